@@ -12,10 +12,8 @@ package struct Spool: ~Copyable {
   package private(set) var count = 0
   /// The first bytes, by which the kind of content is recognized.
   private(set) var head: [UInt8] = []
-  private(set) var contentKind = ContentKind.text
-
-  /// Text or binary, as git decides it: binary content has a NUL.
-  enum ContentKind { case text, binary }
+  /// Whether the content has a NUL: git takes it for binary then.
+  package private(set) var isBinary = false
 
   /// Where content is stored.
   package enum Policy: Sendable {
@@ -43,7 +41,7 @@ package struct Spool: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     file = nil
-    (count, contentKind) = (0, .text)
+    (count, isBinary) = (0, false)
   }
 
   /// Appends bytes; moves the content to a file if it exceeds the limit.
@@ -55,13 +53,13 @@ package struct Spool: ~Copyable {
 
   package mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
 
-  /// Updates size, head and contentKind for bytes that are appended.
+  /// Updates size, head and `isBinary` for bytes that are appended.
   private mutating func scan(_ more: ArraySlice<UInt8>) {
     count += more.count
     if head.count < Exclusion.headLength {
       head.append(contentsOf: more.prefix(Exclusion.headLength - head.count))
     }
-    if contentKind == .text && more.span.containsNUL { contentKind = .binary }
+    if !isBinary && more.span.containsNUL { isBinary = true }
   }
 
   private mutating func spill() throws(SystemError) {
@@ -77,17 +75,15 @@ package struct Spool: ~Copyable {
   }
 
   /// Passes the content to `body` in pieces, in order.
-  package func forEachChunk(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
-    if file != nil { try forEachChunkOfFile(body) }
-    if !bytes.isEmpty { try body(bytes[...]) }
-  }
-
-  private func forEachChunkOfFile(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
-    try file?.rewind()
-    var buffer = [UInt8](repeating: 0, count: chunk)
-    while let got = try file?.read(into: &buffer, range: 0..<buffer.count), got > 0 {
-      try body(buffer[..<got])
+  package func forEachChunk(
+    _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    if file != nil {
+      try file?.rewind()
+      var buffer = [UInt8](repeating: 0, count: chunk)
+      while let got = try file?.read(into: &buffer, range: 0..<buffer.count), got > 0 { try body(buffer[..<got]) }
     }
+    if !bytes.isEmpty { try body(bytes[...]) }
   }
 
   /// All of the content, read into memory.
@@ -114,12 +110,9 @@ package struct Spool: ~Copyable {
     return try digest() == other.digest()
   }
 
-  /// Whether the content has a NUL.
-  package var isBinary: Bool { contentKind == .binary }
-
   /// The kind of the content if it is never munged, else `nil`.
   var exclusion: Exclusion.Content? {
-    Exclusion.kind(head: head[...], count: count) ?? (contentKind == .binary ? .binary : nil)
+    Exclusion.kind(head: head[...], count: count) ?? (isBinary ? .binary : nil)
   }
 }
 

@@ -16,6 +16,7 @@ package struct TextLines {
 
   /// The numbers of all lines, from 1.
   package var numbers: ClosedRange<Int> { 1...starts.count }
+
   package func start(of line: Int) -> Int { starts[line - 1] }
 
   /// Without its newline.

@@ -32,12 +32,9 @@ package struct UTF16Text: Sendable {
 
   /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
   private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
-    guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL, !holdsNULUnit(bytes) else { return [] }
+    guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL else { return [] }
+    if stride(from: 0, to: bytes.count - 1, by: 2).contains(where: { bytes[$0] == 0 && bytes[$0 + 1] == 0 }) { return [] }
     return [Order.little, .big].map { UTF16Text(order: $0, original: bytes, start: 0) }
-  }
-
-  private static func holdsNULUnit(_ bytes: [UInt8]) -> Bool {
-    stride(from: 0, to: bytes.count - 1, by: 2).contains { bytes[$0] == 0 && bytes[$0 + 1] == 0 }
   }
 
   private static func order(_ head: ArraySlice<UInt8>) -> Order? {
@@ -51,6 +48,8 @@ package struct UTF16Text: Sendable {
 
   /// One byte per unit, without the byte order mark.
   package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? UTF16Text.wideUnit } }
+
+  /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
 
   /// The ASCII byte of a unit; `nil` for any other unit.

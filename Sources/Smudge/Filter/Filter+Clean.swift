@@ -7,46 +7,35 @@ extension Filter {
     _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform,
     _ wide: UTF16Text?
   ) throws(TransformError) -> FilterOutcome {
-    func query(_ roles: TextRoles) -> SourceResolver.Query {
-      SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: roles)
-    }
-    let summary: ScanSummary
-    do throws(TransformError) {
-      summary = try transform.clean(input, into: &output)
-    } catch {
-      // Content that cannot be cleaned by its bytes can still have a source.
-      guard case .endless = error, let outcome = try? restore(request, input, into: &output, query(.ambiguous), [])
-      else { throw error }
-      return outcome
-    }
-    if let outcome = try restore(request, input, into: &output, query(summary.roles), summary.nearLeaks) { return outcome }
-    let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
-    warn(request, summary.nearLeaks, guesses: isGuess ? 1 : 0)
-    return summary.replacements == 0 ? .unchanged : .changed
-  }
-
-  /// Cleans by the source; `nil` if there is none.
-  private mutating func restore(
-    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ query: SourceResolver.Query, _ leaks: [NearLeak]
-  ) throws(TransformError) -> FilterOutcome? {
+    let scan = Result { () throws(TransformError) in try transform.clean(input, into: &output) }
+    // Content that cannot be cleaned by its bytes can still have a source.
+    if case .failure(.system(let error)) = scan { throw .system(error) }
+    let found = try? scan.get()
+    let query = SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: found?.roles ?? .ambiguous)
+    let leaks = found?.nearLeaks ?? []
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {
-      case .none: return nil
+      case .none: break
       case .exact(let blob, let isOnly):
         output = blob
         if !isOnly { warn(request, leaks, guesses: 1) }
+        return .changed
       case .aligned(let versions):
         let content = try input.wholeContent()
-        guard let result = try? LineLens(query.transform, versions, for: purpose).put(content) else { return nil }
+        let cleaned = found == nil ? nil : found?.replacements == 0 ? content : try output.wholeContent()
+        guard let result = try? LineLens(transform, versions, for: purpose).put(content, cleaned: cleaned) else { break }
         output.removeAll()
         try output.append(result.bytes)
         warn(request, leaks, guesses: result.guesses)
+        return .changed
       }
-      return .changed
     } catch {
       throw .system(error)
     }
+    let summary = try scan.get()
+    let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
+    warn(request, leaks, guesses: isGuess ? 1 : 0)
+    return summary.replacements == 0 ? .unchanged : .changed
   }
 
   private mutating func warn(_ request: FilterSession.Request, _ leaks: [NearLeak], guesses: Int) {

@@ -5,6 +5,7 @@ package import Platform
 /// Clean fails closed: if its result is not certain it reports an error, and with `filter.munge.required` git adds nothing.
 /// Smudge fails open: git removes a file whose smudge fails, so it returns the canonical content and prints a warning.
 package struct Filter: ~Copyable {
+  /// The state of the plan.
   private enum PlanState {
     /// git-munge is not installed: both directions are the identity.
     case absent
@@ -14,15 +15,13 @@ package struct Filter: ~Copyable {
     case broken(PlanError)
   }
 
-  private enum SmudgeMode {
-    case on
+  /// What the filter is used for.
+  private enum Use {
+    case filter
     /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
-    case skipped
-  }
-
-  private enum PathlessRules {
-    case forAllPaths
-    case all
+    case withoutSmudge
+    /// All rules apply to content without a path.
+    case textconv
   }
 
   /// The outcome of a request.
@@ -39,8 +38,7 @@ package struct Filter: ~Copyable {
   private var hasSmudged = false
   private let directory: MungeDirectory?
   private let planState: PlanState
-  private let smudgeMode: SmudgeMode
-  private let pathlessRules: PathlessRules
+  private let use: Use
   let purpose: LineLens.Purpose
   var warnings: Warnings
   var resolver: SourceResolver
@@ -55,15 +53,15 @@ package struct Filter: ~Copyable {
   package init(in git: GitDirectory? = .find()) {
     let directory = git.map { MungeDirectory($0) }
     let (planState, fingerprint) = Filter.planState(directory)
-    let smudgeMode = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? SmudgeMode.skipped : .on
-    self.init(planState, directory, Warnings(directory), .repository, smudgeMode)
+    let use: Use = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter
+    self.init(planState, directory, Warnings(directory), .repository, use)
     self.fingerprint = fingerprint
   }
 
   /// A filter for `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass.
   init(forTextconvIn git: GitDirectory?) {
     let directory = git.map { MungeDirectory($0) }
-    self.init(Filter.planState(directory).0, directory, .silent, .repository, .on, .all)
+    self.init(Filter.planState(directory).0, directory, .silent, .repository, .textconv)
   }
 
   /// A filter with a given plan, for a transition of a working tree.
@@ -78,10 +76,9 @@ package struct Filter: ~Copyable {
 
   private init(
     _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose,
-    _ smudgeMode: SmudgeMode = .on, _ pathlessRules: PathlessRules = .forAllPaths
+    _ use: Use = .filter
   ) {
-    (self.planState, self.directory, self.warnings) = (planState, directory, warnings)
-    (self.purpose, self.smudgeMode, self.pathlessRules) = (purpose, smudgeMode, pathlessRules)
+    (self.planState, self.directory, self.warnings, self.purpose, self.use) = (planState, directory, warnings, purpose, use)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
@@ -109,18 +106,18 @@ package struct Filter: ~Copyable {
   package mutating func perform(
     _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
-    if request.direction == .smudge && smudgeMode == .on { hasSmudged = true }
     let isSkipped = switch request.direction {
-    case .smudge: smudgeMode == .skipped
+    case .smudge: use == .withoutSmudge
     case .clean: request.path.map(Exclusion.isExcluded) == true
     }
+    if request.direction == .smudge && !isSkipped { hasSmudged = true }
     return switch (planState, request.direction) {
     case (.absent, _): .unchanged
     case (.moving, _) where isSkipped, (.broken, .clean) where isSkipped, (.ready, .smudge) where isSkipped: .unchanged
     case (.broken(let error), _): fail(request, "\(error)")
     case (.moving(let inFlight), .clean): clean(request, input, into: &output, inFlight)
-    case (.moving(let inFlight), .smudge): perform(request, on: input, into: &output, inFlight.new)
-    case (.ready(let compiled), _): perform(request, on: input, into: &output, compiled)
+    case (.moving(let inFlight), .smudge): perform(request, on: input, into: &output, by: inFlight.new)
+    case (.ready(let compiled), _): perform(request, on: input, into: &output, by: compiled)
     }
   }
 
@@ -134,11 +131,6 @@ package struct Filter: ~Copyable {
     self.fingerprint = nil
   }
 
-  /// Fails a request whose content could not be stored.
-  mutating func failInput(_ request: FilterSession.Request, _ error: SystemError) -> FilterOutcome {
-    refuse(request, "cannot store the content (\(error))")
-  }
-
   /// Fails a request: clean fails closed, smudge fails open.
   mutating func fail(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     switch request.direction {
@@ -149,68 +141,46 @@ package struct Filter: ~Copyable {
     }
   }
 
-  private mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
+  mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     refusal = why
     warnings.report("\(name(request)): not cleaned: \(why)")
     warnings.report("run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused
   }
 
-  func name(_ request: FilterSession.Request) -> String {
-    request.path.map { "\($0)" } ?? "a file"
-  }
-}
+  func name(_ request: FilterSession.Request) -> String { request.path.map { "\($0)" } ?? "a file" }
 
-extension Filter {
-  /// Transforms by one plan; UTF-16 is narrowed before and widened after.
+  /// Transforms by one plan; UTF-16 is narrowed before and widened after. `wide`: the UTF-16 content that the input was narrowed
+  /// from.
   mutating func perform(
-    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
+    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, by compiled: CompiledPlan,
+    from wide: UTF16Text? = nil
   ) -> FilterOutcome {
-    do throws(SystemError) {
-      guard let wide = try compiled.wideText(of: input) else { return perform(request, on: input, into: &output, compiled, nil) }
-      var result = Spool()
-      let outcome = perform(request, on: Spool(wide.narrowed), into: &result, compiled, wide)
-      if outcome != .changed { return outcome }
-      guard let bytes = result.inMemory.flatMap(wide.widened) else {
-        return fail(request, "cannot convert the result back to UTF-16")
+    do {
+      if wide == nil, let wide = try compiled.wideText(of: input) {
+        var result = Spool()
+        let outcome = perform(request, on: Spool(wide.narrowed), into: &result, by: compiled, from: wide)
+        if outcome != .changed { return outcome }
+        guard let bytes = result.inMemory.flatMap(wide.widened) else {
+          return fail(request, "cannot convert the result back to UTF-16")
+        }
+        output.removeAll()
+        try output.append(bytes)
+        return .changed
       }
-      output.removeAll()
-      try output.append(bytes)
+      let isOfAllRules = request.path == nil && use == .textconv
+      let transform = isOfAllRules ? compiled.transformOfAllRules : compiled.transform(for: request.path)
+      if request.direction == .clean { return try clean(request, input, into: &output, transform, wide) }
+      let summary = try transform.smudge(input, into: &output)
+      if summary.replacements == 0 {
+        if !summary.isInvertible { record(request, input) }
+        return .unchanged
+      }
+      if !summary.isInvertible { record(request, output) }
       return .changed
     } catch {
       return fail(request, "\(error)")
     }
-  }
-
-  /// `wide`: the UTF-16 content that the input was narrowed from.
-  private mutating func perform(
-    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan,
-    _ wide: UTF16Text?
-  ) -> FilterOutcome {
-    do throws(TransformError) {
-      let transform = switch (request.path, pathlessRules) {
-      case (nil, .all): compiled.transformOfAllRules
-      case (let path, _): compiled.transform(for: path)
-      }
-      return switch request.direction {
-      case .clean: try clean(request, input, into: &output, transform, wide)
-      case .smudge: try smudge(request, input, into: &output, transform)
-      }
-    } catch {
-      return fail(request, "\(error)")
-    }
-  }
-
-  private mutating func smudge(
-    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
-  ) throws(TransformError) -> FilterOutcome {
-    let summary = try transform.smudge(input, into: &output)
-    if summary.replacements == 0 {
-      if !summary.isInvertible { record(request, input) }
-      return .unchanged
-    }
-    if !summary.isInvertible { record(request, output) }
-    return .changed
   }
 
   /// Records the blob of smudged content that clean cannot restore from its bytes alone.
@@ -218,4 +188,12 @@ extension Filter {
     guard let digest = try? content.digest() else { return }
     resolver.records?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }
+}
+
+/// The options that run one git command without the filter, for error messages.
+package enum FilterBypass {
+  package static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
+
+  /// The command with an introduction.
+  package static let line = "to run one command without the filter: \(command)"
 }

@@ -11,39 +11,28 @@ struct InFlightTransition: Sendable {
     files = Dictionary(journal.files.map { ($0.path, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The plan that a file on disk was smudged by.
-  enum Owner: Equatable {
-    case old, new
-    /// The file was edited, or the transition does not rewrite it.
-    case unknown
-  }
-
-  func owner(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> Owner {
-    guard let path, let file = files[path] else { return .unknown }
+  /// The plan that a file on disk was smudged by; `nil` if it was edited, or if the transition does not rewrite it.
+  func plan(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> CompiledPlan? {
+    guard let path, let file = files[path] else { return nil }
     let fingerprint = try Journal.Fingerprint(of: content)
     // If both fingerprints are equal, both plans have the same result.
-    return fingerprint == file.new ? .new : fingerprint == file.old ? .old : .unknown
+    return fingerprint == file.new ? new : fingerprint == file.old ? old : nil
   }
 
-  /// The texts in the content that the two plans clean differently.
-  func contradictions(in bytes: [UInt8]) -> [[UInt8]] {
-    let found = (old.matches(in: bytes) + new.matches(in: bytes)).filter { $0.fit == .token }
-    let contradicting = found.filter { match in
-      guard let forward = old.meaning(of: match), let backward = new.meaning(of: match) else { return false }
-      return forward != backward
+  /// Whether the two plans clean a text in the content differently.
+  func isContradictory(in bytes: [UInt8]) -> Bool {
+    (old.matches(in: bytes) + new.matches(in: bytes)).contains { match in
+      guard match.fit == .token, let one = old.meaning(of: match), let other = new.meaning(of: match) else { return false }
+      return one != other
     }
-    return Set(contradicting.map(\.text)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 }
 
 extension CompiledPlan {
   /// The text that clean replaces a match by, or the match itself if it stays; `nil` for a text that is not in the plan.
   func meaning(of match: PlanMatch) -> [UInt8]? {
-    pattern(of: match).map { $0.canonical ?? match.text }
-  }
-
-  private func pattern(of match: PlanMatch) -> Pattern? {
-    keyed?.keys.first { $0.name == match.key }.map { $0[match.text] } ?? patterns[match.text]
+    let pattern = keyed?.keys.first { $0.name == match.key }.map { $0[match.text] } ?? patterns[match.text]
+    return pattern.map { $0.canonical ?? match.text }
   }
 }
 
@@ -53,29 +42,21 @@ extension Filter {
     _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) -> FilterOutcome {
     do throws(SystemError) {
-      switch try inFlight.owner(of: request.path, input) {
-      case .old: return perform(request, on: input, into: &output, inFlight.old)
-      case .new: return perform(request, on: input, into: &output, inFlight.new)
-      case .unknown: return try cleanEdited(request, input, into: &output, inFlight)
+      if let plan = try inFlight.plan(of: request.path, input) { return perform(request, on: input, into: &output, by: plan) }
+      // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no effect.
+      guard let bytes = input.inMemory, !inFlight.isContradictory(in: bytes),
+        let forward = try both(request, input, inFlight.old, inFlight.new),
+        let backward = try both(request, input, inFlight.new, inFlight.old), forward == backward
+      else {
+        let why = "an interrupted `git munge` left two plans that disagree about this file"
+        return fail(request, "\(why); run any `git munge` command to resume it")
       }
+      output.removeAll()
+      try output.append(forward)
+      return forward == bytes ? .unchanged : .changed
     } catch {
       return fail(request, "\(error)")
     }
-  }
-
-  /// Cleans an edited file by both plans in sequence, if they do not contradict each other and the order has no effect.
-  private mutating func cleanEdited(
-    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
-  ) throws(SystemError) -> FilterOutcome {
-    let ambiguous =
-      "an interrupted `git munge` left two plans that disagree about this file; run any `git munge` command to resume it"
-    guard let bytes = input.inMemory, inFlight.contradictions(in: bytes).isEmpty else { return fail(request, ambiguous) }
-    guard let forward = try both(request, input, inFlight.old, inFlight.new),
-      let backward = try both(request, input, inFlight.new, inFlight.old), forward == backward
-    else { return fail(request, ambiguous) }
-    output.removeAll()
-    try output.append(forward)
-    return forward == bytes ? .unchanged : .changed
   }
 
   private mutating func both(
@@ -83,12 +64,12 @@ extension Filter {
   ) throws(SystemError) -> [UInt8]? {
     var between = Spool(spooling)
     var result = Spool(spooling)
-    switch perform(request, on: input, into: &between, first) {
+    switch perform(request, on: input, into: &between, by: first) {
     case .refused: return nil
     case .changed: break
     case .unchanged: try input.forEachChunk { chunk throws(SystemError) in try between.append(chunk) }
     }
-    switch perform(request, on: between, into: &result, second) {
+    switch perform(request, on: between, into: &result, by: second) {
     case .refused: return nil
     case .changed: return result.inMemory
     case .unchanged: return between.inMemory

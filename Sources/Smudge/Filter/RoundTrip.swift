@@ -28,13 +28,9 @@ package struct RoundTrip: Sendable {
       cleaned.bytes == blob
     else { return .lost }
     if smudged.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
-    return !filter.resolver.hasQueried || isRestored(smudged.bytes, as: blob, at: path) ? .exact : .withSource
-  }
-
-  /// Whether clean restores the blob without records and without the source.
-  private func isRestored(_ smudged: [UInt8], as blob: [UInt8], at path: Path) -> Bool {
-    var filter = Filter(by: compiled, holding: nil)
-    return filter.content(.clean, smudged, path)?.bytes == blob
+    if !filter.resolver.hasQueried { return .exact }
+    var withoutSource = Filter(by: compiled, holding: nil)
+    return withoutSource.content(.clean, smudged.bytes, path)?.bytes == blob ? .exact : .withSource
   }
 }
 

@@ -1,5 +1,6 @@
 /// A key and its value in some content, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
 struct KeyValue: Sendable, Equatable {
+  /// The quotes around a value.
   enum Quotes: Sendable, Equatable { case none, single, double }
 
   /// The index of its key in the scanner's keys.
@@ -13,28 +14,20 @@ struct KeyValue: Sendable, Equatable {
 
 // Writing of values of keys.
 extension KeyValue {
+  /// The value with its quotes.
   var outer: Range<Int> { quotes.range(around: value) }
 
   /// Whether another text in its place would be parsed as one value: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
-    if quotes != .none || bytes[value.upperBound...].first == UInt8(ascii: "<") { return true }
-    let isPlain = !text.contains(where: KeyValue.separators.contains)
-    return isPlain || isRestOfLine(bytes) && (isAssigned(in: bytes) || !text.contains(UInt8(ascii: ",")))
+    let next = bytes[value.upperBound...].first
+    if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) { return true }
+    // A value up to the end of its line or a comment, not to a separator, can have blanks; after `=` commas too.
+    let assignment = bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
+    let isRestOfLine = assignment.allSatisfy(ByteSet(" \t=:\"'").contains) && next.map(ByteSet(";\r\n \t").contains) ?? true
+    return isRestOfLine && (assignment.contains(UInt8(ascii: "=")) || !text.contains(UInt8(ascii: ",")))
   }
 
   private static let separators = ByteSet(" ,)")
-
-  /// Whether the value ends with its line or before a comment, not at a separator.
-  private func isRestOfLine(_ bytes: [UInt8]) -> Bool {
-    assignment(in: bytes).allSatisfy(ByteSet(" \t=:\"'").contains)
-      && bytes[value.upperBound...].first.map(ByteSet(";\r\n \t").contains) ?? true
-  }
-
-  private func isAssigned(in bytes: [UInt8]) -> Bool { assignment(in: bytes).contains(UInt8(ascii: "=")) }
-
-  private func assignment(in bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
-  }
 }
 
 extension KeyValue.Quotes {

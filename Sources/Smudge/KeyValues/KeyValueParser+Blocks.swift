@@ -14,6 +14,7 @@ extension KeyValueParser {
 
   /// A line that is neither empty nor a comment.
   private struct BlockLine {
+    /// The position of its text.
     let text: Int
     /// In bytes.
     let indentation: Int
@@ -66,10 +67,7 @@ extension KeyValueParser {
     guard let value = values(at: start, .mapping).first else { return nil }
     let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
     let isRest = self[end].map(ByteSet.lineEnds.contains) ?? true || has("#", at: end)
-    return isRest && (value.quotes != .none || !isMapping(value.range)) ? value : nil
-  }
-
-  private func isMapping(_ text: Range<Int>) -> Bool {
-    bytes[text].last == UInt8(ascii: ":") || text.contains { has(": ", at: $0) }
+    let isMapping = bytes[value.range].last == UInt8(ascii: ":") || value.range.contains { has(": ", at: $0) }
+    return isRest && (value.quotes != .none || !isMapping) ? value : nil
   }
 }

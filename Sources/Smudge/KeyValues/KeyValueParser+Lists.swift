@@ -1,6 +1,7 @@
 // Lists: `(a, "b", /* c */ d)` of project files, `["a", 1]` of JSON and TOML.
 
 extension KeyValueParser {
+  /// The maximum length of a list, in bytes.
   static let maxListLength = 65536
 
   /// The elements of a list; none if one of them is not a plain value.

@@ -46,7 +46,11 @@ extension KeyValueParser {
   }
 
   private mutating func bare(at start: Int, _ form: Form) -> BareValue? {
-    if isComment(at: start) { return form == .assignment ? empty(before: start) : nil }
+    if isComment(at: start) {
+      // An empty value, one blank before the comment: `KEY =  # comment`.
+      guard form == .assignment, has(.blanks, at: start - 1) else { return nil }
+      return BareValue(range: start - 1..<start - 1, quotes: .none)
+    }
     // Nested mappings, and anchors, aliases and block scalars of YAML.
     if has(form == .assignment ? .brace : .nested, at: start) { return nil }
     let end = endOfBare(from: start, form)
@@ -54,11 +58,6 @@ extension KeyValueParser {
     var last = end
     while last > start && has(.blanks, at: last - 1) { last -= 1 }
     return last > start || form == .assignment ? BareValue(range: start..<last, quotes: .none) : nil
-  }
-
-  /// The empty value before a comment, one blank before it: `KEY =  # comment`.
-  private func empty(before comment: Int) -> BareValue? {
-    has(.blanks, at: comment - 1) ? BareValue(range: comment - 1..<comment - 1, quotes: .none) : nil
   }
 
   private mutating func endOfBare(from start: Int, _ form: Form) -> Int {

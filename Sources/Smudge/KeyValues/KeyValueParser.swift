@@ -22,7 +22,9 @@ struct KeyValueParser {
   let bytes: [UInt8]
   /// Whether a read has ended at the end of the content, so that its result can depend on later bytes.
   private let end = EndMark()
+  /// The position after the values of the last key.
   private var lastValueEnd = 0
+  /// The position up to which conditions of keys were read.
   private var conditionsRead = 0
   /// The position up to which lists and property lists, which can have many lines, were read.
   var listsRead = 0
@@ -30,12 +32,14 @@ struct KeyValueParser {
   var lineStretch = SearchSpan(), flowStretch = SearchSpan()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
   var hasReachedEnd: Bool { end.isReached }
   /// Whether a list was longer than is read.
   var hasCutList: Bool { end.hasCutList }
 
   /// The position from which on a key is read as if no key were before it.
   var reach: Int { max(lastValueEnd, conditionsRead, listsRead) }
+
   func markEnd() { end.isReached = true }
   func markCut() { end.hasCutList = true }
 
@@ -121,6 +125,7 @@ extension KeyValueParser {
   }
 
   func has(_ set: ByteSet, at position: Int) -> Bool { self[position].map(set.contains) ?? false }
+
   private func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
 
   /// The first position from `start` on whose byte is not in the set.

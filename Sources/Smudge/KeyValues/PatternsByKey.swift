@@ -6,15 +6,12 @@ package struct PatternsByKey: Sendable {
   /// The patterns for the values of one key.
   package struct Key: Sendable {
     package let name: [UInt8]
+    /// The patterns of whole values.
     let values: [[UInt8]: Pattern]
-    private let partsOnUse: PatternsOnUse
+    fileprivate let partsOnUse: PatternsOnUse
 
     /// The patterns of parts of a value, those of rules for all content included.
     var parts: PatternSet { partsOnUse.patterns }
-
-    fileprivate init(_ name: [UInt8], _ values: [[UInt8]: Pattern], _ parts: PatternsOnUse) {
-      (self.name, self.values, partsOnUse) = (name, values, parts)
-    }
 
     /// The pattern of a text in a value of this key.
     package subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
@@ -44,7 +41,7 @@ package struct PatternsByKey: Sendable {
         PatternsOnUse(own.filter { $0.rule.keyed?.extent != .whole }, general, inValuesOf: name)
       )
       compiled[group] = known
-      return Key(name, known.values, known.parts)
+      return Key(name: name, values: known.values, partsOnUse: known.parts)
     }
   }
 }

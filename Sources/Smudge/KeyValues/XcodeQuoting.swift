@@ -15,6 +15,7 @@ package enum XcodeQuoting {
 
   /// Whether Xcode quotes a value.
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
+
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 
   /// The quotes of a replaced value, and whether the other direction restores the original ones.
@@ -25,13 +26,9 @@ package enum XcodeQuoting {
 
   /// The quotes after smudge: unchanged if the file stays readable; for an empty value as Xcode would write them.
   static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
-    let smudged = smudgedQuotes(quotes, canonical, local)
+    let smudged: KeyValue.Quotes = if canonical.isEmpty { needsQuotes(local) ? .double : .none }
+    else { quotes == .none && !canBeRead(local) ? .double : quotes }
     return Result(quotes: smudged, isInvertible: cleaned(smudged, from: local, to: canonical).quotes == quotes)
-  }
-
-  private static func smudgedQuotes(_ quotes: KeyValue.Quotes, _ canonical: [UInt8], _ local: [UInt8]) -> KeyValue.Quotes {
-    if canonical.isEmpty { return needsQuotes(local) ? .double : .none }
-    return quotes == .none && !canBeRead(local) ? .double : quotes
   }
 
   /// The quotes after clean: as Xcode would write the canonical text if the local one is quoted so; else unchanged.
@@ -49,8 +46,8 @@ package enum XcodeQuoting {
   /// The value that contains a text: a bare word or a quoted one; `nil` if it is only a part of a value, or in a comment.
   static func keyValue(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
     let (floor, ceiling) = (max(0, text.lowerBound - reach), min(bytes.count, text.upperBound + reach))
-    guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !isInWord($0) }),
-      let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !isInWord($0) }), !isWithin(bytes, floor, before)
+    guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !inWords.contains($0) }),
+      let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !inWords.contains($0) }), !isWithin(bytes, floor, before)
     else { return nil }
     return switch (bytes[before], bytes[end]) {
     case (quote, quote): (before + 1..<end, .double)
@@ -72,8 +69,6 @@ package enum XcodeQuoting {
   }
 
   private static let quote = UInt8(ascii: "\"")
-
-  private static func isInWord(_ byte: UInt8) -> Bool { inWords.contains(byte) }
 
   /// Whether a position is inside a comment or a quoted string, by its line alone.
   private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ position: Int) -> Bool {

@@ -123,6 +123,7 @@ struct Layout {
     for line in lines { objects[line] = Layout.name(text.normal[line]) ?? parents[line].flatMap { objects[$0] } }
   }
 
+  /// Values for `lines` as values for all lines of a text, `nil` for the others.
   static func spread<Element>(_ values: [Element?], over lines: [Int], of text: LensText) -> [Element?] {
     if lines.count == text.lines.count { return values }
     var all = [Element?](repeating: nil, count: text.lines.count)
@@ -141,6 +142,8 @@ struct Layout {
   }
 
   func contains(_ line: Int) -> Bool { paths[line] != nil }
+
+  /// The block of a line: its parent, or -1 for the whole file.
   func block(of line: Int) -> Int { parents[line] ?? -1 }
 
   /// The line of the version after a line, or with `step` -1 before it.

@@ -1,7 +1,6 @@
-
-
 /// The conflict regions of a file, by git's conflict markers (`git-merge(1)`, "HOW CONFLICTS ARE PRESENTED").
 struct ConflictRegions {
+  /// The region of a line.
   enum Region: Equatable {
     case outside, marker
     case side(Stage)
@@ -43,4 +42,14 @@ struct ConflictRegions {
   func lines(of side: Stage) -> [Int] {
     regions.indices.filter { side == .whole || regions[$0] == .outside || regions[$0] == .side(side) }
   }
+}
+
+/// A stage of a merge (`git-ls-files(1)`, "--unmerged").
+package enum Stage: Int, Sendable, CaseIterable {
+  /// Stage 0: there is no conflict.
+  case whole = 0
+  case base, ours, theirs
+
+  /// The order in which versions are searched: ours also has the lines that neither side changed.
+  package static let inOrder: [Stage] = [.whole, .ours, .theirs, .base]
 }

@@ -37,7 +37,8 @@ struct GuessedValues {
 
     /// Whether the values of both are the same, in the same order.
     func isLike(_ other: Stretch) -> Bool {
-      if values.count == 1 && other.values.count == 1 { return parts.first { $0.isValue } == other.parts.first { $0.isValue } }
+      func isValue(_ part: Part) -> Bool { if case .value = part { true } else { false } }
+      if values.count == 1 && other.values.count == 1 { return parts.first(where: isValue) == other.parts.first(where: isValue) }
       return parts == other.parts
     }
   }
@@ -90,15 +91,6 @@ struct GuessedValues {
     }
     open.places = [.after(last), .before(ByteString([]))]
     return stretches + [open]
-  }
-}
-
-extension GuessedValues.Stretch.Part {
-  fileprivate var isValue: Bool {
-    switch self {
-    case .value: true
-    case .line: false
-    }
   }
 }
 

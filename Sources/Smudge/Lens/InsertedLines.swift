@@ -1,3 +1,5 @@
+import Platform
+
 /// The lines that clean drops by `on-insert = drop`: key values that a tool inserted and that the source does not have.
 struct InsertedLines {
   /// Their indexes in the content.
@@ -28,10 +30,8 @@ struct InsertedLines {
       pairing.alignment.content.contains(value.line), pairing.isOutside(value.line), text.isAlone(value),
       !text.isLastMember(value)
     else { return false }
-    switch transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)?.keyed?.onInsert {
-    case .drop: return true
-    case .keep, nil: return false
-    }
+    let rule = transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)
+    return rule?.keyed?.onInsert == .drop
   }
 
   /// The lines in runs of unmatched lines that are all inserted, edited or blank.
@@ -56,14 +56,8 @@ private struct BlockContext {
     self.alignment = alignment
     let (content, source) = (alignment.content, alignment.source)
     sourcePaths = Set(source.paths)
-    sharedPaths = BlockContext.repeated(content.paths).union(BlockContext.repeated(source.paths))
+    sharedPaths = Set([content.paths, source.paths].flatMap { $0.counted.filter { $1 > 1 }.keys })
     known = Set(content.lines.filter(alignment.corresponds).map { content.parents[$0] })
-  }
-
-  private static func repeated(_ paths: [Int?]) -> Set<Int?> {
-    var (seen, repeated): (Set<Int?>, Set<Int?>) = ([], [])
-    for path in paths where !seen.insert(path).inserted { repeated.insert(path) }
-    return repeated
   }
 
   /// Whether a block, given by its first line, is in the source; of blocks with equal first lines, one that has matched lines.
@@ -72,4 +66,42 @@ private struct BlockContext {
     if sharedPaths.contains(path) { return known.contains(block) }
     return alignment.corresponds(block) || sourcePaths.contains(path)
   }
+}
+
+// Checks for lines that can be dropped as a whole.
+
+extension LensText {
+  /// Whether its lines have only the value, its key and the punctuation between them.
+  func isAlone(_ value: LensValue) -> Bool {
+    let keyValue = value.keyValue
+    let between = separator(value)
+    let before = lines[value.keyLine][..<keyValue.name.lowerBound]
+    let after = bytes[keyValue.outer.upperBound..<lines[value.line].endIndex]
+    // After an opening bracket the value is a list element.
+    if between.contains(where: ByteSet("([").contains) { return false }
+    return isPunctuation(before, ByteSet(" \t\"'<>"), value.key) && isPunctuation(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
+      && isPunctuation(after, ByteSet(" \t\r\n\"'<>/;,"), value.key) && !after.starts(with: "//".utf8)
+  }
+
+  /// The bytes between the key and the value.
+  private func separator(_ value: LensValue) -> Line {
+    bytes[value.keyValue.name.upperBound..<max(value.keyValue.name.upperBound, value.keyValue.outer.lowerBound)]
+  }
+
+  /// Whether bytes are punctuation, the key, or the XML names `key` and `string`.
+  private func isPunctuation(_ bytes: Line, _ punctuation: ByteSet, _ key: [UInt8]) -> Bool {
+    let words = bytes.split { punctuation.contains($0) }
+    return words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
+  }
+
+  /// Whether it is the last member of a JSON object or array: without it, the comma of the member before would be a syntax error.
+  func isLastMember(_ value: LensValue) -> Bool {
+    let after = bytes[value.keyValue.outer.upperBound..<lines[value.line].endIndex]
+    guard separator(value).contains(UInt8(ascii: ":")), !after.contains(UInt8(ascii: ",")),
+      let next = lines[(value.line + 1)...].first(where: { !$0.trimmed.isEmpty })
+    else { return false }
+    return next.trimmed.first.map(ByteSet(")]}").contains) == true
+  }
+
+  func isBlank(_ line: Int) -> Bool { lines[line].trimmed.isEmpty }
 }

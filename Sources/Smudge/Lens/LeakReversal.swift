@@ -7,6 +7,7 @@ package import Platform
 package struct LeakReversal: Sendable {
   /// The repaired form of a line.
   package enum LineOutcome: Sendable, Equatable {
+    /// The line with its newline.
     case line([UInt8], Evidence)
     /// The line is dropped: a tool inserted it, and the rule has `on-insert = drop`.
     case dropped
@@ -70,7 +71,7 @@ package struct LeakReversal: Sendable {
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
   ) throws(TransformError) -> [Int: LineOutcome] {
     let isCRLF = LineEndings.areCRLF(content.bytes)
-    let lens = try LineLens(transform, source: isCRLF ? LineEndings.withCRLF(source) : source)
+    let lens = try LineLens(transform, [SourceVersion(isCRLF ? LineEndings.withCRLF(source) : source, by: transform)])
     let foreign = transform.keyValues(in: content.bytes).map { keyValue in
       content.foreign[keyValue.value.lowerBound].map { (content.bytes[keyValue.outer], $0) }
     }

@@ -4,6 +4,7 @@ import Platform
 struct LensText {
   typealias Line = ArraySlice<UInt8>
 
+  /// A value of a key.
   struct LensValue {
     let keyValue: KeyValue
     /// The lines of the value and of its key.
@@ -20,76 +21,65 @@ struct LensText {
   let normal: [Line]
   let values: [LensValue]
 
-  /// A text of the working tree.
-  init(onDisk bytes: [UInt8], _ transform: Transform) throws(TransformError) {
-    let keyValues = transform.keyValues(in: bytes)
-    try self.init(bytes, keyValues, smudged: bytes, keyValues, transform)
-  }
-
-  /// A committed text; its smudged form is compared.
-  init(_ version: SourceVersion, _ transform: Transform) throws(TransformError) {
-    let (bytes, smudged) = (version.bytes, version.smudged)
-    try self.init(bytes, transform.keyValues(in: bytes), smudged: smudged, transform.keyValues(in: smudged), transform)
-  }
-
-  private init(
-    _ bytes: [UInt8], _ keyValues: [KeyValue], smudged: [UInt8], _ smudgedValues: [KeyValue], _ transform: Transform
-  ) throws(TransformError) {
+  /// `smudged`: the form for comparison, if that is not the text itself.
+  init(_ bytes: [UInt8], smudged: [UInt8]? = nil, _ transform: Transform) throws(TransformError) {
     self.bytes = bytes
     lines = FileText.lines(of: bytes)
-    normal = FileText.lines(of: try transform.normal(smudged))
+    normal = FileText.lines(of: try transform.normal(smudged ?? bytes))
     let starts = lines.map { $0.startIndex }
-    let normals = transform.normals(of: smudgedValues, in: smudged)
+    func line(of offset: Int) -> Int { max(0, starts.partitioningIndex { $0 > offset } - 1) }
+    let keyValues = transform.keyValues(in: bytes)
+    let normals = transform.normals(of: smudged.map(transform.keyValues) ?? keyValues, in: smudged ?? bytes)
     // Smudge never changes the number of key values; if it did, none of them could be compared.
     values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
       LensValue(
-        keyValue: keyValue, line: LensText.line(of: keyValue.value.lowerBound, starts),
-        keyLine: LensText.line(of: keyValue.name.lowerBound, starts), key: Array(bytes[keyValue.name]), normal: normal)
+        keyValue: keyValue, line: line(of: keyValue.value.lowerBound), keyLine: line(of: keyValue.name.lowerBound),
+        key: Array(bytes[keyValue.name]), normal: normal)
     }
   }
 
+  /// The indexes of the values on a line.
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }
-
-  /// The line that contains an offset.
-  private static func line(of offset: Int, _ starts: [Int]) -> Int {
-    max(0, starts.partitioningIndex { $0 > offset } - 1)
-  }
 }
 
-extension LensText {
-  /// Whether its lines have only the value, its key and the punctuation between them.
-  func isAlone(_ value: LensValue) -> Bool {
-    let keyValue = value.keyValue
-    let between = separator(value)
-    let before = lines[value.keyLine][..<keyValue.name.lowerBound]
-    let after = bytes[keyValue.outer.upperBound..<lines[value.line].endIndex]
-    // After an opening bracket the value is a list element.
-    if between.contains(where: ByteSet("([").contains) { return false }
-    return isPunctuation(before, ByteSet(" \t\"'<>"), value.key) && isPunctuation(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
-      && isPunctuation(after, ByteSet(" \t\r\n\"'<>/;,"), value.key) && !after.starts(with: "//".utf8)
+// The operations of a transform that the lens needs.
+extension Transform {
+  /// Smudged content with placeholders instead of local texts and their quotes; the number of lines stays.
+  func normal(_ smudged: [UInt8]) throws(TransformError) -> [UInt8] { try passed(smudged, .compare) }
+
+  private func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
+    var output = Spool(.memoryOnly)
+    let summary = try pass(Spool(bytes), into: &output, purpose)
+    return summary.replacements == 0 ? bytes : output.inMemory ?? bytes
   }
 
-  /// The bytes between the key and the value.
-  private func separator(_ value: LensValue) -> Line {
-    bytes[value.keyValue.name.upperBound..<max(value.keyValue.name.upperBound, value.keyValue.outer.lowerBound)]
+  /// Whether two Xcode project files differ only in the quotes around local texts.
+  package func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
+    guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
+    return left == right
   }
 
-  /// Whether bytes are punctuation, the key, or the XML names `key` and `string`.
-  private func isPunctuation(_ bytes: Line, _ punctuation: ByteSet, _ key: [UInt8]) -> Bool {
-    let words = bytes.split { punctuation.contains($0) }
-    return words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
+  /// The values of keys in content.
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
+
+  /// Values with placeholders instead of local texts.
+  func normals(of keyValues: [KeyValue], in bytes: [UInt8]) -> [[UInt8]] {
+    var replacer = KeyedReplacer(self, .compare, bytes)
+    return keyValues.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
   }
 
-  /// Whether it is the last member of a JSON object or array: without it, the comma of the member before would be a syntax error.
-  func isLastMember(_ value: LensValue) -> Bool {
-    let after = bytes[value.keyValue.outer.upperBound..<lines[value.line].endIndex]
-    guard separator(value).contains(UInt8(ascii: ":")), !after.contains(UInt8(ascii: ",")),
-      let next = lines[(value.line + 1)...].first(where: { !$0.trimmed.isEmpty })
-    else { return false }
-    return next.trimmed.first.map(ByteSet(")]}").contains) == true
+  /// The rule with keys that has a value as a local text, current or former.
+  func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
+    let meanings = compiled.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []
+    return meanings.lazy.map { compiled.rules[$0.rule] }.first { $0.keyed != nil }
   }
 
-  func isBlank(_ line: Int) -> Bool { lines[line].trimmed.isEmpty }
+  /// Whether a value is a local text, current or former, with several canonical texts.
+  func hasSeveralCanonicals(_ text: LensText, _ value: Int) -> Bool {
+    let keyValue = text.values[value].keyValue
+    return compiled.keyed?.keys[keyValue.key].values[Array(text.bytes[keyValue.value])]?.roles.contains(.several) ?? false
+  }
 }

@@ -9,7 +9,7 @@ extension LineLens {
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
   ) throws(TransformError) -> [Int: LeakReversal.LineOutcome] {
-    let text = try LensText(onDisk: content, transform)
+    let text = try LensText(content, transform)
     let pairing = SourceAlignment(text, sources, .allLines)
     let settled = settledValues(on: lines, text, pairing, foreign, isCanonical)
     let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })

@@ -1,11 +1,3 @@
-/// A version that content was edited from, and its stage in a merge conflict.
-struct SourceVersion {
-  let side: Stage
-  let bytes: [UInt8]
-  /// The bytes as smudge writes them.
-  let smudged: [UInt8]
-}
-
 /// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens (bidirectional
 /// transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
 ///
@@ -14,10 +6,10 @@ struct SourceVersion {
 /// Texts do not span lines, so lines can be cleaned one by one.
 package struct LineLens {
   /// The cleaned content, and the number of guesses in it.
-  package struct Result: Equatable {
-    package var bytes: [UInt8] = []
+  struct Result: Equatable {
+    var bytes: [UInt8] = []
     /// The number of lines with an ambiguous text whose line in the source is missing or not certain.
-    package var guesses = 0
+    var guesses = 0
   }
 
   /// The use of the result.
@@ -32,23 +24,29 @@ package struct LineLens {
   let sources: [(side: Stage, text: LensText)]
   private let purpose: Purpose
 
-  /// `versions`: at least one; new lines are compared with the first.
-  init(_ transform: Transform, _ versions: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
+  /// `sources`: at least one; new lines are compared with the first.
+  init(_ transform: Transform, _ sources: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
     var texts: [(Stage, LensText)] = []
-    for version in versions { texts.append((version.side, try LensText(version, transform))) }
-    sources = texts
+    for source in sources { texts.append((source.side, try LensText(source.bytes, smudged: source.smudged, transform))) }
+    self.sources = texts
   }
 
-  init(_ transform: Transform, source: [UInt8]) throws(TransformError) {
-    try self.init(transform, [SourceVersion(side: .whole, bytes: source, smudged: transform.smudge(source).bytes)])
-  }
-
-  /// Cleans edited content.
-  package func put(_ content: [UInt8]) throws(TransformError) -> Result {
-    let text = try LensText(onDisk: content, transform)
+  /// Cleans edited content. `cleaned`: the content cleaned by its bytes, if that is known.
+  func put(_ content: [UInt8], cleaned: [UInt8]? = nil) throws(TransformError) -> Result {
+    let text = try LensText(content, transform)
     let pairing = SourceAlignment(text, sources, .localTexts)
-    return result(text, try cleaned(text, pairing), pairing)
+    let inserted = purpose == .repository ? InsertedLines(text, pairing, transform).lines : []
+    var result = Result()
+    result.bytes.reserveCapacity(content.count + content.count / 8)
+    let lines = if let cleaned, pairing.fixed.isEmpty { FileText.lines(of: cleaned) } else { try self.cleaned(text, pairing) }
+    var resolver = LineResolver(text, lines, pairing, inserted: inserted)
+    for line in text.lines.indices {
+      let resolution = resolver.resolution(of: line)
+      if let bytes = resolution.bytes { result.bytes += bytes }
+      result.guesses += resolution.guesses
+    }
+    return result
   }
 
   /// The lines cleaned by their bytes; those with an origin are not used.
@@ -72,20 +70,18 @@ package struct LineLens {
       return try transform.clean(others, fixed: [:]).bytes
     }
   }
+}
 
-  private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment) -> Result {
-    let inserted = switch purpose {
-    case .repository: InsertedLines(text, pairing, transform).lines
-    case .workingTree: Set<Int>()
-    }
-    var result = Result()
-    result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
-    var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
-    for line in text.lines.indices {
-      let resolution = resolver.resolution(of: line)
-      if let bytes = resolution.bytes { result.bytes += bytes }
-      result.guesses += resolution.guesses
-    }
-    return result
+/// A committed version of a file, made once: from the comparison with the content to the lens.
+struct SourceVersion {
+  /// The stage of the version in a merge conflict.
+  let side: Stage
+  let bytes: [UInt8]
+  let smudged: [UInt8]
+}
+
+extension SourceVersion {
+  init(_ bytes: [UInt8], side: Stage = .whole, by transform: Transform) throws(TransformError) {
+    self.init(side: side, bytes: bytes, smudged: try transform.smudge(bytes).bytes)
   }
 }

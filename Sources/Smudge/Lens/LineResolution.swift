@@ -2,6 +2,7 @@
 struct LineResolution {
   /// The bytes to commit; `nil` if the line is dropped.
   let bytes: LensText.Line?
+  /// The number of guesses.
   var guesses = 0
   /// The matching line of a source; `nil` for a new or edited line.
   var origin: LineOrigin?
@@ -15,7 +16,15 @@ struct LineResolver {
   private let pairing: SourceAlignment
   private let inserted: Set<Int>
   private let unmatched: UnmatchedLines
-  private lazy var uniqueForms = UniqueForms(pairing.alignments.map(\.source.text))
+  /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy of such a
+  /// line is that line.
+  private lazy var lineByForm: [LensText.Line: LensText.Line?] = {
+    let pairs = pairing.alignments.map(\.source.text).flatMap { text in
+      text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }
+        .map { (text.normal[$0], text.lines[$0] as LensText.Line?) }
+    }
+    return Dictionary(pairs) { one, other in one == other ? one : nil }
+  }()
 
   /// `inserted`: the lines to drop.
   init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment, inserted: Set<Int>) {
@@ -33,26 +42,10 @@ struct LineResolver {
     if inserted.contains(line) { return LineResolution(bytes: nil) }
     let kinds = Placeholder.kinds(in: text.normal[line])
     if !kinds.contains(.ambiguous) { return LineResolution(bytes: cleaned[line], guesses: guesses) }
-    if !kinds.contains(.sourced), let origin = uniqueForms.line(like: text.normal[line]) {
+    if !kinds.contains(.sourced), let origin = lineByForm[text.normal[line]] ?? nil {
       return LineResolution(bytes: origin, guesses: guesses)
     }
     return LineResolution(bytes: cleaned[line], guesses: guesses + 1)
-  }
-
-  /// The lines of the sources with placeholders by their normalized form, if all lines of a form are equal: a copy of such a line
-  /// is that line.
-  private struct UniqueForms {
-    private let origins: [LensText.Line: LensText.Line?]
-
-    init(_ texts: [LensText]) {
-      let pairs = texts.flatMap { text in
-        text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }
-          .map { (text.normal[$0], text.lines[$0] as LensText.Line?) }
-      }
-      origins = Dictionary(pairs) { one, other in one == other ? one : nil }
-    }
-
-    func line(like normal: LensText.Line) -> LensText.Line? { origins[normal] ?? nil }
   }
 }
 

@@ -1,5 +1,6 @@
 /// A line of one of the sources.
 struct LineOrigin: Equatable {
+  /// The index of the source.
   let source: Int
   let line: Int
 }

@@ -1,5 +1,6 @@
 /// The alignment of content with all its sources: the origin of each line, and the matching values of keys.
 struct SourceAlignment {
+  /// The alignment with each source.
   let alignments: [Alignment]
   /// For each line of the content its line in a source, or `nil`.
   let origins: [LineOrigin?]
@@ -39,6 +40,7 @@ struct SourceAlignment {
     }
   }
 
+  /// The alignment with the first source.
   var alignment: Alignment { alignments[0] }
 
   /// Whether any line or value matches the first source. In a file that was emptied, or added with `git add -N`, inserted lines

@@ -26,6 +26,7 @@ struct ValuePairing {
     }
 
     subscript(value: Int) -> LensText.LensValue { layout.text.values[value] }
+
     func normal(_ value: Int) -> LensText.Line { layout.text.normal[self[value].line] }
 
     /// The values with a local text: only those have placeholders that can be counted in a line.

@@ -6,18 +6,19 @@ import Platform
 /// matches of the original. Passes in order, each over lines that are still unmatched: the common lines at both ends, lines
 /// that are unique within their block, a patience diff between those, neighbours of matches, a patience diff by text alone,
 /// unique moved lines.
-package struct BlockDiff {
-  package let contentTree: IndentTree
-  package let sourceTree: IndentTree
+struct BlockDiff {
+  let contentTree: IndentTree
+  let sourceTree: IndentTree
   /// For each line of the content its line in the source, or `nil`; no two have the same.
-  package private(set) var origins: [Int?]
+  private(set) var origins: [Int?]
   /// For each line of the source its line in the content, or `nil`.
-  package private(set) var targets: [Int?]
+  private(set) var targets: [Int?]
+  /// The lines that are not in the common ends.
   private var changed: CommonEnds
 
   /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone. `needsMatch`: whether a
   /// line has to be matched; if no line between the common ends has to, those lines stay unmatched.
-  package init(
+  init(
     content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true },
     needsMatch: (ArraySlice<UInt8>) -> Bool = { _ in true }
   ) {

@@ -1,3 +1,5 @@
+import Platform
+
 /// The lines of both sides of a diff interned as integers: equal lines have the same number, so that each comparison is one
 /// of integers.
 struct LineInterner {
@@ -35,11 +37,29 @@ struct LineInterner {
 }
 
 /// A line of the content and the line of the source that it matches, both counted from 0.
-package struct LinePair: Hashable {
-  package let content: Int
-  package let source: Int
+struct LinePair: Hashable {
+  let content: Int
+  let source: Int
+}
 
-  package init(content: Int, source: Int) {
-    (self.content, self.source) = (content, source)
+extension [LinePair] {
+  /// The longest subsequence that is in order on both sides, by patience sorting; the pairs have to be sorted by content.
+  func inOrder() -> [LinePair] {
+    // `ends[n]` is the index of the last pair of the run of n + 1 pairs whose last source line is smallest.
+    var (ends, previous) = ([Int](), [Int?]())
+    for index in indices {
+      // The length of the longest run that the pair can extend; in the common case its line is after all others.
+      let source = self[index].source
+      let isLast = ends.last.map { self[$0].source < source } ?? false
+      let length = isLast ? ends.count : ends.partitioningIndex { self[$0].source >= source }
+      previous.append(length > 0 ? ends[length - 1] : nil)
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
+    }
+    var (run, next) = ([LinePair](), ends.last)
+    while let index = next {
+      run.append(self[index])
+      next = previous[index]
+    }
+    return run.reversed()
   }
 }

@@ -128,6 +128,7 @@ package enum AmbiguityAnalysis {
 
     /// The canonical text that clean replaces it by; `nil` if it is not a local text.
     var original: [UInt8]? { role == .canonical ? nil : partner }
+
     var isLocal: Bool { original != nil }
   }
 
@@ -165,7 +166,8 @@ package enum AmbiguityAnalysis {
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
     guard text.canMeet(other), let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
     if text.isWhole || other.isWhole ? !isConflict(text, kind, other) : isHarmless(text, kind, other) { return nil }
-    return Conflict(text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
+    return Conflict(
+      text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }
 
   private static func relation(_ text: WordStarts, _ other: WordStarts, isSame: Bool) -> Conflict.Kind? {
@@ -199,7 +201,8 @@ package enum AmbiguityAnalysis {
 
   /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
   private static func containsOwnCanonical(_ text: Member, _ other: Member) -> Bool {
-    guard let canonical = text.original, other.role == .canonical, text.group == other.group, containsOnce(text.text, other.text)
+    guard let canonical = text.original, other.role == .canonical, text.group == other.group,
+      text.text.offsets(of: other.text).count == 1, !text.text.overlaps(other.text)
     else { return false }
     if other.text.bytes != canonical { return isSibling(text.text.bytes, canonical, of: other.text.bytes) }
     return text.role == .retired || other.partner == text.text.bytes
@@ -210,11 +213,6 @@ package enum AmbiguityAnalysis {
   private static func isSibling(_ text: [UInt8], _ canonical: [UInt8], of other: [UInt8]) -> Bool {
     guard canonical.count > other.count, canonical.starts(with: other) else { return false }
     return text.reversed().starts(with: canonical.dropFirst(other.count).reversed())
-  }
-
-  /// Whether `text` contains `canonical` once, and does not overlap it.
-  private static func containsOnce(_ text: WordStarts, _ canonical: WordStarts) -> Bool {
-    text.offsets(of: canonical).count == 1 && !text.overlaps(canonical)
   }
 
   /// Whether the outer pair is the inner one with the same text before and after it: `u C v` to `u L v`. Clean has the same

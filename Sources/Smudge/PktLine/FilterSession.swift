@@ -39,6 +39,7 @@ package struct FilterSession: Sendable {
     case capabilities([[UInt8]])
     /// Between requests, or in the list that starts one: `command=smudge`, `pathname=a.txt`.
     case command([[UInt8]])
+    /// In the content of a request.
     case content(Request)
     /// After the client has closed the pipe.
     case ended

@@ -21,7 +21,7 @@ package enum Packet: Equatable, Sendable {
 }
 
 /// A violation of the protocol by the client, or a failed read.
-package enum ProtocolError: Error, Equatable, Sendable {
+package enum ProtocolError: Error, Equatable, CustomStringConvertible {
   /// The four bytes found where a packet's length was expected.
   case badLength([UInt8])
   /// The pipe was closed inside a packet or a request.
@@ -31,9 +31,7 @@ package enum ProtocolError: Error, Equatable, Sendable {
   /// The client does not speak version 2.
   case noCommonVersion
   case system(SystemError)
-}
 
-extension ProtocolError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badLength(let bytes): "expected the length of a packet, found '\(escaped(bytes))'"
@@ -44,4 +42,3 @@ extension ProtocolError: CustomStringConvertible {
     }
   }
 }
-

@@ -28,30 +28,21 @@ package struct PacketReader: ~Copyable {
 
   /// Parses a length, which includes the header; 0 for a flush. Lengths 1 to 4 and those over 65520 are errors.
   private static func length(_ header: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
-    var length = 0
-    for byte in header {
-      guard let digit = hexadecimal(byte) else { throw .badLength(Array(header)) }
-      length = length << 4 | digit
-    }
+    let digits = header.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    let length = digits.reduce(0) { $0 << 4 | $1 }
     let isPacket = (Packet.headerLength...Packet.maxBytes + Packet.headerLength).contains(length)
-    guard isPacket || length == 0 else { throw .badLength(Array(header)) }
+    guard digits.count == header.count, isPacket || length == 0 else { throw .badLength(Array(header)) }
     return length
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46: Int(byte) - 0x37
-    case 0x61...0x66: Int(byte) - 0x57
-    default: nil
-    }
   }
 
   /// Reads until the buffer has `count` unread bytes; `false` if the stream ends before that.
   private mutating func fill(_ count: Int) throws(ProtocolError) -> Bool {
     // git waits for each answer, so this is the case between two requests, and no bytes have to be moved.
     if unread.isEmpty { unread = 0..<0 }
-    if buffer.count - unread.lowerBound < count { moveToFront() }
+    if buffer.count - unread.lowerBound < count {
+      buffer.replaceSubrange(0..<unread.count, with: Array(buffer[unread]))
+      unread = 0..<unread.count
+    }
     while unread.count < count {
       let room = unread.upperBound..<buffer.count
       do throws(SystemError) {
@@ -63,10 +54,5 @@ package struct PacketReader: ~Copyable {
       }
     }
     return true
-  }
-
-  private mutating func moveToFront() {
-    buffer.replaceSubrange(0..<unread.count, with: Array(buffer[unread]))
-    unread = 0..<unread.count
   }
 }

@@ -42,14 +42,62 @@ package enum PlanFormat {
 
   /// Parses a plan; throws `PlanError` if it is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
-    var reader = PlanReader()
-    for record in try file.decode(bytes) { try reader.read(record) }
-    return try reader.finish()
+    // A retired text, whose canonical text has to be the next record.
+    var (plan, retired) = (Plan.idle, RetiredText?.none)
+    for record in try file.decode(bytes) {
+      let word = try intact(Word(rawValue: record.word))
+      if (retired != nil) != (word == .was) { throw .damaged }
+      switch word {
+      case .fingerprint: plan.fingerprint = try intact(Digest(hex: record.text))
+      case .value:
+        let fields = try intact(record.fields(2))
+        plan.values.append(PlanValue(name: fields[0], text: fields[1]))
+      case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
+      case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
+      case .certainty, .canonical, .local, .idle, .retired, .was, .watched, .except, .path, .extent, .key, .exceptKey, .onInsert:
+        if plan.rules.isEmpty { throw .damaged }
+        try read(word, record, into: &plan.rules[plan.rules.count - 1], &retired)
+      }
+    }
+    let isWhole = plan.rules.allSatisfy { rule in rule.keyed.map { !$0.keys.isEmpty } ?? true }
+    guard retired == nil, isWhole else { throw .damaged }
+    return plan
+  }
+
+  private static func read(
+    _ word: Word, _ record: Record, into rule: inout PlanRule, _ retired: inout RetiredText?
+  ) throws(PlanError) {
+    switch word {
+    case .certainty: rule.certainty = try intact(PlanRule.Certainty(rawValue: record.text))
+    case .extent: rule.keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
+    case .key, .onInsert:
+      var keyed = try intact(rule.keyed)
+      if word == .key { keyed.keys.append(record.value) }
+      else { keyed.onInsert = try intact(KeyScope.OnInsert(rawValue: record.text)) }
+      rule.keyed = keyed
+    case .exceptKey: rule.exceptKeys.append(record.value)
+    case .canonical: rule.pairs.append(TextPair(canonical: record.value, local: nil))
+    case .local, .idle:
+      let pair = try intact(rule.pairs.popLast())
+      rule.pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
+    case .retired:
+      let fields = try intact(record.fields(2))
+      let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
+      retired = RetiredText(text: fields[1], canonical: [], since: since)
+    case .was:
+      retired?.canonical = record.value
+      rule.retired += [retired].compactMap(\.self)
+      retired = nil
+    case .watched: rule.watched.append(record.value)
+    case .except: rule.excepts.append(record.value)
+    case .path: rule.paths.append(PathPattern(record.value))
+    case .fingerprint, .value, .unset, .rule: throw .damaged
+    }
   }
 }
 
 /// An error of reading a plan or a journal.
-package enum PlanError: Error, Equatable, Sendable {
+package enum PlanError: Error, Equatable, CustomStringConvertible {
   /// The directory of git-munge exists, and the plan does not.
   case missing
   case notAPlan
@@ -58,9 +106,7 @@ package enum PlanError: Error, Equatable, Sendable {
   /// Its checksum is wrong.
   case damaged
   case unreadable(SystemError)
-}
 
-extension PlanError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing: "the plan file is missing"

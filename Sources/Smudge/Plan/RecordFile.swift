@@ -12,6 +12,9 @@ package struct Record: Sendable, Hashable {
     (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
   }
 
+  /// The value as text.
+  var text: String { String(decoding: value, as: UTF8.self) }
+
   package var line: [UInt8] { Array(word.utf8) + [space] + value }
 
   /// The value split at spaces into `count` fields, of which the last can contain spaces; `nil` if there are fewer.
@@ -37,10 +40,6 @@ package struct RecordFile {
   /// The byte after each line; no record contains it.
   let end: UInt8
 
-  package init(kind: String, end: UInt8) {
-    (self.kind, self.end) = (kind, end)
-  }
-
   private var title: [UInt8] { Array("git-munge \(kind) ".utf8) }
 
   package func encode(_ records: [Record]) -> [UInt8] {
@@ -64,6 +63,12 @@ package struct RecordFile {
     let lines = content.split(separator: end, omittingEmptySubsequences: false)
     return lines.dropFirst().dropLast().map { Record(line: $0) }
   }
+}
+
+/// A part of a record; `nil` means that the file is damaged. Its checksum is already verified: another program wrote it.
+func intact<Value>(_ value: Value?) throws(PlanError) -> Value {
+  guard let value else { throw .damaged }
+  return value
 }
 
 private let space = UInt8(ascii: " ")

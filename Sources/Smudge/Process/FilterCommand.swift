@@ -10,15 +10,26 @@ package enum FilterCommand {
 
   /// Runs a command; exit code 0 for success, 2 for a failure, 64 (`EX_USAGE`) for wrong usage.
   private static func run(_ arguments: [String]) -> Int32 {
-    switch (arguments.first, arguments.count) {
-    case ("process", 1): return process()
-    case ("clean", 1...2): return oneShot(.clean, path(arguments))
-    case ("smudge", 1...2): return oneShot(.smudge, path(arguments))
-    case ("textconv", 2): return textconv()
-    case ("--version", 1): return Terminal.print("git-munge-filter \(Version.current)\n") ? 0 : 2
-    default:
-      Terminal.warn(usage)
-      return 64
+    do {
+      switch (arguments.first, arguments.count) {
+      case ("process", 1):
+        var process = FilterProcess(Filter())
+        try process.run()
+        return 0
+      case ("clean", 1...2): return try OneShot.run(.clean, path: path(arguments), Filter()) ? 0 : 2
+      case ("smudge", 1...2): return try OneShot.run(.smudge, path: path(arguments), Filter()) ? 0 : 2
+      case ("textconv", 2):
+        guard let file = Environment.argument(2) else { return 2 }
+        try Textconv.run(Path(file))
+        return 0
+      case ("--version", 1): return Terminal.print("git-munge-filter \(Version.current)\n") ? 0 : 2
+      default:
+        Terminal.warn(usage)
+        return 64
+      }
+    } catch {
+      Terminal.warn("git-munge-filter: \(error)")
+      return 2
     }
   }
 
@@ -28,38 +39,6 @@ package enum FilterCommand {
     return Path(bytes)
   }
 
-  private static func process() -> Int32 {
-    var process = FilterProcess(Filter())
-    do throws(ProtocolError) {
-      try process.run()
-      return 0
-    } catch {
-      return fail("\(error)")
-    }
-  }
-
-  private static func oneShot(_ direction: Direction, _ path: Path?) -> Int32 {
-    do throws(SystemError) {
-      return try OneShot.run(direction, path: path, Filter()) ? 0 : 2
-    } catch {
-      return fail("\(error)")
-    }
-  }
-
-  private static func textconv() -> Int32 {
-    guard let file = Environment.argument(2) else { return 2 }
-    do throws(SystemError) {
-      try Textconv.run(Path(file))
-      return 0
-    } catch {
-      return fail("\(error)")
-    }
-  }
-
-  private static func fail(_ why: String) -> Int32 {
-    Terminal.warn("git-munge-filter: \(why)")
-    return 2
-  }
 }
 
 private let usage = """

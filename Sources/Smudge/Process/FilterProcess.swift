@@ -8,13 +8,8 @@ package struct FilterProcess: ~Copyable {
   private var filter: Filter
   private var input: Spool
   private var output: Spool
-  private var inputState = InputState.whole
-
-  /// Whether the content of the current request is complete.
-  private enum InputState {
-    case whole
-    case broken(SystemError)
-  }
+  /// Why the content of the current request is incomplete; `nil` if it is whole.
+  private var inputError: SystemError?
 
   package init(
     _ filter: consuming Filter, input: consuming File = .standardInput,
@@ -31,34 +26,32 @@ package struct FilterProcess: ~Copyable {
   /// Processes requests until the client closes the pipe.
   package mutating func run() throws(ProtocolError) {
     while true {
-      switch try session.receive(reader.next()) {
-      case .proceed: continue
-      case .reply(let lines): try send(lines)
-      case .store(let bytes): store(bytes)
-      case .perform(let request): try perform(request)
-      case .finish:
-        filter.finish()
-        return
+      let action = try session.receive(reader.next())
+      do throws(SystemError) {
+        switch action {
+        case .proceed: continue
+        case .reply(let lines): try writer.list(lines)
+        case .store(let bytes): do throws(SystemError) { try input.append(bytes) } catch { inputError = error }
+        case .perform(let request): try perform(request)
+        case .finish:
+          filter.finish()
+          return
+        }
+      } catch {
+        throw .system(error)
       }
     }
   }
 
-  private mutating func store(_ bytes: ArraySlice<UInt8>) {
-    do throws(SystemError) { try input.append(bytes) } catch { inputState = .broken(error) }
-  }
-
-  private mutating func perform(_ request: FilterSession.Request) throws(ProtocolError) {
-    do throws(SystemError) {
-      switch outcome(request) {
-      case .refused: try writer.list(["status=error"])
-      case .unchanged: try FilterProcess.answer(input, &writer)
-      case .changed: try FilterProcess.answer(output, &writer)
-      }
-    } catch {
-      throw .system(error)
+  private mutating func perform(_ request: FilterSession.Request) throws(SystemError) {
+    let outcome = inputError.map { filter.refuse(request, "cannot store the content (\($0))") }
+    switch outcome ?? filter.perform(request, on: input, into: &output) {
+    case .refused: try writer.list(["status=error"])
+    case .unchanged: try FilterProcess.answer(input, &writer)
+    case .changed: try FilterProcess.answer(output, &writer)
     }
     input.removeAll()
-    inputState = .whole
+    inputError = nil
   }
 
   /// Answers a request that succeeded.
@@ -66,16 +59,5 @@ package struct FilterProcess: ~Copyable {
     writer.success()
     try content.forEachChunk { chunk throws(SystemError) in try writer.content(chunk) }
     try writer.end()
-  }
-
-  private mutating func outcome(_ request: FilterSession.Request) -> Filter.FilterOutcome {
-    switch inputState {
-    case .whole: filter.perform(request, on: input, into: &output)
-    case .broken(let error): filter.failInput(request, error)
-    }
-  }
-
-  private mutating func send(_ lines: [String]) throws(ProtocolError) {
-    do throws(SystemError) { try writer.list(lines) } catch { throw .system(error) }
   }
 }

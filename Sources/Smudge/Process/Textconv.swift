@@ -6,19 +6,18 @@ package import Platform
 /// in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code compares `git show
 /// --textconv :PATH` with the document, so it gets that form. In all other commands, as in a terminal, the text is canonical.
 package enum Textconv {
+  /// The form of the text.
   enum Form { case asPassed, canonical }
 
   /// The form for a file. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`). `smudging`: whether
   /// git has smudged the blobs.
   static func form(of file: Path, command: [UInt8]?, smudging: Smudging) -> Form {
     if command == Array("show".utf8) || Exclusion.isExcluded(file) { return .asPassed }
-    return smudging == .off && isTemporary(file) ? .asPassed : .canonical
+    return smudging == .off && file.isAbsolute ? .asPassed : .canonical
   }
 
   /// Whether git smudges: not with `GIT_MUNGE_SKIP_SMUDGE`.
   enum Smudging { case on, off }
-
-  private static func isTemporary(_ file: Path) -> Bool { file.isAbsolute }
 
   /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
@@ -34,7 +33,7 @@ package enum Textconv {
     var content = Spool(filter.spooling)
     var result = Spool(filter.spooling)
     try OneShot.read(File(file, .read)) { chunk throws(SystemError) in try content.append(chunk) }
-    let request = FilterSession.Request(direction: .clean, path: isTemporary(file) ? nil : file)
+    let request = FilterSession.Request(direction: .clean, path: file.isAbsolute ? nil : file)
     switch filter.perform(request, on: content, into: &result) {
     case .changed: return try write(result, of: file, output)
     case .unchanged: break
@@ -64,7 +63,7 @@ package enum Textconv {
   /// only the name is known.
   private static func isLF(_ file: Path) -> Bool {
     let name = Array("**/".utf8) + AttributeLine.literal(file.name)
-    let pattern = isTemporary(file) ? Array(":(top,glob)".utf8) + name : Array(":(top,literal)".utf8) + file.bytes
+    let pattern = file.isAbsolute ? Array(":(top,glob)".utf8) + name : Array(":(top,literal)".utf8) + file.bytes
     let listing = try? GitCommand.forFilter(nil).output(["ls-files", "--eol", "--"], paths: [Path(pattern)])
     return listing?.starts(with: "i/lf ".utf8) ?? false
   }

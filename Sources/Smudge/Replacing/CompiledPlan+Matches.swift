@@ -47,7 +47,8 @@ extension CompiledPlan {
     var (found, count) = ([PlanMatch](), 0)
     for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
       while let next = pending.first, next.offset == count {
-        found.append(next.moved(to: offset))
+        let pattern = Pattern(meanings: next.meanings, roles: next.roles)
+        found.append(PlanMatch(next.text, pattern, at: offset, next.fit, key: next.key))
         pending.removeFirst()
       }
       count += 1
@@ -132,6 +133,7 @@ extension CompiledPlan {
     private var end = 0
     private var texts: Set<Int> = []
 
+    /// Whether this is the first match of a text in its word.
     mutating func isFirst(_ text: Int, at offset: Int, in bytes: Span<UInt8>) -> Bool {
       if offset >= end {
         (end, texts) = (offset, [])
@@ -143,10 +145,6 @@ extension CompiledPlan {
 }
 
 extension PlanMatch {
-  fileprivate func moved(to offset: Int) -> Self {
-    Self(text, Pattern(meanings: meanings, roles: roles), at: offset, fit, key: key)
-  }
-
   /// The maximum length of a text of a rule, in bytes.
   package static let longest = 255
 

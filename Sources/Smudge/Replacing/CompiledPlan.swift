@@ -35,11 +35,11 @@ package struct CompiledPlan: Sendable {
 
   /// The transform for a path; `nil` is a path that git did not send.
   package func transform(for path: Path?) -> Transform {
-    if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: .nothing) }
+    if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: nil) }
     let subject = rules.allSatisfy { $0.paths.isEmpty } ? nil : path.map(PathPattern.Subject.init)
-    return Transform(compiled: self, scope: .rules(rules.map { $0.applies(toSubject: subject) }))
+    return Transform(compiled: self, scope: rules.map { $0.applies(toSubject: subject) })
   }
 
   /// The transform with all rules, independent of their paths.
-  package var transformOfAllRules: Transform { Transform(compiled: self, scope: .rules([])) }
+  package var transformOfAllRules: Transform { Transform(compiled: self, scope: []) }
 }

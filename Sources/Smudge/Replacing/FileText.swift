@@ -8,7 +8,7 @@ extension CompiledPlan {
 
   /// The same for content in a spool.
   package func wideText(of content: borrowing Spool) throws(SystemError) -> UTF16Text? {
-    if content.contentKind == .text { return nil }
+    if !content.isBinary { return nil }
     // Text is read into memory as a whole, as git does.
     if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
     return wideText(of: try content.wholeContent())
@@ -16,6 +16,8 @@ extension CompiledPlan {
 
   /// Content to search for texts: UTF-16 narrowed, all other content unchanged.
   package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
+
+  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
 }
 
 /// The content of a file in searchable form, with the conversion back to the file's encoding.
@@ -40,10 +42,6 @@ package struct FileText: Sendable {
 
   /// The file with transformed text in its own encoding; `nil` if units that are not ASCII were lost.
   package func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
-}
-
-extension CompiledPlan {
-  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
 }
 
 extension Spool {

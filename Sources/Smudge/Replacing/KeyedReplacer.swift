@@ -1,7 +1,7 @@
 import Platform
 
 /// A value of a key in the source, which replaces its counterpart in the content.
-struct KnownValue: Equatable {
+package struct KnownValue: Equatable {
   /// The value with its quotes.
   let bytes: [UInt8]
   /// Whether it is empty, without a blank after its `=`.
@@ -20,6 +20,7 @@ struct KeyedReplacer: ~Copyable {
   private var bytes: [UInt8]
   private let dialect: Dialect
   private let keys: [PatternsByKey.Key]
+  /// The replacer for content outside the values of keys.
   private var outside: Replacer
   private var state: Prefilter.State
   /// The replacers for values, by key; created on first use.
@@ -30,17 +31,12 @@ struct KeyedReplacer: ~Copyable {
   /// The syntax of values: Xcode project file or other.
   private enum Dialect { case project, other }
 
-  init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8]) {
-    self.init(transform, purpose, head: bytes)
-    self.bytes = bytes
-  }
-
-  /// For content in a file. `head`: its first bytes.
-  init(_ transform: Transform, _ purpose: Transform.Purpose, head: [UInt8]) {
-    (self.transform, self.purpose, bytes) = (transform, purpose, [])
-    dialect = head.starts(with: XcodeQuoting.mark) ? .project : .other
+  /// `head`: the first bytes of content that is in a file.
+  init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8], head: [UInt8]? = nil) {
+    (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
+    dialect = (head ?? bytes).starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
-    outside = Replacer(transform.compiled.patterns, for: purpose)
+    outside = Replacer(transform.compiled.patterns, transform, for: purpose)
     state = outside.state()
   }
 
@@ -121,11 +117,11 @@ struct KeyedReplacer: ~Copyable {
     while let found = outside.next(in: bytes, from: position, to: part.upperBound, &state), found.end <= part.upperBound {
       position = found.end
       if dialect == .project, let value = xcodeValue(found, in: part) {
-        if let text = outside.rewritten(value.value, of: bytes, by: transform) {
+        if let text = outside.rewritten(value.value, of: bytes) {
           replace(value.value, value.quotes, dialect, with: text)
         }
         position = value.value.upperBound
-      } else if let replacement = outside.replacement(of: found, by: transform) {
+      } else if let replacement = outside.replacement(of: found) {
         edits.append(Edit(range: found.range, bytes: replacement))
       }
     }
@@ -151,8 +147,8 @@ struct KeyedReplacer: ~Copyable {
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
     let value = Array(bytes[keyValue.value])
     guard let pattern = keys[keyValue.key].values[value] else {
-      if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, for: purpose) }
-      return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes, by: transform)
+      if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, transform, for: purpose) }
+      return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
     }
     own.roles.formUnion(pattern.roles)
     guard let text = transform.replacement(pattern, of: value, purpose) else { return nil }
@@ -164,7 +160,12 @@ struct KeyedReplacer: ~Copyable {
 
   private mutating func replace(_ value: Range<Int>, _ quotes: KeyValue.Quotes, _ dialect: Dialect, with text: [UInt8]) {
     guard dialect == .project, quotes != .single else { return replacePlain(value, quotes, with: text) }
-    let result = quoting(quotes, from: Array(bytes[value]), to: text)
+    let old = Array(bytes[value])
+    let result = switch purpose {
+    case .smudge: XcodeQuoting.smudged(quotes, from: old, to: text)
+    case .clean, .cleanAgain: XcodeQuoting.cleaned(quotes, from: old, to: text)
+    case .compare, .unquote: XcodeQuoting.Result(quotes: .none, isInvertible: true)
+    }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { own.roles.insert(.sourced) }
     edits.append(Edit(range: quotes.range(around: value), bytes: result.quotes.around(text)))
@@ -181,14 +182,6 @@ struct KeyedReplacer: ~Copyable {
     } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
       own.roles.insert(.sourced)
       edit = Edit(range: value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, bytes: text)
-    }
-  }
-
-  private func quoting(_ quotes: KeyValue.Quotes, from old: [UInt8], to new: [UInt8]) -> XcodeQuoting.Result {
-    switch purpose {
-    case .smudge: XcodeQuoting.smudged(quotes, from: old, to: new)
-    case .clean, .cleanAgain: XcodeQuoting.cleaned(quotes, from: old, to: new)
-    case .compare, .unquote: XcodeQuoting.Result(quotes: .none, isInvertible: true)
     }
   }
 }

@@ -24,6 +24,7 @@ enum Placeholder {
 
   /// The number of whole placeholders in a line.
   static func count(in line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } / 2 }
+
   static func isContained(in line: ArraySlice<UInt8>) -> Bool { line.index(of: mark) != nil }
 
   /// Whether a value is a single placeholder, of another canonical text than `original`.

@@ -4,50 +4,45 @@ import Platform
 struct Replacer {
   private let matcher: Matcher
   private let patterns: [Pattern]
+  private let transform: Transform
   /// `nil` for a pass that only scans and writes nothing.
   private let purpose: Transform.Purpose?
   private(set) var summary = ScanSummary()
 
-  init(_ patterns: PatternSet, for purpose: Transform.Purpose?) {
-    (matcher, self.patterns, self.purpose) = (patterns.matcher, patterns.patterns, purpose)
+  init(_ patterns: PatternSet, _ transform: Transform, for purpose: Transform.Purpose?) {
+    (matcher, self.patterns) = (patterns.matcher, patterns.patterns)
+    (self.transform, self.purpose) = (transform, purpose)
   }
 
-  mutating func run(
-    _ input: borrowing Spool, into output: inout Spool, by transform: Transform
-  ) throws(SystemError) {
-    if let bytes = input.inMemory {
-      _ = try run(bytes, from: 0, .last, into: &output, by: transform)
-    } else {
-      try runInWindows(input, into: &output, by: transform)
-    }
-  }
-
+  /// Whether a window is the last one.
   private enum Window { case last, moreFollows }
 
-  private mutating func runInWindows(
-    _ input: borrowing Spool, into output: inout Spool, by transform: Transform
-  ) throws(SystemError) {
+  mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
+    if let bytes = input.inMemory {
+      _ = try run(bytes, from: 0, .last, into: &output)
+      return
+    }
     var (window, start) = ([UInt8](), 0)
     try input.forEachChunk { chunk throws(SystemError) in
       window.append(contentsOf: chunk)
-      let next = try run(window, from: start, .moreFollows, into: &output, by: transform)
+      let next = try run(window, from: start, .moreFollows, into: &output)
       // One byte is kept: the next match has to check the boundary before it.
       let consumed = max(next - 1, 0)
       window.removeFirst(consumed)
       start = next - consumed
     }
-    _ = try run(window, from: start, .last, into: &output, by: transform)
+    _ = try run(window, from: start, .last, into: &output)
   }
 
   /// Returns the offset up to which it read: a match at the end of a window can continue in the next one.
   private mutating func run(
-    _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool, by transform: Transform
+    _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
   ) throws(SystemError) -> Int {
     let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
     var (position, copied, state) = (start, start, matcher.state())
     while let found = matcher.next(in: bytes.span, from: position, to: limit, &state) {
       position = found.end
-      guard let replacement = replacement(of: found, by: transform) else { continue }
+      guard let replacement = replacement(of: found) else { continue }
       try output.append(bytes[copied..<found.range.lowerBound])
       try output.append(replacement)
       copied = position
@@ -59,13 +54,13 @@ struct Replacer {
   }
 
   /// The replaced bytes of a range; `nil` if nothing changes.
-  mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8], by transform: Transform) -> [UInt8]? {
+  mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
     var (edits, position, state) = ([Edit](), range.lowerBound, matcher.state())
     // A search in all bytes would continue to the end of the content if the range has no match.
     let part = bytes.span.extracting(..<range.upperBound)
     while let found = matcher.next(in: part, from: position, to: part.count, &state) {
       position = found.end
-      if let replacement = replacement(of: found, by: transform) { edits.append(Edit(range: found.range, bytes: replacement)) }
+      if let replacement = replacement(of: found) { edits.append(Edit(range: found.range, bytes: replacement)) }
     }
     return edits.isEmpty ? nil : bytes.applying(edits, in: range)
   }
@@ -77,7 +72,7 @@ struct Replacer {
   func state() -> Prefilter.State { matcher.state() }
 
   /// The replacement of a match, which is added to the summary; `nil` if it is not replaced.
-  mutating func replacement(of found: Match, by transform: Transform) -> [UInt8]? {
+  mutating func replacement(of found: Match) -> [UInt8]? {
     let roles = patterns[found.text].roles
     // Also if it is not replaced below: a text that it contains can come from smudging.
     if found.fit == .token { summary.roles.formUnion(roles) }

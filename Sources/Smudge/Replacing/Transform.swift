@@ -3,19 +3,10 @@ package import Platform
 /// The smudge and clean transformations of the content of one path.
 package struct Transform: Sendable {
   package let compiled: CompiledPlan
-  private let scope: Scope
+  /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never munged.
+  private let scope: [Bool]?
 
-  /// The rules that apply.
-  enum Scope: Sendable {
-    /// None: the file is never munged.
-    case nothing
-    /// For each rule of the plan, whether it applies to the path; empty for all rules.
-    case rules([Bool])
-  }
-
-  init(compiled: CompiledPlan, scope: Scope) {
-    (self.compiled, self.scope) = (compiled, scope)
-  }
+  init(compiled: CompiledPlan, scope: [Bool]?) { (self.compiled, self.scope) = (compiled, scope) }
 
   /// The maximum number of passes over clean's own output.
   static let maxRounds = 8
@@ -30,54 +21,43 @@ package struct Transform: Sendable {
     return summary
   }
 
-  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input.
-  package func clean(_ input: borrowing Spool, into output: inout Spool) throws(TransformError) -> ScanSummary {
-    try clean(input, into: &output, fixed: [:])
-  }
-
-  /// `fixed`: values of keys, by their index, that are replaced whatever their content is.
-  func clean(
-    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue]
+  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input. `fixed`: values of
+  /// keys, by their index, that are replaced whatever their content is.
+  package func clean(
+    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .clean, fixed: fixed)
-    if summary.replacements == 0 {
-      try reportWatched(input, &summary)
-      try reportBetweenNULs(input, &summary)
-    } else {
-      // Content in a file is read by parts, so a list in it can have been cut.
-      let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
-      if compiled.cleanCanFormTexts || hasCutList { try cleanAgain(&output) }
-      try reportWatched(output, &summary)
+    // A list of values is read up to a length, so that a shorter text can bring a value into it. Content in a file is read by
+    // parts, which can cut one.
+    let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
+    if summary.replacements > 0, compiled.cleanCanFormTexts || hasCutList { try cleanAgain(&output) }
+    do throws(SystemError) {
+      if summary.replacements > 0 { try reportWatched(output, &summary) } else {
+        try reportWatched(input, &summary)
+        try reportBetweenNULs(input, &summary)
+      }
+    } catch {
+      throw .system(error)
     }
     return summary
   }
 
   /// Adds texts that are only reported to the summary, if the cleaned content has them.
-  private func reportWatched(_ cleaned: borrowing Spool, _ summary: inout ScanSummary) throws(TransformError) {
+  private func reportWatched(_ cleaned: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
     if let bytes = cleaned.inMemory, !reported.occurs(in: bytes.span) { return }
-    var replacer = Replacer(texts, for: nil)
+    var replacer = Replacer(texts, self, for: nil)
     var discarded = Spool(.memoryOnly)
-    do throws(SystemError) {
-      try replacer.run(cleaned, into: &discarded, by: self)
-    } catch {
-      throw .system(error)
-    }
+    try replacer.run(cleaned, into: &discarded)
     for leak in replacer.summary.nearLeaks { summary.record(leak) }
   }
 
   /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in memory or
   /// has a byte order mark; other content is binary to git too.
-  private func reportBetweenNULs(
-    _ input: borrowing Spool, _ summary: inout ScanSummary
-  ) throws(TransformError) {
-    guard input.exclusion != nil, input.contentKind == .binary, input.inMemory != nil || input.isMarkedWide else { return }
-    do throws(SystemError) {
-      for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
-        summary.record(NearLeak(text: match.text, reason: .neverMunged))
-      }
-    } catch {
-      throw .system(error)
+  private func reportBetweenNULs(_ input: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
+    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.isMarkedWide else { return }
+    for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
+      summary.record(NearLeak(text: match.text, reason: .neverMunged))
     }
   }
 
@@ -96,11 +76,11 @@ package struct Transform: Sendable {
     _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> ScanSummary {
     output.removeAll()
-    let isMunged = input.exclusion == nil && !isNothing
+    let isMunged = input.exclusion == nil && scope != nil
     do throws(SystemError) {
       if isMunged, hasValues(input) {
         guard let bytes = input.inMemory else {
-          var replacer = KeyedReplacer(self, purpose, head: input.head)
+          var replacer = KeyedReplacer(self, purpose, [], head: input.head)
           try replacer.run(input, into: &output)
           return replacer.summary
         }
@@ -110,8 +90,8 @@ package struct Transform: Sendable {
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
         return replacer.summary
       }
-      var replacer = Replacer(compiled.patterns, for: isMunged ? purpose : nil)
-      try replacer.run(input, into: &output, by: self)
+      var replacer = Replacer(compiled.patterns, self, for: isMunged ? purpose : nil)
+      try replacer.run(input, into: &output)
       return replacer.summary
     } catch {
       throw .system(error)
@@ -123,25 +103,18 @@ package struct Transform: Sendable {
   func cleaned(_ ranges: [Range<Int>], of bytes: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
     let content = Spool(bytes)
     if compiled.cleanCanFormTexts { return nil }
-    if content.exclusion != nil || isNothing { return ranges.map { Array(bytes[$0]) } }
+    if content.exclusion != nil || scope == nil { return ranges.map { Array(bytes[$0]) } }
     if hasValues(content) {
       var replacer = KeyedReplacer(self, .clean, bytes)
       return replacer.run(ranges, fixed)
     }
-    var replacer = Replacer(compiled.patterns, for: .clean)
-    return ranges.map { replacer.rewritten($0, of: bytes, by: self) ?? Array(bytes[$0]) }
+    var replacer = Replacer(compiled.patterns, self, for: .clean)
+    return ranges.map { replacer.rewritten($0, of: bytes) ?? Array(bytes[$0]) }
   }
 
   /// Whether values are replaced one by one.
   private func hasValues(_ content: borrowing Spool) -> Bool {
     compiled.keyed != nil || content.head.starts(with: XcodeQuoting.mark)
-  }
-
-  private var isNothing: Bool {
-    switch scope {
-    case .nothing: true
-    case .rules: false
-    }
   }
 
   /// The replacement of a text; `nil` if it stays.
@@ -160,21 +133,14 @@ package struct Transform: Sendable {
   }
 
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
-    for meaning in pattern.meanings where applies(meaning.rule) {
+    guard let scope else { return nil }
+    for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] {
       if let found = text(meaning) { return found }
     }
     return nil
   }
 
-  func applies(_ rule: Int) -> Bool {
-    switch scope {
-    case .nothing: false
-    case .rules(let applies): applies.isEmpty || applies[rule]
-    }
-  }
-}
-
-extension Transform {
+  /// The purpose of a pass.
   enum Purpose: Sendable {
     case smudge, clean
     /// Another pass over the output of clean, for local texts that it formed.
@@ -187,10 +153,17 @@ extension Transform {
 }
 
 /// An error of a transformation.
-package enum TransformError: Error, Equatable, Sendable {
+package enum TransformError: Error, Equatable, CustomStringConvertible {
   case system(SystemError)
   /// Clean formed a local text in each of its passes.
   case endless(rounds: Int)
+
+  package var description: String {
+    switch self {
+    case .system(let error): "\(error)"
+    case .endless(let rounds): "the content still has a local identifier after \(rounds) passes"
+    }
+  }
 }
 
 /// The summary of a pass: what it found and replaced.
@@ -203,8 +176,6 @@ package struct ScanSummary: Sendable, Equatable {
   package var nearLeaks: [NearLeak] = []
   /// Whether a list of values was longer than is read: shorter texts can bring other values into it.
   var hasCutList = false
-
-  package init() {}
 
   /// Whether clean restores the input of this smudge without the source.
   package var isInvertible: Bool { roles.isDisjoint(with: TextRoles.needingSource) }
@@ -237,19 +208,6 @@ package struct NearLeak: Sendable, Hashable {
 
   package let text: [UInt8]
   package let reason: Reason
-
-  package init(text: [UInt8], reason: Reason) {
-    (self.text, self.reason) = (text, reason)
-  }
-}
-
-extension TransformError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .system(let error): "\(error)"
-    case .endless(let rounds): "the content still has a local identifier after \(rounds) passes"
-    }
-  }
 }
 
 extension Transform {
@@ -261,13 +219,8 @@ extension Transform {
   }
 
   /// Cleans content in memory.
-  package func clean(_ content: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
-    try clean(content, fixed: [:])
-  }
-
-  /// `fixed`: values of keys, by their index, that are replaced whatever their content is.
-  func clean(
-    _ content: [UInt8], fixed: [Int: KnownValue]
+  package func clean(
+    _ content: [UInt8], fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     var output = Spool(.memoryOnly)
     let summary = try clean(Spool(content), into: &output, fixed: fixed)

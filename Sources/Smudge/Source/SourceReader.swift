@@ -4,7 +4,9 @@ package import Platform
 package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   private enum Store {
+    /// The current repository.
     case repository
+    /// At most one blob in memory.
     case memory(SimulatedBlob?)
   }
 
@@ -19,6 +21,7 @@ package struct SourceReader: ~Copyable {
     (store, listing) = (.repository, StagedBlobs(directory?.index, git))
   }
 
+  /// A simulated repository with at most one blob.
   init(holding blob: SimulatedBlob?) {
     git = .forFilter(nil)
     (store, listing) = (.memory(blob), StagedBlobs(nil, git))
@@ -35,40 +38,31 @@ package struct SourceReader: ~Copyable {
   /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
     switch store {
-    case .repository: head(path)
-    case .memory(let blob): blob?.path == path ? SimulatedBlob.name : nil
+    case .repository:
+      let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
+      guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
+      return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
+    case .memory(let blob): return blob?.path == path ? SimulatedBlob.name : nil
     }
-  }
-
-  private func head(_ path: Path) -> [UInt8]? {
-    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
-    return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
   }
 
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.
   mutating func open() {
-    switch store {
-    case .repository: if reader == nil { reader = try? startReader() }
-    case .memory: break
-    }
+    if case .repository = store, reader == nil { reader = try? startReader() }
   }
 
   /// Reads a blob into `content`; `false` if it does not exist.
   package mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()
     switch store {
-    case .repository: return try fetch(blob, into: &content)
+    case .repository:
+      if reader == nil { reader = try startReader() }
+      return try reader?.read(blob) { piece throws(SystemError) in try content.append(piece) } ?? false
     case .memory(let held):
       guard let held, blob == SimulatedBlob.name else { return false }
       try content.append(held.bytes)
       return true
     }
-  }
-
-  private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
-    if reader == nil { reader = try startReader() }
-    return try reader?.read(blob) { piece throws(SystemError) in try content.append(piece) } ?? false
   }
 
   private func startReader() throws(SystemError) -> BlobReader? {
@@ -89,6 +83,8 @@ struct SimulatedBlob: Sendable {
   /// The name of the blob, independent of its content.
   static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
 }
+
+// git commands of the filter.
 
 extension GitCommand {
   /// git for the filter. `directory`: of the working tree; `nil` for that of the current directory.

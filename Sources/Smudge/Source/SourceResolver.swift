@@ -23,11 +23,13 @@ struct SourceResolver: ~Copyable {
     case none
   }
 
+  /// A query for the source of content.
   struct Query {
     let path: Path?
     let transform: Transform
     /// The UTF-16 content that it was narrowed from.
     let wide: UTF16Text?
+    /// The roles of the texts in it.
     let roles: TextRoles
   }
 
@@ -35,111 +37,82 @@ struct SourceResolver: ~Copyable {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
     records?.load()
     var recorded = records?.isEmpty == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
-    let path = query.path.flatMap { needsLookup($0, isRecorded: !recorded.isEmpty, query.roles) ? $0 : nil }
+    // Edited content has no record, but its committed version can have local texts.
+    let isNeeded = !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.isFull == true
+    let path = query.path.flatMap { isNeeded || records?.hasRecord(at: $0) == true ? $0 : nil }
     // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to look.
     recorded.removeAll { $0.isEmpty }
     // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
     let staged = path.map { blobs.staged(for: $0) } ?? []
-    var (equal, others) = ([[UInt8]](), [[UInt8]: SmudgedBlob]())
+    var (equal, versions): ([[UInt8]], [SourceVersion]) = ([], [])
     for version in staged {
-      guard let blob = try source(version.name, of: content, query, &others) else { continue }
-      if version.side == .whole { return .exact(blob, isOnly: true) }
-      equal.append(version.name)
+      guard let found = try candidate(version.name, like: content, query) else { continue }
+      if !found.isSource { versions.append(try found.version(of: version.side)) }
+      else if version.side == .whole { return .exact(found.blob, isOnly: true) }
+      else { equal.append(version.name) }
     }
     // Sides of a conflict can have the same smudged form: then the one that was checked out last is the source.
     let latest = recorded.first { equal.contains($0) }
-    if let name = latest ?? equal.first, let blob = try source(name, of: content, query, &others) {
-      return .exact(blob, isOnly: latest != nil || Set(equal).count == 1)
+    if let name = latest ?? equal.first, let found = try candidate(name, like: content, query) {
+      return .exact(found.blob, isOnly: latest != nil || Set(equal).count == 1)
     }
     let committed = path.flatMap { blobs.committed(for: $0) }
     for name in [committed].compactMap(\.self) + recorded where !staged.contains(where: { $0.name == name }) {
-      if let blob = try source(name, of: content, query, &others) { return .exact(blob, isOnly: true) }
+      guard let found = try candidate(name, like: content, query) else { continue }
+      if found.isSource { return .exact(found.blob, isOnly: true) }
+      if staged.isEmpty, versions.isEmpty, name == committed { versions.append(try found.version(of: .whole)) }
     }
-    let head = committed.map { StagedBlob(side: .whole, name: $0) }
-    let versions = try versions(staged.isEmpty ? [head].compactMap(\.self) : staged, of: content, query, others)
     return versions.isEmpty ? .none : .aligned(versions)
   }
 
-  /// Whether to look up the path: edited content has no record, but its committed version can have local texts.
-  private func needsLookup(_ path: Path, isRecorded: Bool, _ roles: TextRoles) -> Bool {
-    isRecorded || !roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.hasRecord(at: path) == true
-      || records?.isFull == true
-  }
+  /// A blob that was compared with the content.
+  private struct Candidate: ~Copyable {
+    let blob: Spool
+    /// Its smudged form; `nil` if that equals the blob.
+    let smudged: Spool?
+    let isSource: Bool
 
-  /// `known`: those that were compared with the content. Empty if one cannot be smudged.
-  private mutating func versions(
-    _ blobs: [StagedBlob], of content: borrowing Spool, _ query: Query, _ known: [[UInt8]: SmudgedBlob]
-  ) throws(SystemError) -> [SourceVersion] {
-    if blobs.isEmpty { return [] }
-    let isCRLF = LineEndings.areCRLF(try content.wholeContent())
-    var found: [SourceVersion] = []
-    for blob in blobs {
-      if let known = known[blob.name] {
-        found.append(SourceVersion(side: blob.side, bytes: known.bytes, smudged: known.smudged))
-        continue
-      }
-      guard var bytes = try read(blob.name, query)?.wholeContent() else { continue }
-      if isCRLF { bytes = LineEndings.withCRLF(bytes) }
-      guard let smudged = try? query.transform.smudge(bytes).bytes else { return [] }
-      found.append(SourceVersion(side: blob.side, bytes: bytes, smudged: smudged))
+    consuming func version(of side: Stage) throws(SystemError) -> SourceVersion {
+      let bytes = try blob.wholeContent()
+      return SourceVersion(side: side, bytes: bytes, smudged: try smudged?.wholeContent() ?? bytes)
     }
-    return found
   }
 
-  /// A blob in the form of the content, narrowed if that is; `nil` if it does not exist.
-  private mutating func read(_ name: [UInt8], _ query: Query) throws(SystemError) -> Spool? {
+  /// A blob in the form of the content, narrowed and with its line endings; `nil` if it does not exist.
+  private mutating func candidate(
+    _ name: [UInt8], like content: borrowing Spool, _ query: Query
+  ) throws(SystemError) -> Candidate? {
     hasQueried = true
     var blob = Spool(spooling)
     guard try blobs.read(name, into: &blob) else { return nil }
-    guard let wide = query.wide else { return blob }
-    return Spool(wide.narrowed(blob: try blob.wholeContent()))
+    if let wide = query.wide { blob = Spool(wide.narrowed(blob: try blob.wholeContent())) }
+    let found = try compared(blob, content, query)
+    if found.isSource { return found }
+    guard LineEndings.areCRLF(try content.wholeContent()) else { return found }
+    var blobWithCRLF = Spool(spooling)
+    try blobWithCRLF.append(LineEndings.withCRLF(try found.blob.wholeContent()))
+    return try compared(blobWithCRLF, content, query)
   }
 
-  // MARK: Comparing
-
-  /// A blob with the line endings of the content, and its smudged form, which is another content.
-  private struct SmudgedBlob {
-    let bytes: [UInt8]
-    let smudged: [UInt8]
-  }
-
-  /// A blob if it is the source of the content: its smudged form, as it is or with CRLF line endings, equals the content.
-  /// Otherwise what it was compared with is added to `others`, if it is in memory.
-  private mutating func source(
-    _ name: [UInt8], of content: borrowing Spool, _ query: Query, _ others: inout [[UInt8]: SmudgedBlob]
-  ) throws(SystemError) -> Spool? {
-    guard var blob = try read(name, query) else { return nil }
-    let bytes = content.inMemory
-    let isCRLF = bytes.map(LineEndings.areCRLF) ?? false
-    var other: SmudgedBlob?
-    if try isSource(blob, content, query, &other) { return blob }
-    if !isCRLF { others[name] = other }
-    guard let committed = blob.inMemory, isCRLF || bytes?.contains(UInt8(ascii: "\r")) == true else { return nil }
-    blob.removeAll()
-    try blob.append(LineEndings.withCRLF(committed))
-    if try isSource(blob, content, query, &other) { return blob }
-    if isCRLF { others[name] = other }
-    return nil
-  }
-
-  /// `other`: set to what was compared, if it is in memory.
-  private func isSource(
-    _ blob: borrowing Spool, _ content: borrowing Spool, _ query: Query, _ other: inout SmudgedBlob?
-  ) throws(SystemError) -> Bool {
-    var smudged = Spool(spooling)
-    // Without a path the rules that smudged it are unknown: all rules, or those for all paths.
-    let more = query.path == nil ? [query.transform.compiled.transformOfAllRules] : []
-    for transform in more + [query.transform] {
-      other = nil
-      guard let summary = try? transform.smudge(blob, into: &smudged) else { continue }
-      let isUnchanged = summary.replacements == 0
-      if try isUnchanged ? blob.matches(content) : smudged.matches(content) { return true }
-      other = blob.inMemory.flatMap { bytes in
-        (isUnchanged ? bytes : smudged.inMemory).map { SmudgedBlob(bytes: bytes, smudged: $0) }
-      }
-    }
+  private func compared(
+    _ blob: consuming Spool, _ content: borrowing Spool, _ query: Query
+  ) throws(SystemError) -> Candidate {
+    let smudged = smudged(blob, query.transform)
     // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
-    return try blob.matches(content)
+    var isSource = try blob.matches(content)
+    if !isSource { isSource = try smudged?.matches(content) == true }
+    // Without a path the rules that smudged it are unknown: all rules, or those for all paths.
+    if !isSource, query.path == nil {
+      isSource = try self.smudged(blob, query.transform.compiled.transformOfAllRules)?.matches(content) == true
+    }
+    return Candidate(blob: blob, smudged: smudged, isSource: isSource)
+  }
+
+  /// The smudged form of a blob; `nil` if that equals the blob.
+  private func smudged(_ blob: borrowing Spool, _ transform: Transform) -> Spool? {
+    var output = Spool(spooling)
+    guard let summary = try? transform.smudge(blob, into: &output), summary.replacements > 0 else { return nil }
+    return output
   }
 }

@@ -28,9 +28,7 @@ package struct Journal: Sendable, Equatable {
     /// The size in bytes.
     package let count: Int
 
-    package init(digest: Digest, count: Int) {
-      (self.digest, self.count) = (digest, count)
-    }
+    package init(digest: Digest, count: Int) { (self.digest, self.count) = (digest, count) }
 
     package init(of content: borrowing Spool) throws(SystemError) {
       self.init(digest: try content.digest(), count: content.count)
@@ -63,30 +61,22 @@ package enum JournalFormat {
   /// Parses a journal; throws `PlanError` for one that is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
     var journal = Journal(old: .idle, new: .idle, files: [], steps: [])
-    for record in try file.decode(bytes) { try read(record, into: &journal) }
+    for record in try file.decode(bytes) {
+      switch try intact(RecordName(rawValue: record.word)) {
+      case .old: journal.old = try PlanFormat.decode(record.value)
+      case .new: journal.new = try PlanFormat.decode(record.value)
+      case .file:
+        let fields = try intact(record.fields(5))
+        let (old, new) = (try fingerprint(fields[0], fields[1]), try fingerprint(fields[2], fields[3]))
+        journal.files.append(Journal.File(path: Path(fields[4]), old: old, new: new))
+      case .step: journal.steps.append(Record(line: record.value))
+      }
+    }
     return journal
   }
 
-  private static func read(_ record: Record, into journal: inout Journal) throws(PlanError) {
-    switch RecordName(rawValue: record.word) {
-    case .old: journal.old = try PlanFormat.decode(record.value)
-    case .new: journal.new = try PlanFormat.decode(record.value)
-    case .file: journal.files.append(try entry(record))
-    case .step: journal.steps.append(Record(line: record.value))
-    case nil: throw .damaged
-    }
-  }
-
-  private static func entry(_ record: Record) throws(PlanError) -> Journal.File {
-    guard let fields = record.fields(5), let old = content(fields[0], fields[1]), let new = content(fields[2], fields[3])
-    else { throw .damaged }
-    return Journal.File(path: Path(fields[4]), old: old, new: new)
-  }
-
-  private static func content(_ hex: [UInt8], _ count: [UInt8]) -> Journal.Fingerprint? {
-    guard let digest = Digest(hex: String(decoding: hex, as: UTF8.self)),
-      let count = Int(String(decoding: count, as: UTF8.self))
-    else { return nil }
-    return Journal.Fingerprint(digest: digest, count: count)
+  private static func fingerprint(_ hex: [UInt8], _ count: [UInt8]) throws(PlanError) -> Journal.Fingerprint {
+    let digest = try intact(Digest(hex: String(decoding: hex, as: UTF8.self)))
+    return Journal.Fingerprint(digest: digest, count: try intact(Int(String(decoding: count, as: UTF8.self))))
   }
 }

@@ -7,9 +7,7 @@ package struct MungeDirectory: Sendable, Equatable {
   let top: Path?
 
   /// `top`: of a working tree that the current directory is not in.
-  package init(_ git: GitDirectory, top: Path? = nil) {
-    (self.git, self.top) = (git, top)
-  }
+  package init(_ git: GitDirectory, top: Path? = nil) { (self.git, self.top) = (git, top) }
 
   /// The directory of this working tree.
   package var own: Path { git.own / "munge" }

@@ -5,6 +5,7 @@ package import Platform
 /// A record is a hint: clean smudges the blob again and compares. So lost, stale and colliding records have no effect on the
 /// result, and a failed write is not an error.
 package struct SmudgeRecords: Sendable {
+  /// The file; `nil` for records in memory.
   private let file: Path?
   /// The names of blobs, by digest and length of the content.
   private var blobs: [[UInt8]: [[UInt8]]] = [:]
@@ -29,11 +30,13 @@ package struct SmudgeRecords: Sendable {
   /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
   package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     let found = blobs[SmudgeRecords.key(digest, count)] ?? []
-    return found.reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
+    let digits = Array("0123456789abcdef".utf8)
+    return found.reversed().map { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } }
   }
 
   /// Whether the file has its maximum size: content without a record can then need the source too.
   package var isFull: Bool { size >= SmudgeRecords.maxBytes }
+
   package var isEmpty: Bool { blobs.isEmpty }
 
   /// Whether the path has a record, current or old. It is compared by hash, so the result can be falsely true.
@@ -91,8 +94,4 @@ package struct SmudgeRecords: Sendable {
     guard digits.count == hex.count, [0, 40, 64].contains(hex.count) else { return nil }
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
-}
-
-private func hexadecimal(_ nibble: UInt8) -> UInt8 {
-  nibble < 10 ? nibble + UInt8(ascii: "0") : nibble - 10 + UInt8(ascii: "a")
 }

@@ -12,6 +12,7 @@ package struct Warnings: Sendable {
   /// filter.
   private static let maxBytesReported = 1 << 15
 
+  /// The destination of warnings.
   private enum Sink {
     case none
     /// Standard error, and a file if there is one.
@@ -20,6 +21,7 @@ package struct Warnings: Sendable {
 
   /// `nil`: only standard error.
   package init(_ directory: MungeDirectory?) { sink = .standardError(directory?.warnings) }
+
   private init(_ sink: Sink) { self.sink = sink }
 
   /// Discards warnings, for dry runs.
@@ -32,16 +34,11 @@ package struct Warnings: Sendable {
     reportedBytes += line.utf8.count
     guard reportedBytes < Warnings.maxBytesReported else { return }
     Terminal.warn("git-munge: \(line)")
-    if let file { Warnings.append(line, to: file) }
-  }
-
-  private static func append(_ line: String, to file: Path) {
-    guard let parent = file.parent, FileSystem.exists(parent) else { return }
+    guard let file, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
     let isKnown = lines.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
-    guard !isKnown, lines.count < Warnings.maxBytes else { return }
-    guard let open = try? File(file, .append(mode: 0o600)) else { return }
+    guard !isKnown, lines.count < Warnings.maxBytes, let open = try? File(file, .append(mode: 0o600)) else { return }
     try? open.write(bytes + [UInt8(ascii: "\n")])
   }
 }

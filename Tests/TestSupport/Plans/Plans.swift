@@ -118,3 +118,10 @@ extension Transform {
     }
   }
 }
+
+extension LineLens {
+  /// A lens with one version of the file as the source.
+  package init(_ transform: Transform, source: [UInt8]) throws(TransformError) {
+    try self.init(transform, [SourceVersion(source, by: transform)])
+  }
+}

@@ -158,9 +158,7 @@ struct KeyedLensTests {
   @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
-    let sources = try [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { side, text in
-      SourceVersion(side: side, bytes: bytes(text), smudged: try transform.smudge(bytes(text)).bytes)
-    }
+    let sources = try [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { try SourceVersion(bytes($1), side: $0, by: transform) }
     for content in [block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"), block("L", "B1") + block("L", "B2")] {
       let result = try LineLens(transform, sources).put(bytes(content))
       #expect(result.guesses > 0, "\(content): \(escaped(result.bytes))")

@@ -257,7 +257,7 @@ struct ManualTests {
   }
 
   @Test func `The bypass in the manual is the one that the filter prints`() throws {
-    let source = try Repository.text("Sources/Smudge/State/FilterBypass.swift")
+    let source = try Repository.text("Sources/Smudge/Filter/Filter.swift")
     let rescue = try #require(Words.literals(in: source, after: "command = ").first)
     #expect(rescue.hasPrefix("git -c "))
     #expect(try Self.main().section("DIAGNOSTICS").contains(rescue))

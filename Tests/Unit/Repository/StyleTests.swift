@@ -11,7 +11,6 @@ struct StyleTests {
     "Sources/Platform/System/Escaping.swift": (1, "bytes"),
     "Sources/Platform/System/File.swift": (1, "the system's kinds of files"),
     "Sources/Smudge/Plan/PathPattern.swift": (1, "bytes"),
-    "Sources/Smudge/PktLine/PacketReader.swift": (1, "numbers"),
     "Sources/Verify/Findings/MungeError.swift": (1, "any error"),
     "Sources/Verify/Scan/RulesCheck.swift": (1, "any error"),
     "Sources/Smudge/Process/FilterCommand.swift": (1, "words of a command line"),
