@@ -10,7 +10,7 @@ struct RepairCommand: ParsableCommand {
     abstract: "Restore canonical texts where local ones have leaked.",
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
-      leaked it, or else the first canonical text of the rule. Only these places in the files on disk change, for the \
+      leaked it. An identifier that is new and has several canonical texts stays, and is listed. Only these places in the files on disk change, for the \
       identifiers of any developer. A munged file shows yours afterwards. Nothing is staged: check `git diff`, then add \
       and commit.
 
@@ -42,7 +42,7 @@ struct RepairPrinter {
   private let showing: Finding.Showing
 
   init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
-  var text: String { (outcomes + neverCanonical + left + remarks + next).map { $0 + "\n" }.joined() }
+  var text: String { (outcomes + left + remarks + next).map { $0 + "\n" }.joined() }
 
   /// The maximum number of printed lines.
   private static let maxLines = 100
@@ -61,7 +61,7 @@ struct RepairPrinter {
 
   private func lines(_ file: RepairReport.File) -> [String] {
     switch file.standing {
-    case .nothingToDo: file.left.isEmpty && file.neverCanonical.isEmpty ? ["\(file.path): nothing to repair"] : []
+    case .nothingToDo: file.left.isEmpty ? ["\(file.path): nothing to repair"] : []
     case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
     case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
     }
@@ -75,42 +75,18 @@ struct RepairPrinter {
     }
     switch place.outcome {
     case .gone: return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)"
-    case .canonical(let text, let certainty):
-      let change = certainty == .sure ? "restored to" : "replaced with"
+    case .canonical(let text):
       let canonical = palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical)
-      return "\(leaked) \(verb)\(change) \(canonical)\(words(certainty))"
+      return "\(leaked) \(verb)restored to \(canonical)"
     }
-  }
-
-  private func words(_ certainty: RepairReport.Certainty) -> String {
-    switch certainty {
-    case .sure: ""
-    case .guess(let count): " by a guess: a new line, the first of \(count) canonical texts"
-    }
-  }
-
-  private var neverCanonical: [String] {
-    let values = report.files.flatMap(\.neverCanonical)
-    if values.isEmpty { return [] }
-    return [palette.paint("Not repaired, because no earlier version has a canonical text there:", .problem)]
-      + capped(values.map { "  \($0.finding.place)\(words($0))" }, "")
-      + ["If it is a leak, write the canonical text there by hand."]
-  }
-
-  private func words(_ value: RepairReport.NeverCanonical) -> String {
-    let detail = value.finding.detail
-    guard let key = detail.key, let text = detail.leaked else { return value.finding.message(showing) }
-    let age = value.commit.map { " has held '\(show(text))' since \($0.prefix(10))" + (value.isBeforeRules ? ", before the rules" : "") }
-    let rule = show(value.finding.rule ?? [])
-    return "\(show(key))\(age ?? " is '\(show(text))'"): if this is intended, add `except = \(show(text))` to rule '\(rule)'"
   }
 
   private var left: [String] {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
-    return [palette.paint("Not repaired, because clean cannot replace it:", .problem)]
+    return [palette.paint("Not repaired:", .problem)]
       + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
-      + ["Write the canonical text there by hand, or leave it if it is another word."]
+      + ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule."]
   }
 
   /// Munged files that do not show local texts as usual.

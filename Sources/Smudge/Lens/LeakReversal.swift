@@ -5,23 +5,9 @@ package import Platform
 /// The local texts of the plan are the leaked texts. Other lines have no leak and are unchanged; they are only used to align
 /// the file with the source.
 package struct LeakReversal: Sendable {
-  /// The repaired form of a line.
-  package enum LineOutcome: Sendable, Equatable {
-    /// The line with its newline.
-    case line([UInt8], Evidence)
-    /// The line is dropped: a tool inserted it, and the rule has `on-insert = drop`.
-    case dropped
-  }
-
-  /// The evidence for a repaired line.
-  package enum Evidence: Sendable, Equatable {
-    /// The leaked text has only one canonical text.
-    case bytes
-    /// These lines of the source, counted from 0.
-    case source([Int])
-    /// None: a text has several canonical texts, and no line of the source matches.
-    case guess
-  }
+  /// The repaired forms of lines, by their numbers from 0; `nil` for a line that a tool inserted, which is dropped because the
+  /// rule has `on-insert = drop`. A line is missing if a text has several canonical texts and the source does not show which.
+  package typealias Outcomes = [Int: [UInt8]?]
 
   /// A leaked text in the content.
   package struct LeakedText: Sendable {
@@ -69,7 +55,7 @@ package struct LeakReversal: Sendable {
   package func outcomes(
     of lines: Set<Int>, in content: FileVersion, source: [UInt8],
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
-  ) throws(TransformError) -> [Int: LineOutcome] {
+  ) throws(TransformError) -> Outcomes {
     let isCRLF = LineEndings.areCRLF(content.bytes)
     let lens = try LineLens(transform, [SourceVersion(isCRLF ? LineEndings.withCRLF(source) : source, by: transform)])
     let foreign = transform.keyValues(in: content.bytes).map { keyValue in

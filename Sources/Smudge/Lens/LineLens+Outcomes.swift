@@ -4,11 +4,11 @@ extension LineLens {
   /// A value of a key that is not in a rule, with its quotes.
   typealias ForeignValue = (bytes: ArraySlice<UInt8>, roles: LeakReversal.Foreign)
 
-  /// The outcomes of some lines of the content. A key on a line of its own, as in property lists, is dropped with its value.
-  /// `foreign`: for each value of the content.
+  /// The repaired forms of some lines of the content. A key on a line of its own, as in property lists, is dropped with its
+  /// value. `foreign`: for each value of the content.
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
-  ) throws(TransformError) -> [Int: LeakReversal.LineOutcome] {
+  ) throws(TransformError) -> LeakReversal.Outcomes {
     let text = try LensText(content, transform)
     let pairing = SourceAlignment(text, sources, .allLines)
     let settled = settledValues(on: lines, text, pairing, foreign, isCanonical)
@@ -18,16 +18,17 @@ extension LineLens {
     let cleaned = written.map(FileText.lines) ?? lenient
     let inserted = InsertedLines(text, pairing, transform).lines.subtracting(settledLines)
     let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
+    let open = lines.filter { line in text.indices(ofValuesOn: line).contains { isOpen($0, text, pairing, settled) } }
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
-    var outcomes: [Int: LeakReversal.LineOutcome] = [:]
+    var outcomes: LeakReversal.Outcomes = [:]
     for line in lines.union(keys) {
       if settledLines.contains(line) {
-        outcomes[line] = written == nil ? nil : .line(Array(cleaned[line]), evidence(of: line, text, pairing, settled))
+        if written != nil && !open.contains(line) { outcomes[line] = Array(cleaned[line]) }
         continue
       }
       let resolution = resolver.resolution(of: line)
-      let evidence = resolution.origin.map { .source([$0.line]) } ?? evidence(of: line, text, pairing, settled)
-      outcomes[line] = resolution.bytes.map { .line(Array($0), resolution.guesses > 0 ? .guess : evidence) } ?? .dropped
+      let isSure = resolution.guesses == 0 && (resolution.origin != nil || !open.contains(line))
+      if resolution.bytes == nil || isSure { outcomes[line] = .some(resolution.bytes.map { Array($0) }) }
     }
     return outcomes
   }
@@ -61,13 +62,8 @@ extension LineLens {
     return cleaned.applying(values.sorted { $0.key < $1.key }.map { Edit(range: keyValues[$0].outer, bytes: $1) })
   }
 
-  private func evidence(
-    of line: Int, _ text: LensText, _ pairing: SourceAlignment, _ settled: [Int: [UInt8]]
-  ) -> LeakReversal.Evidence {
-    let values = text.indices(ofValuesOn: line)
-    let known = values.filter { pairing.fixed[$0] != nil || settled[$0] != nil }
-    if values.contains(where: { !known.contains($0) && transform.hasSeveralCanonicals(text, $0) }) { return .guess }
-    let partners = known.compactMap { pairing.partners[$0] }
-    return partners.isEmpty ? .bytes : .source(partners.map { sources[0].text.values[$0].line })
+  /// Whether a value has several canonical texts, and the source does not show which.
+  private func isOpen(_ value: Int, _ text: LensText, _ pairing: SourceAlignment, _ settled: [Int: [UInt8]]) -> Bool {
+    pairing.fixed[value] == nil && settled[value] == nil && transform.hasSeveralCanonicals(text, value)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     let was = KeyedProject()
-    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "\n"])
+    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "DEVELOPMENT_TEAM = \(Team.first)\n"])
     try workshop.maintainer.writeProject(was.text.shown(Team.another, handle: "other"))
     try workshop.maintainer.write("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\n")
     try workshop.maintainer.commitAll("Leak")

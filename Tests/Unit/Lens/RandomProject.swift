@@ -8,6 +8,8 @@ struct RandomProject {
   private struct Line {
     var committed: String?
     var local: String?
+    /// Whether no source has the line.
+    var isNew = false
 
     init(_ text: String) { (committed, local) = (text, text) }
     init(_ committed: String?, local: String?) { (self.committed, self.local) = (committed, local) }
@@ -82,11 +84,16 @@ struct RandomProject {
   var committed: [UInt8] { text { $0.committed } }
   var local: [UInt8] { text { $0.local } }
 
-  /// The file with some lines in local and all others in canonical form; lines of one side alone stay.
-  mutating func leaked(onLines isLeaked: (inout SeededGenerator) -> Bool) -> [UInt8] {
-    var generator = generator
-    defer { self.generator = generator }
-    return text { line in isLeaked(&generator) ? line.local : line.local.flatMap { line.committed ?? $0 } }
+  /// The file with some lines in local and all others in canonical form, and its repair, in which new lines with one of several
+  /// teams stay. Lines of one side alone stay.
+  mutating func leak(onLines isLeaked: (inout SeededGenerator) -> Bool) -> (leaked: [UInt8], repaired: [UInt8]) {
+    for block in blocks.indices {
+      for line in blocks[block].lines.indices {
+        guard let local = blocks[block].lines[line].local else { continue }
+        if !isLeaked(&generator) { blocks[block].lines[line].local = blocks[block].lines[line].committed ?? local }
+      }
+    }
+    return (local, text { $0.isNew ? $0.local : $0.committed })
   }
 
   enum Edit: CaseIterable {
@@ -137,6 +144,7 @@ struct RandomProject {
     block.origin = .new
     for (index, line) in block.lines.enumerated() where line.local?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true {
       block.lines[index].committed = "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
+      block.lines[index].isNew = true
     }
     return block
   }
@@ -158,6 +166,7 @@ struct RandomProject {
     case .with(let line): line
     }
     blocks[block].lines.insert(Line(committed, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
+    if case .new = blocks[block].origin { blocks[block].lines[2].isNew = true }
   }
 
   /// Rewrites the quotes, as Xcode does when it saves.

@@ -27,21 +27,6 @@ struct LeakPlan {
     plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
-  /// The default canonical text for a leak: the first of its rule.
-  func canonical(of hit: LeakScanner.Hit) -> [UInt8]? {
-    guard let leak = Leak.all(hit, rules, own).first else { return nil }
-    switch leak.place {
-    case .rule(let index), .wholeValues(let index): return leak.affix.around(rules.rules[index].canonical)
-    case .goneRule(_, let canonical): return canonical
-    }
-  }
-
-  /// The number of possible canonical texts for a leak.
-  func choices(for hit: LeakScanner.Hit) -> Int {
-    if hit.detail.kind == .foreignValue { return hit.detail.canonicals.count }
-    return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
-  }
-
   /// The rule of the canonical text that replaced a leak.
   func rule(of canonical: [UInt8]?, _ hit: LeakScanner.Hit) -> [UInt8] {
     guard let canonical else { return hit.rule }

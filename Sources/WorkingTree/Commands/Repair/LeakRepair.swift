@@ -33,23 +33,24 @@ struct LeakRepair {
     let hits = scanner.hits(in: bytes, path, .munged)
     let leaks = hits.filter(\.detail.isRepairable)
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
-    let retraction = LeakReversal(plan.plan, for: path)
-    let text = retraction.text(of: content)
+    let reversal = LeakReversal(plan.plan, for: path)
+    let text = reversal.text(of: content)
     let unchanged = RepairedText(content, bytes, left: hits)
     if leaks.isEmpty || text.bytes != bytes { return unchanged }
-    var repair = LineRepair(bytes, leaks, plan, scanner)
     let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
-    let origins = try origins(of: repair.wanted, place, tip)
-    for (origin, lines) in grouped(repair.wanted, origins) {
+    var lines = LeakLines(bytes, leaks)
+    for (origin, wanted) in try grouped(lines.wanted, place, tip) {
       let source = try origin.flatMap { origin in try former(origin) }
       // A line that clean refuses stays, and is reported.
-      if let outcomes = try? retraction.outcomes(
-        of: lines, in: version, source: source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
-      { repair.add(outcomes, source) }
+      if let outcomes = try? reversal.outcomes(
+        of: wanted, in: version, source: source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
+      { lines.apply(outcomes) }
     }
-    guard let content = text.file(with: repair.result) else { return unchanged }
-    let left = scanner.hits(in: scanner.readable(content), path, .munged)
-    return repair.finished(content, text, left: left, origins.mapValues(\.commit).filter { $0.value.contains { $0 != "0" } })
+    guard let content = text.file(with: lines.result) else { return unchanged }
+    var repaired = RepairedText(content, lines.result, left: scanner.hits(in: scanner.readable(content), path, .munged))
+    (repaired.form, repaired.lines) = (text, lines.changed)
+    repaired.places = lines.places(besides: repaired.left, plan)
+    return repaired
   }
 
   /// The foreign values, by their offsets.
@@ -68,15 +69,12 @@ struct LeakRepair {
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
-  /// The origins of lines, which count from 0.
-  private func origins(of lines: Set<Int>, _ place: Path, _ tip: Blame.BlameStart) throws -> [Int: Blame.Origin] {
+  /// Lines, from 0, grouped by the version before the leak.
+  private func grouped(
+    _ lines: Set<Int>, _ place: Path, _ tip: Blame.BlameStart
+  ) throws -> [(Blame.FileAtCommit?, Set<Int>)] {
     let origins = try Blame(here, tip).knownOrigins(of: place, lines.map { $0 + 1 }.sorted())
-    return Dictionary(origins.map { ($0.key - 1, $0.value) }, uniquingKeysWith: { one, _ in one })
-  }
-
-  /// Lines grouped by the version before the leak.
-  private func grouped(_ lines: Set<Int>, _ origins: [Int: Blame.Origin]) -> [(Blame.FileAtCommit?, Set<Int>)] {
-    let groups = Dictionary(grouping: lines) { origins[$0]?.former }
+    let groups = Dictionary(grouping: lines) { origins[$0 + 1]?.former }
     return groups.map { ($0, Set($1)) }.sorted { ($0.1.min() ?? 0) < ($1.1.min() ?? 0) }
   }
 
@@ -97,38 +95,88 @@ struct LeakRepair {
 struct RepairedText {
   struct RepairedPlace {
     let hit: LeakScanner.Hit
-    /// From 1, in the file before the repair.
-    let line: Int
-    let rule: [UInt8]
-    let outcome: RepairReport.RepairOutcome
-  }
-
-  /// A hit on a line of the result, from 0.
-  struct LeakMark: Hashable {
-    let line: Int
-    let detail: Finding.Detail
+    let report: RepairReport.RepairedPlace
   }
 
   let content: [UInt8]
   /// In ascending order.
   var places: [RepairedPlace] = []
   /// The changed lines, from 0; `nil`: removed.
-  var lines: [Int: [UInt8]?] = [:]
-  /// Lines of the result, from 0, that are guesses.
-  var guessed: Set<Int> = []
+  var lines: LeakReversal.Outcomes = [:]
   /// The hits that remain in the result.
   let left: [LeakScanner.Hit]
-  /// Values that stay because they never were canonical, with the commits that added them, if known.
-  var staying: [LeakMark: String?] = [:]
   /// The text form of the version before the repair; `nil` without a leak.
   var form: FileText?
   /// The readable content of the result.
-  package let text: [UInt8]
+  let text: [UInt8]
 
   /// Whether a local text of this working tree leaked: then clean would keep the smudged line, because it is committed.
   var isOwnLeak: Bool { places.contains { $0.hit.isOwn } }
 
   init(_ content: [UInt8], _ text: [UInt8], left: [LeakScanner.Hit]) {
     (self.content, self.text, self.left) = (content, text, left)
+  }
+}
+
+/// The lines of a version, from 0, with those that are repaired.
+private struct LeakLines {
+  private struct LeakOnLine: Hashable {
+    let line: Int
+    let detail: Finding.Detail
+  }
+
+  private let lines: [ArraySlice<UInt8>]
+  /// In ascending order, by line.
+  private let leaks: [Int: [LeakScanner.Hit]]
+  private(set) var changed: LeakReversal.Outcomes = [:]
+
+  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit]) {
+    lines = FileText.lines(of: bytes)
+    let numbers = TextLines(bytes)
+    self.leaks = Dictionary(grouping: leaks) { numbers.number(at: $0.range.lowerBound) - 1 }
+  }
+
+  /// The lines with a leak.
+  var wanted: Set<Int> { Set(leaks.keys) }
+
+  var result: [UInt8] {
+    Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())
+  }
+
+  mutating func apply(_ outcomes: LeakReversal.Outcomes) {
+    for (line, bytes) in outcomes where bytes?[...] != lines[line] { changed[line] = bytes }
+  }
+
+  /// The leaks that are no longer in the result. `left`: the hits in the result.
+  func places(besides left: [LeakScanner.Hit], _ plan: LeakPlan) -> [RepairedText.RepairedPlace] {
+    let kept = lines.indices.filter { changed[$0].map { $0 != nil } ?? true }
+    let numbers = TextLines(result)
+    let remaining = Set(left.map { LeakOnLine(line: kept[numbers.number(at: $0.range.lowerBound) - 1], detail: $0.detail) })
+    var places: [RepairedText.RepairedPlace] = []
+    for (line, bytes) in changed.sorted(by: { $0.key < $1.key }) {
+      let leaks = leaks[line] ?? []
+      let restored = bytes.map { texts(of: $0, for: leaks.map(\.range), on: lines[line]) }
+      for (index, leak) in leaks.enumerated() where !remaining.contains(LeakOnLine(line: line, detail: leak.detail)) {
+        let place = RepairReport.RepairedPlace(
+          line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [],
+          outcome: restored.map { .canonical($0[index]) } ?? .gone)
+        places.append(RepairedText.RepairedPlace(hit: leak, report: place))
+      }
+    }
+    return places
+  }
+
+  /// The texts of the repaired line in the ranges of the old one: what is between the same bytes around them.
+  private func texts(of line: [UInt8], for ranges: [Range<Int>], on old: ArraySlice<UInt8>) -> [[UInt8]] {
+    let ends = ranges.dropFirst().map(\.lowerBound) + [old.endIndex]
+    var rest = line[...]
+    rest.removeFirst(zip(rest, old[..<ranges[0].lowerBound]).prefix { $0 == $1 }.count)
+    return zip(ranges, ends).map { range, end in
+      let gap = old[range.upperBound..<end]
+      let found = end < old.endIndex ? rest.firstRange(of: gap)
+        : rest.endIndex - zip(rest.reversed(), gap.reversed()).prefix { $0 == $1 }.count..<rest.endIndex
+      defer { rest = rest[(found?.upperBound ?? rest.startIndex)...] }
+      return Array(rest[..<(found?.lowerBound ?? rest.endIndex)])
+    }
   }
 }

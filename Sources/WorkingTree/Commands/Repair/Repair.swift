@@ -65,33 +65,20 @@ package struct Repair {
 
   private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws -> RepairReport {
     let results = files.compactMap { results[$0.path] }
-    let commits = Set(results.flatMap { $0.repairedText.staying.values.compactMap(\.self) }).sorted()
-    let unruled = Set(zip(commits, tree.holdsRules(commits)).filter { !$1 }.map(\.0))
-    let files = results.map { $0.report(unruled) }
+    let files = results.map(\.report)
     return RepairReport(
       mode: mode, files: files, toAdd: try tree.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
   }
 }
 
 extension FileRepair.Result {
-  /// `unruled`: commits without a rules file.
-  fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
-    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
-    let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
-      let mark = RepairedText.LeakMark(line: (finding.location?.line ?? 0) - 1, detail: finding.detail)
-      guard let commit = repairedText.staying[mark] else { return parts.1.append(finding) }
-      let isBeforeRules = commit.map(unruled.contains) ?? false
-      parts.0.append(RepairReport.NeverCanonical(finding: finding, commit: commit, isBeforeRules: isBeforeRules))
-    }
-    return RepairReport.File(path: file.path, standing: standing, neverCanonical: staying, left: others)
+  fileprivate var report: RepairReport.File {
+    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree)
+    return RepairReport.File(path: file.path, standing: standing, left: left.map(\.finding))
   }
 
   private var standing: RepairReport.FileOutcome {
     if repairedText.places.isEmpty { return isStagedWithLeak ? .toBeAdded : .nothingToDo }
-    let places = repairedText.places.map { place in
-      RepairReport.RepairedPlace(
-        line: place.line, rule: place.rule, leaked: place.hit.detail.leaked ?? [], outcome: place.outcome)
-    }
-    return .repaired(places, appearance)
+    return .repaired(repairedText.places.map(\.report), appearance)
   }
 }

@@ -3,16 +3,10 @@ package import Verify
 
 /// The result of `git munge repair`, also of a dry run.
 package struct RepairReport: Sendable {
-  /// The certainty of a canonical text.
-  package enum Certainty: Sendable, Equatable {
-    case sure
-    /// The first of this number of canonical texts: no earlier version has the line.
-    case guess(of: Int)
-  }
-
   /// The outcome for a place.
   package enum RepairOutcome: Sendable, Equatable {
-    case canonical([UInt8], Certainty)
+    /// This canonical text was restored.
+    case canonical([UInt8])
     /// The inserted line was removed (`on-insert = drop`).
     case gone
   }
@@ -44,21 +38,10 @@ package struct RepairReport: Sendable {
     case repaired([RepairedPlace], Appearance)
   }
 
-  /// A value of a key that is not canonical, where no earlier version has a canonical text.
-  package struct NeverCanonical: Sendable {
-    package let finding: Finding
-    /// The commit that added it; `nil` if unknown or not committed.
-    package let commit: String?
-    /// Whether that commit has no rules file.
-    package let isBeforeRules: Bool
-  }
-
   package struct File: Sendable {
     /// Relative to the top of the working tree.
     package let path: Path
     package let standing: FileOutcome
-    /// Values that stay.
-    package let neverCanonical: [NeverCanonical]
     /// Leaks that were not repaired.
     package let left: [Finding]
   }
@@ -73,5 +56,5 @@ package struct RepairReport: Sendable {
   package let toAdd: [Path]
 
   /// Whether something was not repaired.
-  package var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.neverCanonical.isEmpty } }
+  package var needsAttention: Bool { files.contains { !$0.left.isEmpty } }
 }
