@@ -94,7 +94,9 @@ private struct ScopedText: Hashable {
     return keyed.keys.flatMap { key in
       // A canonical text of a key is never a former text there, neither as the whole value nor as a part of it.
       KeyScope.Extent.allCases.map { ScopedText(text: pair.canonical, key: key, extent: $0) }
-        + texts.map { ScopedText(text: $0, key: key, extent: keyed.extent) }
+        + (pair.canonical.isEmpty ? KeyScope.Extent.allCases : [keyed.extent]).flatMap { extent in
+          texts.map { ScopedText(text: $0, key: key, extent: extent) }
+        }
     }
   }
 }

@@ -90,10 +90,11 @@ package struct Rule: Sendable, Equatable {
   /// All canonical texts with all prefixes and suffixes, in the order of the plan.
   package var covered: [[UInt8]] { affixes.flatMap { affix in canonicals.map { affix.around($0) } } }
 
-  /// `nil` without keys. A rule with one canonical text that is a word can match a part of a value.
+  /// `nil` without keys. A rule with one canonical text that is a word, apart from an empty one, can match a part of a value.
   package var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
-    let isToken = canonicals.count == 1 && TextFlaw.flaw(of: canonical) == nil
+    let texts = canonicals.filter { !$0.isEmpty }
+    let isToken = texts.count == 1 && TextFlaw.flaw(of: texts[0]) == nil
     return isToken && local.isOfTokenBytes ? .part : .whole
   }
 

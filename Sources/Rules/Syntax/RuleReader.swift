@@ -16,7 +16,7 @@ struct RuleReader {
     var rule = Rule(
       name: section.name, place: section.place, canonicals: canonicals.map(\.value),
       local: try Template(local.value, at: local.valuePlace), keys: keys)
-    for line in canonicals { try line.check(rule.flaw(of: line.value)) }
+    for line in canonicals where !line.value.isEmpty { try line.check(rule.flaw(of: line.value)) }
     try rule.local.check(of: rule, rules)
     rule.exceptKeys = try exceptKeys(of: rule)
     rule.checks = try checks(of: rule)

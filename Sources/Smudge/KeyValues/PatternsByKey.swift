@@ -37,12 +37,30 @@ package struct PatternsByKey: Sendable {
       let own = rulesByKey[name] ?? []
       let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
       let known = compiled[group] ?? (
-        PatternSet.patterns(of: own.filter { $0.rule.keyed?.extent == .whole }),
-        PatternsOnUse(own.filter { $0.rule.keyed?.extent != .whole }, general, inValuesOf: name)
+        PatternSet.patterns(of: own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
+        PatternsOnUse(own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } }, general, inValuesOf: name)
       )
       compiled[group] = known
       return Key(name: name, values: known.values, partsOnUse: known.parts)
     }
+  }
+}
+
+extension PlanRule {
+  /// The rule for the whole values of its keys; `nil` if it has no text that has to be one.
+  fileprivate var ofWholeValues: PlanRule? {
+    guard let keyed, keyed.extent == .whole || pairs.contains(where: \.canonical.isEmpty) else { return nil }
+    var rule = self
+    rule.keyed = KeyScope(keys: keyed.keys, extent: .whole, onInsert: keyed.onInsert)
+    return rule
+  }
+
+  /// The rule for parts of the values of its keys; `nil` if it has no text that can be one.
+  fileprivate var ofParts: PlanRule? {
+    if keyed?.extent == .whole { return nil }
+    var rule = self
+    rule.pairs.removeAll(where: \.canonical.isEmpty)
+    return rule
   }
 }
 

@@ -58,13 +58,21 @@ package enum XcodeQuoting {
     }
   }
 
-  /// Whether a value of a key has Xcode's syntax: not in a comment or a string, and ended by `;`, `,`, `)` or the line.
+  /// Whether a value of a key has Xcode's syntax: `KEY = value;` or an element of `KEY = (one, two);`, and not in a comment or a
+  /// string.
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
-    let name = keyValue.name.lowerBound
-    let start = name > 0 && bytes[name - 1] == quote ? name - 1 : name
+    let name = keyValue.name
+    let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound
+    let sign = bytes[name.upperBound..<max(name.upperBound, keyValue.outer.lowerBound)].drop { ByteSet("\" \t").contains($0) }
+    let opening = sign.dropFirst().first { !ByteSet.blanks.contains($0) }
+    let ends: ByteSet
+    switch (sign.first, opening) {
+    case (UInt8(ascii: "="), nil): ends = ByteSet(";")
+    case (UInt8(ascii: "="), UInt8(ascii: "(")): ends = ByteSet(",)\r\n")
+    case (_, _): return false
+    }
     let end = bytes[keyValue.outer.upperBound...].first { !ByteSet.blanks.contains($0) }
-    let isEnded = end.map(ByteSet(";,)\r\n").contains) ?? true
-    return isEnded && keyValue.quotes != .single && !bytes[keyValue.value].contains(UInt8(ascii: "\\"))
+    return end.map(ends.contains) ?? false && keyValue.quotes != .single && !bytes[keyValue.value].contains(UInt8(ascii: "\\"))
       && !isWithin(bytes, max(0, start - reach), start)
   }
 

@@ -17,11 +17,12 @@ struct KeyedAmbiguityTests {
     let part = pairs.map { canonical, local in keyed([canonical], local, .part) }
     let whole = pairs.map { canonical, local in keyed([canonical], local, .whole) }
     let empty = texts.map { keyed([""], $0, .whole) }
+    let partOrEmpty = pairs.map { canonical, local in keyed([canonical, ""], local, .part) }
     let several = texts.flatMap { local in
       texts.flatMap { one in texts.map { [one, $0] } }.filter { !$0.contains(local) && $0[0] != $0[1] }
         .map { keyed($0, local, .whole) }
     }
-    return plain + part + whole + empty + several
+    return plain + part + whole + empty + partOrEmpty + several
   }
 
   private static func keyed(_ canonicals: [String], _ local: String, _ extent: KeyScope.Extent) -> PlanRule {

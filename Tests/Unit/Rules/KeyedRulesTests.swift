@@ -46,7 +46,7 @@ struct KeyedRulesTests {
     (["com.acme"], "dev.${v}", KeyScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
     ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),
     (["Apple Development"], "dev.me", .whole), (["iPhone*"], "dev.me", .whole), (["com.acme"], "My ${v}", .whole),
-    (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .whole),
+    (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .part),
   ])
   func `One delimited text matches a part of a value, other texts the whole value`(
     canonicals: [String], local: String, extent: KeyScope.Extent
