@@ -64,10 +64,10 @@ func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throw
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
+    try Terminal.print(result.words)
   } catch {
     try fail(error)
   }
-  Terminal.print(result.words)
   if result.needsAttention { throw ExitCode(1) }
 }
 

@@ -109,7 +109,7 @@ struct InstallCommand: ParsableCommand {
     Install.InstallPrompts(
       value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil, editor: editor == nil ? Prompt.editor : nil
     ) { proposal in
-      Terminal.print(ProposalPrinter(proposal).text)
+      try Terminal.print(ProposalPrinter(proposal).text)
       return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
     }
   }

@@ -43,7 +43,7 @@ struct RefreshCommand: ParsableCommand {
     if let hook { return follow(hook) }
     try reporting {
       let report = try Refresh(tree(printing.progress)).run { proposal in
-        Terminal.print(ProposalPrinter(proposal).text)
+        try Terminal.print(ProposalPrinter(proposal).text)
         return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
       return (RefreshPrinter(report).text, report.needsAttention)

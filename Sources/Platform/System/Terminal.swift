@@ -11,10 +11,10 @@
 /// The standard streams and the controlling terminal.
 package enum Terminal {
   /// Writes one line to standard error; a failure is ignored.
-  package static func warn(_ line: String) { _ = write(line + "\n", to: 2) }
+  package static func warn(_ line: String) { show(line + "\n") }
 
   /// Writes text to standard error as it is; a failure is ignored.
-  static func show(_ text: String) { _ = write(text, to: 2) }
+  static func show(_ text: String) { try? writeAll(2, Array(text.utf8)[...]) }
 
   /// Standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {
@@ -27,12 +27,11 @@ package enum Terminal {
     }
   }
 
-  /// Writes text to standard output; `false` if that fails, for example because the pipe is closed.
-  @discardableResult
-  package static func print(_ text: String) -> Bool { write(text, to: 1) }
-
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    (try? writeAll(descriptor, Array(text.utf8)[...])) != nil
+  /// Writes text to standard output. A closed pipe ends the process by SIGPIPE, as it ends git.
+  package static func print(_ text: String) throws(SystemError) {
+    _ = signal(SIGPIPE, SIG_DFL)
+    defer { Environment.ignoreBrokenPipes() }
+    do { try writeAll(1, Array(text.utf8)[...]) } catch { throw error.on(Path("standard output")) }
   }
 
   package static var isInput: Bool { isatty(0) == 1 }

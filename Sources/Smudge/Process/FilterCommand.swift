@@ -22,7 +22,9 @@ package enum FilterCommand {
         guard let file = Environment.argument(2) else { return 2 }
         try Textconv.run(Path(file))
         return 0
-      case ("--version", 1): return Terminal.print("git-munge-filter \(Version.current)\n") ? 0 : 2
+      case ("--version", 1):
+        try Terminal.print("git-munge-filter \(Version.current)\n")
+        return 0
       default:
         Terminal.warn(usage)
         return 64

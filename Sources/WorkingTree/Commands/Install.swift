@@ -45,11 +45,11 @@ package struct Install {
     /// Whether to add editor support, if VS Code is used and no option decides.
     let editor: (() -> EditorChoice)?
     /// Whether to approve rules that have changed.
-    let rules: (Refresh.Proposal) -> Refresh.Answer
+    let rules: (Refresh.Proposal) throws -> Refresh.Answer
 
     package init(
       value: ValuePrompt?, guards: (() -> HookChoice)?, editor: (() -> EditorChoice)?,
-      rules: @escaping (Refresh.Proposal) -> Refresh.Answer
+      rules: @escaping (Refresh.Proposal) throws -> Refresh.Answer
     ) {
       (self.value, self.guards, self.editor, self.rules) = (value, guards, editor, rules)
     }
@@ -104,12 +104,12 @@ package struct Install {
 
   /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
   private func approve(
-    _ rules: Rules, _ session: Session, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
+    _ rules: Rules, _ session: Session, _ values: [VariableValue], _ ask: (Refresh.Proposal) throws -> Refresh.Answer
   ) throws {
     let approved = TrustedRules(tree.mungeDirectory)
     if approved.isEmpty || approved.contains(rules) { return }
     let old = try session.shownPlan(session.configuration.values + values)
-    if ask(try Refresh(tree).proposal(session, rules, old, .steering(tree))) != .yes { throw MungeError.rulesNotAgreed }
+    if try ask(Refresh(tree).proposal(session, rules, old, .steering(tree))) != .yes { throw MungeError.rulesNotAgreed }
   }
 
   private func install(

@@ -30,7 +30,7 @@ package struct Refresh {
   }
 
   /// `consent` is called for rules that are not approved, and for changed values.
-  package func run(_ consent: (Proposal) -> Answer) throws -> RefreshReport {
+  package func run(_ consent: (Proposal) throws -> Answer) throws -> RefreshReport {
     try FallbackAttributes(tree).renew()
     var session = try Session(tree)
     while true {
@@ -39,7 +39,7 @@ package struct Refresh {
       case .proposes(let proposal, _) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal, _):
         if proposal.needsConsent {
-          switch consent(proposal) {
+          switch try consent(proposal) {
           case .yes: break
           case .no: return RefreshReport(.declined)
           case .notAsked: return RefreshReport(.undecided)
