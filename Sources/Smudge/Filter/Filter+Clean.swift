@@ -45,8 +45,9 @@ extension Filter {
     }
     // The rules file itself can contain local texts.
     if request.path == Path(RulesFingerprint.file) { return }
+    // `git munge status` finds these in the files and in the index, while they are there.
     for leak in leaks {
-      warnings.report("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.words)")
+      warnings.show("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.words)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Platform
 
-/// The warnings of the filter: written to standard error, and to a file, because GUI clients hide stderr.
+/// The warnings of the filter on standard error. Those of what no later command can see are also stored in a file, because GUI
+/// clients hide standard error.
 package struct Warnings: Sendable {
   private let sink: Sink
   private var reported: Set<String> = []
@@ -27,14 +28,19 @@ package struct Warnings: Sendable {
   /// Discards warnings, for dry runs.
   package static let silent = Warnings(Sink.none)
 
-  /// Reports a line, once per process, and adds it to the file, once.
-  package mutating func report(_ line: String) {
-    guard case .standardError(let file) = sink else { return }
-    guard reported.count < Warnings.maxLines, reported.insert(line).inserted else { return }
+  /// Reports a line, once per process; `false` if it was reported before, or too many were.
+  @discardableResult
+  mutating func show(_ line: String) -> Bool {
+    guard case .standardError = sink, reported.count < Warnings.maxLines, reported.insert(line).inserted else { return false }
     reportedBytes += line.utf8.count
-    guard reportedBytes < Warnings.maxBytesReported else { return }
+    guard reportedBytes < Warnings.maxBytesReported else { return false }
     Terminal.warn("git-munge: \(line)")
-    guard let file, let parent = file.parent, FileSystem.exists(parent) else { return }
+    return true
+  }
+
+  /// Reports a line, and adds it to the file, once.
+  package mutating func report(_ line: String) {
+    guard show(line), case .standardError(let file?) = sink, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
     let isKnown = lines.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }

@@ -22,10 +22,16 @@ struct CommitRange {
 
   /// The last commit, whose rules are used; `nil` for an empty range.
   func tip() throws -> String? {
-    let unknown = "no commits match '\(name)'"
-    let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
-    if name.isEmpty, try !areCommits() { throw MungeError.unknownRevision(words: unknown) }
-    return name.isEmpty ? nil : name
+    let found = try? here.git.line(["rev-list", "-n", "1"] + selection)
+    guard let found, try !found.isEmpty || areCommits() else { throw try unknown() }
+    return found.isEmpty ? nil : String(decoding: found, as: UTF8.self)
+  }
+
+  /// The error without commits. Throws it if git does not know an end of the range.
+  private func unknown() throws -> MungeError {
+    let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
+    for end in ends { _ = try here.commit(String(end.drop { $0 == "." })) }
+    return .unknownRevision(words: "no commits match '\(name)'")
   }
 
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.

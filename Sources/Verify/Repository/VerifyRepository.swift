@@ -32,7 +32,13 @@ package struct VerifyRepository {
 
   /// The object name of a commit.
   package func commit(_ name: String) throws -> String {
-    try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
+    try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: unknown(name))
+  }
+
+  private func unknown(_ name: String) throws -> String {
+    let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
+    return "there is no commit '\(name)'"
+      + (isShallow ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`" : "")
   }
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
@@ -42,12 +48,12 @@ package struct VerifyRepository {
   }
 
   /// The output of a command; if it fails, the error has these words.
-  func line(_ arguments: [String], orNone words: String) throws -> String {
+  func line(_ arguments: [String], orNone words: @autoclosure () throws -> String) throws -> String {
     do {
       return String(decoding: try git.line(arguments), as: UTF8.self)
     } catch {
       guard case .command = error else { throw error }
-      throw MungeError.unknownRevision(words: words)
+      throw MungeError.unknownRevision(words: try words())
     }
   }
 

@@ -28,6 +28,9 @@ import Testing
         "git-munge: app.txt: '\(local)' will be committed as is: part of a longer word (add `suffix` to its rule)"))
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nui = \(local)UI\n")
     try expectSnapshot("one-inside-longer-word-left", tree.munge("status", status: 1...1))
+    try tree.write("app.txt", "id = \(local)\n")
+    try tree.git("add", "app.txt")
+    #expect(try tree.munge("status").says("Munged: "), "the text is gone")
   }
 
   @Test func `clean warns of a local text in a file that is never munged`() throws {

@@ -45,9 +45,13 @@ import Testing
     try expect(2, "there is no commit '\(word)'", "--", word)
   }
 
-  @Test(arguments: ["-x..HEAD", "--output=x..y", "nowhere..HEAD", "HEAD..nowhere", "HEAD..HEAD:a.conf"])
-  func `verify fails for an argument that is neither a range nor an option`(_ word: String) throws {
-    try expect(2, "no commits match", "--", word)
+  @Test(arguments: [
+    ("-x..HEAD", "no commits match '-x..HEAD'"), ("--output=x..y", "no commits match '--output=x..y'"),
+    ("nowhere..HEAD", "there is no commit 'nowhere'"), ("HEAD..nowhere", "there is no commit 'nowhere'"),
+    ("HEAD...nowhere", "there is no commit 'nowhere'"), ("HEAD..HEAD:a.conf", "there is no commit 'HEAD:a.conf'"),
+  ])
+  func `verify fails for an argument that is neither a range nor an option, and names an unknown end`(_ word: String, _ why: String) throws {
+    try expect(2, why, "--", word)
     #expect(try tree.status() == "")
   }
 
@@ -111,7 +115,9 @@ import Testing
     try expect(0, "nothing found", in: shallow)
     try expect(0, "nothing found", "HEAD^..HEAD", in: shallow)
     try expect(2, "this clone is shallow", "--history", in: shallow)
-    try expect(2, "no commits match", "HEAD~2..HEAD", in: shallow)
+    for word in ["HEAD~2..HEAD", "HEAD~2"] {
+      try expect(2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", word, in: shallow)
+    }
     // A fetched older commit does not include the commits between.
     try shallow.git("fetch", "--quiet", "--depth=1", "origin", try tree.git("rev-parse", "HEAD~2").output.filter { $0 != "\n" })
     try expect(2, "this clone is shallow", "FETCH_HEAD..HEAD", in: shallow)
