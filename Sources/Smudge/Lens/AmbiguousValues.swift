@@ -69,8 +69,8 @@ struct AmbiguousValues {
       let group = groups[ValueShape(found, alignment.source)]
     else { return }
     guard let taker = taker(of: value) else {
-      if isLost(found) { record(group.values.values.flatMap(\.self)) }
-      return
+      // It can have been moved.
+      return record(group.values.values.flatMap(\.self))
     }
     guard alignment.content.contains(text.values[taker].line) else { return }
     let rivals = rivals(of: taker, for: found, group)
@@ -88,13 +88,6 @@ struct AmbiguousValues {
     let (values, others) = (text.indices(ofValuesOn: target), source.indices(ofValuesOn: line))
     let index = values.lowerBound + value - others.lowerBound
     return values.contains(index) ? index : nil
-  }
-
-  /// Whether a value was not simply deleted from a block that still exists.
-  private func isLost(_ value: LensText.LensValue) -> Bool {
-    // Its line exists, with the bytes of another side.
-    if alignment.targets[value.line] != nil { return true }
-    return alignment.source.parents[value.line].map { alignment.targets[$0] == nil } ?? false
   }
 
   /// New values that could match a value of the source instead of its taker.

@@ -1,7 +1,7 @@
 import Platform
 
-/// The values outside of blocks whose canonical text is a guess: the source has several for the same value of the same key, and
-/// the lines around do not show which of them it is.
+/// The values whose canonical text is a guess: the source has several for the same value of the same key, and neither the block
+/// nor the lines around show which of them it is.
 ///
 /// Lines that are unique in both versions divide them into stretches. The values between two such lines are known if the source
 /// has as many next to the same line; any other value can have been moved, copied, or be all that is left of several.
@@ -15,6 +15,16 @@ struct GuessedValues {
     let normal: [UInt8]
 
     init(_ value: LensText.LensValue) { (key, normal) = (value.keyValue.key, value.normal) }
+  }
+
+  /// A value's form, and the first lines of its blocks.
+  private struct FormInBlock: Hashable {
+    let path: Int?
+    let form: Form
+
+    init(_ value: LensText.LensValue, _ layout: Layout) {
+      (path, form) = (layout.parents[value.line].flatMap { layout.paths[$0] }, Form(value))
+    }
   }
 
   /// Where a value is: on a unique line, or after and before one; empty for the ends of the file.
@@ -50,6 +60,9 @@ struct GuessedValues {
     let texts = Dictionary(grouping: source.values.indices, by: { Form(source.values[$0]) })
     let forms = Set(texts.filter { form, values in values.contains { bytes($0) != bytes(values[0]) } }.keys)
     if forms.isEmpty { return }
+    let repeated = Set([alignment.content, alignment.source].flatMap { layout in
+      layout.text.values.filter { layout.contains($0.line) }.map { FormInBlock($0, layout) }.counted.filter { $0.value > 1 }.keys
+    })
     let counts = alignment.source.counts
     let pairs = alignment.content.counts.compactMap { line, count in counts[line].map { (line, max(count, $0)) } }
     let shared = Dictionary(uniqueKeysWithValues: pairs)
@@ -62,7 +75,7 @@ struct GuessedValues {
       for (index, value) in stretch.values.enumerated() {
         let (line, partner) = (text.values[value].line, partner(value))
         // A value in a block is known by the block, and values on one line by the text around them.
-        if alignment.content.parents[line] != nil { continue }
+        if alignment.content.parents[line] != nil, !repeated.contains(FormInBlock(text.values[value], alignment.content)) { continue }
         let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
         if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
         if partner.map(bytes) != match.map({ bytes($0[index]) }) || partner == nil { lines.insert(line) }

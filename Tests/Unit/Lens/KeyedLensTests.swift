@@ -75,6 +75,16 @@ struct KeyedLensTests {
     try check(Self.dropped, source, content, expected)
   }
 
+  @Test(arguments: [
+    ("two blocks", "a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = A\n}\n"),
+    ("a block is new", "a {\n  TEAM = B\n  X\n}\n", "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = A\n}\n"),
+  ])
+  func `A line deleted from one block and added to another is a guess`(
+    what: String, source: String, content: String, expected: String
+  ) throws {
+    try check(Self.team, source, content, expected, guesses: 1)
+  }
+
   @Test func `A line of a block that can be an old one is a guess`() throws {
     try check(
       Self.team, "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
@@ -93,8 +103,6 @@ struct KeyedLensTests {
   @Test(arguments: [
     ("its neighbour moved", "  TEAM = B\nX\nY\n", "X\n  TEAM = L\nY\n", "X\n  TEAM = B\nY\n"),
     ("one of two new ones", "  TEAM = B\nX\nY\nZ\n", "X\n  TEAM = L\nY\n  TEAM = L\nZ\n", "X\n  TEAM = B\nY\n  TEAM = A\nZ\n"),
-    ("two blocks", "a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = A\n}\n"),
-    ("a block is new", "a {\n  TEAM = B\n  X\n}\n", "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = A\n}\n"),
   ])
   func `A line deleted on one side of a line and added on the other has moved`(
     what: String, source: String, content: String, expected: String
