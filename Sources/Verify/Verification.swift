@@ -19,29 +19,19 @@ package struct Verification {
   package func run(
     in here: VerifyRepository, worktree: (inout VerifyReport) throws -> Void
   ) throws -> VerifyReport {
-    do {
-      return try report(on: here, worktree)
-    } catch {
-      guard case MungeError.nothingToCheck(let name, nil) = error, let file = here.privateRules else { throw error }
-      throw MungeError.nothingToCheck(name, privateRules: file)
-    }
-  }
-
-  private func report(
-    on here: VerifyRepository, _ worktree: (inout VerifyReport) throws -> Void
-  ) throws -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):
-      try look(at: try here.commit(name), here, &report)
-      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw MungeError.nothingToCheck(name) }
+      report = try scanned(try here.commit(name), here)
+      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
     case .range(let words):
-      try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
-      if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
+      let commits = CommitRange(here, words)
+      try RangeVerification(here, commits, .changesOnly, progress).run(into: &report)
+      if valueSets != nil { try simulate(try commits.tip(), here, &report) }
     case .received(let tips): try look(at: tips, here, &report)
     case .history:
-      try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
-      if valueSets != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
+      try RangeVerification(here, CommitRange(here, ["--all", "HEAD"]), .all, progress).run(into: &report)
+      if valueSets != nil { try simulate(try here.head(), here, &report) }
     case .staged: try StagedVerification(here).run(into: &report)
     case .worktree: try worktree(&report)
     }
@@ -51,8 +41,8 @@ package struct Verification {
     return report
   }
 
-  private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws {
-    try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
+  private func scanned(_ commit: String, _ here: VerifyRepository) throws -> VerifyReport {
+    try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).report(on: target)
   }
 
   /// Each tip by its own rules, and without the commits of those before it. A tip without rules is allowed.
@@ -61,19 +51,16 @@ package struct Verification {
       let words = [tip.new, "--not", "--all"] + tips[..<index].map(\.new)
       var added = VerifyReport(target)
       do {
-        try RangeVerification(here, words, .received(old: tip.old), progress).run(into: &added)
+        try RangeVerification(here, CommitRange(here, words), .received(old: tip.old), progress).run(into: &added)
       } catch MungeError.nothingToCheck {
       }
       report.add(added)
     }
   }
 
-  /// Checks the newest commit, which git lists first, with generated values.
-  private func simulate(_ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport) throws {
-    let commit = try here.line(words, orNone: "there is no commit")
-    if commit.isEmpty { return }
-    var tree = VerifyReport(target)
-    try look(at: commit, here, &tree)
+  /// Checks the newest commit, if there is one, with generated values.
+  private func simulate(_ commit: String?, _ here: VerifyRepository, _ report: inout VerifyReport) throws {
+    guard let tree = try commit.map({ try scanned($0, here) }) else { return }
     report.simulation = tree.simulation
     report.findings += tree.findings.filter { $0.kind == .notRestored }
   }

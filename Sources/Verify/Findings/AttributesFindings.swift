@@ -1,13 +1,16 @@
 // Findings about attributes.
 
 package import Platform
+import Rules
 
 extension Finding.Detail {
-  /// A file holds a canonical text and has no `filter=munge`.
-  static func missingAttribute(_ text: [UInt8]) -> Self {
+  /// A file holds a canonical text of a rule and has no `filter=munge`; `file`: the rules, which can be private.
+  static func missingAttribute(_ text: [UInt8], in file: String = RulesFile.name) -> Self {
     Self(
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
-      .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended"))
+      file == RulesFile.name
+        ? .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended")
+        : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
   }
 
   /// A pattern of `.gitattributes` names the file in another case.
@@ -16,14 +19,6 @@ extension Finding.Detail {
       .missingAttribute,
       "`\(text: line.pattern)` in \(line.file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
-  }
-
-  /// The same for a rule of a private rules file.
-  static func missingAttribute(_ text: [UInt8], in file: String) -> Self {
-    Self(
-      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
-      .attributeLines(
-        "add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
   }
 
   /// This number of files had the attribute in another commit and has it no longer.

@@ -1,4 +1,5 @@
 package import Platform
+import Smudge
 
 /// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
 package struct Finding: Sendable, Equatable {
@@ -21,9 +22,11 @@ package struct Finding: Sendable, Equatable {
     package let column: Int?
     /// The column after the last character.
     package let endColumn: Int?
+    /// The line as git counts: by newline bytes, also those inside a UTF-16 unit; `nil` outside a file of git.
+    let gitLine: Int?
 
-    package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil) {
-      (self.path, self.line, self.column, self.endColumn) = (path, line, column, endColumn)
+    package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil, gitLine: Int? = nil) {
+      (self.path, self.line, self.column, self.endColumn, self.gitLine) = (path, line, column, endColumn, gitLine)
     }
   }
 
@@ -81,6 +84,21 @@ extension Finding {
   package func sharedRemedy(for paths: [Path]) -> String {
     let words = detail.remedy.words(for: paths, rule: rule)
     return base == nil ? words : "\(words); if only the change of the rules or attributes is intended, merge that first"
+  }
+
+  /// The digest of the kind, the rule, the path and the line, without its number.
+  static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
+    fingerprint(of: [Array(kind.rawValue.utf8), rule ?? [], path.bytes, Array(line)])
+  }
+
+  /// A digest of the parts that identify a finding, such as its kind, path and text: 32 hexadecimal digits.
+  static func fingerprint(of pieces: [[UInt8]]) -> String {
+    var hasher = Digest.Hasher()
+    for piece in pieces {
+      // The length comes first: else `ab`, `c` would be equal to `a`, `bc`.
+      hasher.add(Array("\(piece.count):".utf8) + piece)
+    }
+    return hasher.finish().hex
   }
 
   func severity(strictly: Bool) -> Severity {

@@ -52,18 +52,15 @@ package struct LineLocator {
   /// The line without leading and trailing blanks.
   func text(at cursor: Cursor) -> ArraySlice<UInt8> { lines.trimmed(cursor.line) }
 
-  /// The same, or its digest if it is long.
-  func mark(at cursor: Cursor) -> [UInt8] { Self.mark(text(at: cursor)) }
-
+  /// The marks of the lines before and after it.
   func neighbours(of cursor: Cursor) -> [[UInt8]] {
     [cursor.line - 1, cursor.line + 1].map { lines.numbers.contains($0) ? Self.mark(lines.trimmed($0)) : [] }
   }
 
-  private static func mark(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    text.count <= longestMark ? Array(text) : Array(Digest(Array(text)).hex.utf8)
+  /// A line, or the digest of a long one.
+  static func mark(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.count <= 256 ? Array(text) : Array(Digest(Array(text)).hex.utf8)
   }
-
-  private static let longestMark = 256
 
   private func columns(_ start: Int, _ end: Int, _ isText: Bool) -> Int {
     if isWide { return (start..<end).count { !isSecondHalf($0) } }

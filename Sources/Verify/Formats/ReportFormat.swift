@@ -30,8 +30,8 @@ extension VerifyReport {
     as format: ReportFormat, showing: Finding.Showing, strictly: Bool, in colours: Palette = .plain
   ) -> String {
     switch format {
-    case .human: HumanReport(self, showing, in: colours).text
-    case .json: VerifyDocument(self, showing, strictly: strictly).text
+    case .human: humanText(showing, in: colours)
+    case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"
     case .sarif: SarifLog(self, showing, strictly: strictly).text
     case .github: WorkflowCommands(self, showing, strictly: strictly).text
     case .junit: JUnitReport(self, showing, strictly: strictly).text

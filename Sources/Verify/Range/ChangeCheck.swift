@@ -1,7 +1,8 @@
 import Platform
+import Rules
 import Smudge
 
-/// Checks changes for new findings: those that no parent version of a file has.
+/// Finds what changes add: findings that no parent version of a file has, by each rule set.
 struct ChangeCheck: ~Copyable {
   /// What is looked at.
   enum Scope: Sendable {
@@ -11,55 +12,66 @@ struct ChangeCheck: ~Copyable {
     case all
   }
 
-  private let git: GitCommand
-  private var ruleSets: RuleSets
+  private let here: VerifyRepository
+  private let end: CommittedTree
   private let scope: Scope
-  private let blobs: BlobPool
+  private var ruleSets: RuleSets
   private var seen = SeenBlobs()
   /// Versions whose findings were reported.
-  private var reported: Set<FindingPlace> = []
-  private var readings: [FindingPlace: FileInspector.Reading] = [:]
-  private var accepted: AcceptedFindings
-  /// For each rule set, by path.
-  private var files: [Path: [FileProperties?]] = [:]
+  private var reported: Set<FileVersion> = []
+  /// By each rule set; those of the last changes that have findings or are compared.
+  private var readings: [FileVersion: [FileInspector.Reading?]] = [:]
+  private var files: [Path: FileProperties] = [:]
+  private var renames: Renames
 
-  /// A problem of the rules is added to the report. Throws `MungeError.nothingToCheck(name)` if there are no rules.
+  /// `bases`: commits whose rules are used besides those of the end; `name`: that of the end, for an error if there are no
+  /// rules. A problem of the rules is added to the report.
   init(
-    _ here: VerifyRepository, _ ruleSets: consuming RuleSets, _ scope: Scope, _ name: String, _ report: inout VerifyReport
+    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts = .none, _ scope: Scope,
+    _ name: String, _ report: inout VerifyReport
   ) throws {
-    if !ruleSets.areAny { throw MungeError.nothingToCheck(name) }
+    let ruleSets = try RuleSets(here, end, after: bases, formers: formers)
+    if !ruleSets.areAny { throw here.nothingToCheck(in: name) }
     report.rules = ruleSets.rules
+    if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
-    blobs = here.blobs
-    accepted = AcceptedFindings(ruleSets.all[0].inspector)
-    (git, self.scope) = (here.git, scope)
+    (self.here, self.end, self.scope) = (here, end, report.privateRules == nil ? scope : .all)
+    renames = Renames(here.git)
     self.ruleSets = ruleSets
   }
 
-  /// A version of a file to read for one of the rule sets.
-  private struct VersionToRead {
+  /// A version of a file to read.
+  private struct VersionToRead: Sendable {
     let change: FileChange
     let commit: String?
-    let ruleSet: Int
-    let attribute: FilterAttribute
     let seen: SeenBlobs.SeenVersion
-    /// Whether it is compared with those before it, also without findings.
+    /// For each rule set; `nil` for one that does not look at it.
+    var attributes: [FilterAttribute?]
+    /// Whether it is compared with those before it, also without findings, if it is munged.
     let isCompared: Bool
 
-    var place: FindingPlace { FindingPlace(path: change.path, blob: change.blob, ruleSet: ruleSet) }
+    var isLookedAt: Bool { attributes.contains { $0 != nil } }
+    /// Whether the newest rule set looks at it although it is not munged.
+    var isOther: Bool { attributes[0].map { $0 != .munged } ?? false }
+    var place: FileVersion { FileVersion(path: change.path, blob: change.blob) }
+
+    func readings(_ content: [UInt8], _ inspectors: [FileInspector]) -> [FileInspector.Reading?] {
+      zip(inspectors, attributes).map { inspector, attribute in
+        attribute.map { inspector.reading(content, change.path, $0, compared: isCompared && $0 == .munged) }
+      }
+    }
   }
 
   /// What decides about all versions of a file.
   private struct FileProperties {
-    let attribute: FilterAttribute
-    let context: SeenBlobs.ContextNumber
+    let attributes: [FilterAttribute?]
+    let context: Int
     let isCompared: Bool
   }
 
-  private struct FindingPlace: Hashable {
+  private struct FileVersion: Hashable {
     let path: Path
     let blob: [UInt8]
-    let ruleSet: Int
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
@@ -67,34 +79,11 @@ struct ChangeCheck: ~Copyable {
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
-    var (renames, first) = (Renames(git), report.findings.count)
-    for version in versions where (seen[version.seen] == .suspect || version.isCompared) && !reported.contains(version.place) {
-      if version.ruleSet == 0 { first = report.findings.count }
-      let found = try added(version, &renames)
-      if found.isEmpty { continue }
-      reported.insert(version.place)
-      report.findings += version.ruleSet == 0 ? found : additional(found, by: version.ruleSet, besides: report.findings[first...])
+    for version in versions where (seen[version.seen] ?? false || version.isCompared) && !reported.contains(version.place) {
+      let found = try added(version)
+      if !found.isEmpty { reported.insert(version.place) }
+      report.findings += found
     }
-  }
-
-  /// The leaks in a total change whose single commits were checked before; `known`: the findings of those.
-  mutating func leaks(in changes: [Changes], besides known: [Finding]) throws -> [Finding] {
-    typealias Identity = HitLocator.Identity
-    var (whole, before) = (VerifyReport(.staged), accepted)
-    reported = []
-    try look(at: changes, &whole)
-    swap(&accepted, &before)
-    var counts = known.map { Identity(detail: $0.detail, rule: $0.rule) }.counted
-    return whole.findings.filter { finding in
-      finding.detail.leaked != nil && !counts.take(Identity(detail: finding.detail, rule: finding.rule))
-    }
-  }
-
-  /// Adds the findings about the rules and attributes that all changes together cause.
-  mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws {
-    report.findings += try change.findings(besides: report.findings, &report.unread)
-    report.findings = ruleSets.attributes.namingCase(report.findings) + accepted.findings
-    if try change.isThere() || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
 
   // MARK: Versions
@@ -103,185 +92,187 @@ struct ChangeCheck: ~Copyable {
     var result: [VersionToRead] = []
     for commit in changes {
       for change in commit.changes {
-        for (ruleSet, file) in properties(of: change.path).enumerated() {
-          guard let file else { continue }
-          let seen = SeenBlobs.SeenVersion(change.blob, file.context)
-          if self.seen[seen] == .clean && !file.isCompared { continue }
-          result.append(VersionToRead(
-            change: change, commit: commit.commit, ruleSet: ruleSet, attribute: file.attribute, seen: seen,
-            isCompared: file.isCompared))
-        }
+        let file = properties(of: change.path)
+        let version = VersionToRead(
+          change: change, commit: commit.commit, seen: SeenBlobs.SeenVersion(change.blob, file.context),
+          attributes: file.attributes, isCompared: file.isCompared)
+        if version.isLookedAt && (seen[version.seen] != false || file.isCompared) { result.append(version) }
       }
     }
     return result
   }
 
-  /// Those for each rule set; `nil` where the file is not looked at.
-  private mutating func properties(of path: Path) -> [FileProperties?] {
+  private mutating func properties(of path: Path) -> FileProperties {
     if let known = files[path] { return known }
-    let found = ruleSets.all.indices.map { ruleSet -> FileProperties? in
+    var (attributes, context) = ([FilterAttribute?](), [SeenBlobs.ScanContext?]())
+    for (ruleSet, inspector) in ruleSets.all.enumerated() {
       let attribute = ruleSets.attributes[path, ruleSet]
-      guard isWanted(path, attribute, ruleSet) else { return nil }
-      return FileProperties(
-        attribute: attribute, context: seen.number(of: ruleSets.all[ruleSet].inspector.reach(path, attribute)),
-        isCompared: scope == .all && attribute == .munged && !Exclusion.isExcluded(path))
+      let isLookedAt = looks(at: path, attribute, inspector)
+      attributes.append(isLookedAt ? attribute : nil)
+      context.append(isLookedAt ? inspector.reach(path, attribute) : nil)
     }
+    let isCompared = scope == .all && attributes.contains(.munged) && !Exclusion.isExcluded(path)
+    let found = FileProperties(attributes: attributes, context: seen.number(of: context), isCompared: isCompared)
     files[path] = found
     return found
   }
 
-  private func isWanted(_ path: Path, _ attribute: FilterAttribute, _ ruleSet: Int) -> Bool {
-    let scanner = ruleSets.all[ruleSet].inspector.scanner
+  private func looks(at path: Path, _ attribute: FilterAttribute, _ inspector: FileInspector) -> Bool {
+    let scanner = inspector.scanner
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: scope == .all && ruleSet == 0
+    case .unspecified, .other: scope == .all && inspector.base == nil
     // `-filter` does not allow local texts of this working tree.
-    case .declined: scope == .all && ruleSet == 0 && scanner.knowsOwn
+    case .declined: scope == .all && scanner.knowsOwn
     }
   }
 
   /// Without large files that have no `filter=munge`: no rule was forgotten for them. The limit is higher if local texts of this
   /// working tree are searched.
   private func readable(_ versions: [VersionToRead]) throws -> [VersionToRead] {
-    let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try git.blobs(others, largerThan: ruleSets.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
-    return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
+    let others = versions.filter { $0.isOther && seen[$0.seen] == nil }.map(\.change.blob)
+    let large = try here.git.blobs(others, largerThan: ruleSets.all[0].scanner.knowsOwn ? 1 << 24 : 1 << 20)
+    return large.isEmpty ? versions : versions.compactMap { version in
+      var version = version
+      if version.isOther, large.contains(version.change.blob) { version.attributes[0] = nil }
+      return version.isLookedAt ? version : nil
+    }
   }
 
   /// Reads those that are not known yet, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
     var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
-    let inspectors = ruleSets.all.map(\.inspector)
-    let made = try blobs.map(new.map(\.change.blob)) { [new] index, content in
-      try Self.result(of: new[index], content, inspectors[new[index].ruleSet])
+    let inspectors = ruleSets.all
+    let made = try here.blobs.map(new.map(\.change.blob)) { [new] index, content in
+      content.map { (size: $0.count, readings: new[index].readings($0, inspectors)) }
     }
-    for (index, (version, result)) in zip(new, made).enumerated() {
-      if let size = result.size, index == 0 || new[index - 1].change != version.change {
-        report.extent.files += 1
-        report.extent.bytes += size
+    for (version, result) in zip(new, made) {
+      let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
+      seen[version.seen] = isSuspect
+      guard let result else {
+        if try isNeeded(version) { report.unread.insert(version.change.path) }
+        continue
       }
-      if result.isUnread { report.unread.insert(version.change.path) }
-      seen[version.seen] = result.reading.found.isEmpty ? .clean : .suspect
-      if version.isCompared || !result.reading.found.isEmpty { readings[version.place] = result.reading }
+      report.extent.files += 1
+      report.extent.bytes += result.size
+      if version.isCompared || isSuspect { readings[version.place] = result.readings }
     }
   }
 
-  /// `size`: in bytes; `nil` for a missing blob, which matters if `isUnread`.
-  private static func result(
-    of version: VersionToRead, _ content: [UInt8]?, _ inspector: FileInspector
-  ) throws -> (reading: FileInspector.Reading, size: Int?, isUnread: Bool) {
-    guard let content else {
-      let isRuled = inspector.scanner.reach(version.change.path).contains(true)
-      if version.attribute == .munged && isRuled || version.isCompared {
-        throw MungeError.missingBlob(version.change.path, commit: version.commit)
-      }
-      let nothing = FileInspector.Reading(found: [], canonicalLines: [:], isText: false)
-      return (nothing, nil, isRuled || inspector.scanner.knowsOwn)
-    }
-    let reading = inspector.reading(content, version.change.path, version.attribute, compared: version.isCompared)
-    return (reading, content.count, false)
+  /// Whether the missing blob of a version leaves anything unsearched. Throws if a rule munges the file.
+  private func isNeeded(_ version: VersionToRead) throws -> Bool {
+    try zip(ruleSets.all, version.attributes).map { inspector, attribute in
+      try attribute.map { try inspector.scanner.needs(version.change.path, $0, commit: version.commit) } ?? false
+    }.contains(true)
   }
 
-  private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws -> FileInspector.Reading {
-    let place = FindingPlace(path: version.change.path, blob: blob, ruleSet: version.ruleSet)
+  private mutating func readings(of blob: [UInt8], _ version: VersionToRead) throws -> [FileInspector.Reading?] {
+    let place = FileVersion(path: version.change.path, blob: blob)
     if let known = readings[place] { return known }
-    let (content, inspector) = (try content(blob, version), ruleSets.all[version.ruleSet].inspector)
-    let reading = inspector.reading(content, place.path, version.attribute, compared: version.isCompared)
-    readings[place] = reading
-    return reading
+    let made = version.readings(try content(of: blob, version), ruleSets.all)
+    readings[place] = made
+    return made
   }
 
-  /// Empty for a missing former version of a file that is not munged: all that was found is then new.
-  private func content(_ blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
-    guard let content = try blobs.content(of: blob) else {
-      if version.attribute != .munged { return [] }
-      throw MungeError.missingBlob(version.change.path, commit: version.commit)
+  /// Empty for a missing blob that no rule munges: all that was found later is then new.
+  private func content(of blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
+    if let content = try here.blobs.content(of: blob) { return content }
+    _ = try isNeeded(version)
+    return []
+  }
+
+  // MARK: New findings
+
+  /// By all rule sets: after those of the newest one, leaks that only an older one finds.
+  private mutating func added(_ version: VersionToRead) throws -> [Finding] {
+    var former = version.change.before
+    if former.isEmpty, let commit = version.commit { former = try renames.change(version.change, in: commit).before }
+    try ruleSets.attributes.load(former.map(\.path))
+    let newest = ruleSets.all[0]
+    var found: [Finding] = []
+    for (ruleSet, attribute) in version.attributes.enumerated() {
+      guard let attribute else { continue }
+      // Under another name, a file that had another attribute in all trees was not the same one.
+      var blobs: [[UInt8]] = []
+      for file in former where file.path == version.change.path || ruleSets.attributes.anywhere(file.path, is: attribute) {
+        blobs.append(file.blob)
+      }
+      let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
+      for var finding in try added(version, ruleSet, since: blobs) {
+        finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
+        finding.base = ruleSets.all[ruleSet].base
+        if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { found.append(finding) }
+      }
     }
-    return content
+    return found
   }
 
-  // MARK: What was there before
-
-  private mutating func added(_ version: VersionToRead, _ renames: inout Renames) throws -> [Finding] {
-    let (now, blob) = (try reading(version.change.blob, version), version.change.blob)
+  /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that the
+  /// version replaces.
+  private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
+    let (path, blob, inspector) = (version.change.path, version.change.blob, ruleSets.all[ruleSet])
+    guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
     if now.found.isEmpty && !version.isCompared { return [] }
-    let former = try former(version, &renames)
-    if former.contains(blob) { return [] }
-    let text = try formerText(now, version, former), inspector = ruleSets.all[version.ruleSet].inspector
-    let compared = text.map { inspector.reading($0, version.change.path, version.attribute, compared: true) } ?? now
-    let found = compared.found + (text == nil ? [] : now.found)
-    var new = Set(found.indices)
-    for old in former where !new.isEmpty {
-      new.formIntersection(found.indices(besides: try reading(old, version).found))
+    let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
+    // A file that was text and becomes binary by a NUL is also read without it.
+    let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
+    let text = isHidden ? try content(of: blob, version).filter { $0 != 0 } : []
+    let shown = isHidden ? inspector.reading(text, path, .munged, compared: true) : now
+    let found = shown.found + (isHidden ? now.found : [])
+    let known = FindingLocations(found.map(\.finding))
+    var new: [Finding]?
+    for case (let old, let reading?) in olds {
+      var added = found.besides(reading.found).map(\.finding)
+      let gone = shown.isText ? reading.canonicalLines.subtracting(shown.canonicalLines) : [:]
+      if !gone.isEmpty {
+        let text = isHidden ? text : try content(of: blob, version)
+        added += inspector.replaced(from: try content(of: old, version), to: text, path, gone: gone).filter { !known.overlap($0) }
+      }
+      new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }
-    let known = FindingLocations(found.map(\.finding)), replaced = try replaced(version, compared, former, text)
-    return (new.sorted().map { found[$0].finding } + replaced.filter { !known.overlap($0) }).map { finding in
-      var finding = finding
-      finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
-      return finding
+    return new ?? found.map(\.finding)
+  }
+
+  /// Adds the leaks in a total change whose commits were checked before: a merge has added them again.
+  mutating func lookAgain(at changes: [Changes], _ report: inout VerifyReport) throws {
+    var total = VerifyReport(report.target)
+    reported = []
+    try look(at: changes, &total)
+    let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
+    report.findings += try here.attributing(leaks, in: end)
+  }
+
+  // MARK: The rules
+
+  /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes.
+  mutating func finish(after bases: [String], _ report: inout VerifyReport) throws {
+    let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
+    report.findings = rest
+    let isChanged = try bases.allSatisfy { try areRulesChanged(since: $0) }
+    if isChanged { report.findings += try endFindings(after: bases, &report) }
+    report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
+    if isChanged || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
+  }
+
+  private func areRulesChanged(since base: String) throws -> Bool {
+    let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
+    let words = end.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
+      ?? ["diff-index", "--cached", "--name-only", base, "--"]
+    return try here.git.output(words + files) != []
+  }
+
+  /// The findings in the whole tree, without those in a base and those of the single changes.
+  private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
+    let tree = try TreeVerification(here, end).report(on: .staged)
+    report.unread.formUnion(tree.unread)
+    var known: [FindingIdentity: Int] = [:]
+    for base in bases {
+      let before = try TreeVerification(here, .commit(base)).report(on: .staged)
+      known.merge(before.findings.map(FindingIdentity.inTree).counted) { max($0, $1) }
     }
-  }
-
-  /// The content without NUL bytes, of a file that was text and became binary by a NUL byte; `nil` for any other file.
-  private mutating func formerText(
-    _ now: FileInspector.Reading, _ version: VersionToRead, _ former: [[UInt8]]
-  ) throws -> [UInt8]? {
-    guard version.isCompared, !now.isText else { return nil }
-    var wasText = false
-    for blob in former where !wasText { wasText = try reading(blob, version).isText }
-    return wasText ? try content(version.change.blob, version).filter { $0 != 0 } : nil
-  }
-
-  /// Canonical texts that all versions before have and this one replaces. `text`: its content, if not that of the blob.
-  private mutating func replaced(
-    _ version: VersionToRead, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
-  ) throws -> [Finding] {
-    guard version.isCompared, now.isText, !former.isEmpty else { return [] }
-    var common: [Finding]?
-    for blob in former {
-      let gone = try reading(blob, version).canonicalLines.merging(now.canonicalLines.mapValues { -$0 }, uniquingKeysWith: +)
-        .filter { $0.value > 0 }
-      if gone.isEmpty { return [] }
-      let old = try content(blob, version)
-      let new = if let text { text } else { try content(version.change.blob, version) }
-      let inspector = ruleSets.all[version.ruleSet].inspector
-      let found = inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
-      common = common.map { $0.filter(FindingLocations(found).overlap) } ?? found
-    }
-    return common ?? []
-  }
-
-  /// The blobs of the file in the parents, also under another name, if it had the same attribute there.
-  private mutating func former(_ version: VersionToRead, _ renames: inout Renames) throws -> [[UInt8]] {
-    var change = version.change
-    if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
-    var blobs: [[UInt8]] = []
-    for former in change.before where try wasAlike(former.path, version) { blobs.append(former.blob) }
-    return blobs
-  }
-
-  /// Whether a former name of the file had the same attribute in any of the trees.
-  private mutating func wasAlike(_ path: Path, _ version: VersionToRead) throws -> Bool {
-    if path == version.change.path { return true }
-    try ruleSets.attributes.load([path])
-    return ruleSets.attributes.anywhere(path, is: version.attribute)
-  }
-
-  // MARK: Several rule sets
-
-  /// Findings of an older rule set that the newest one does not have. Those whose text the newest rules accept are counted
-  /// instead.
-  private mutating func additional(_ found: [Finding], by ruleSet: Int, besides known: ArraySlice<Finding>) -> [Finding] {
-    guard let base = ruleSets.all[ruleSet].commit else { return found }
-    let places = FindingLocations(known)
-    var result: [Finding] = []
-    for var finding in found where finding.detail.leaked != nil && !places.overlap(finding) {
-      if accepted.take(finding, base: base) { continue }
-      finding.base = base
-      result.append(finding)
-    }
-    return result
+    known.merge(report.findings.map(FindingIdentity.inTree).counted, uniquingKeysWith: +)
+    return tree.findings.filter { !known.take(.inTree($0)) }
   }
 }

@@ -19,54 +19,42 @@ struct RangeVerification {
   private let purpose: Purpose
   private let progress: Progress
 
-  init(_ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: Progress) {
-    (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
+  init(_ here: VerifyRepository, _ commits: CommitRange, _ purpose: Purpose, _ progress: Progress) {
+    (self.here, self.commits, self.purpose, self.progress) = (here, commits, purpose, progress)
   }
 
   func run(into report: inout VerifyReport) throws {
     switch purpose {
     case .all:
-      let head = try commits.head()
+      guard let head = try here.head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
       // Starts before the rules of all versions are read: git lists the commits meanwhile.
       let stream = try CommitStream(commits, here.git)
-      var check = try check(head, after: [], .attributedOnly, &report)
+      let formers = try FormerCanonicalTexts(here, in: commits)
+      var check = try ChangeCheck(here, .commit(head), after: [], formers: formers, .attributedOnly, "HEAD", &report)
       try look(at: stream, &check, &report)
-      try name(&report)
-    case .changesOnly, .received:
-      guard let tip = try commits.tip() else { return }
-      try look(tip, after: try commits.bases(), &report)
+      report.findings = try here.naming(report.findings)
+    case .changesOnly: try look({ try commits.excluded(orElse: $0) }, &report)
+    case .received(let old): try look({ try old + [here.head()].compactMap(\.self) + $0 }, &report)
     }
   }
 
-  private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws {
-    var check = try check(tip, after: try former(bases), .all, &report)
+  /// `rulesOf`: the commits whose rules are used as well, for those before the changes.
+  private func look(_ rulesOf: ([String]) throws -> [String], _ report: inout VerifyReport) throws {
+    guard let tip = try commits.tip() else { return }
+    let bases = try commits.bases()
+    var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases), .all, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(commits, here.git), &check, &report)
     if bases.count == 1, try commits.holdMerges() {
-      report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
+      let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", bases[0], tip]
+      try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)
     }
-    try name(&report)
-    try check.ruleSet(RulesChange(here, .commit(tip), after: bases), &report)
+    report.findings = try here.naming(report.findings)
+    try check.finish(after: bases, &report)
   }
 
-  /// The commits before the changes whose rules are used as well.
-  private func former(_ bases: [String]) throws -> [String] {
-    switch purpose {
-    case .all, .changesOnly: try commits.excluded(orElse: bases)
-    case .received(let old): old + [try here.head()].compactMap(\.self) + bases
-    }
-  }
-
-  private func check(
-    _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
-  ) throws -> ChangeCheck {
-    let formers = purpose == .all ? try FormerCanonicalTexts(here, in: commits) : .none
-    let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
-    let isPrivate = ruleSets.rules == nil && here.privateRules != nil
-    if isPrivate { report.privateRules = here.privateRules }
-    return try ChangeCheck(
-      here, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
-  }
+  /// The number of commits that are checked together.
+  private static let batch = 500
 
   private func look(
     at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
@@ -83,28 +71,5 @@ struct RangeVerification {
     }
     counter.finish()
     try stream.end()
-  }
-
-  /// Leaks that a merge has added again: one of its parents has them, but not the base of the range.
-  private func outcome(
-    _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
-  ) throws -> [Finding] {
-    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base, tip]
-    let output = try here.git.output(words)
-    let found = try check.leaks(in: Changes.parse(output), besides: known)
-    return try Blame(here, .commit(tip)).attributed(found.map { finding in
-      LocatedFinding(finding: finding, gitLine: finding.location?.line ?? 0)
-    })
-  }
-
-  /// The number of commits that are checked together.
-  private static let batch = 500
-
-  private func name(_ report: inout VerifyReport) throws {
-    let authors = try here.authors(of: Set(report.findings.compactMap(\.origin?.commit)))
-    for index in report.findings.indices {
-      guard let commit = report.findings[index].origin?.commit else { continue }
-      report.findings[index].origin = Finding.Origin(commit: commit, author: authors[commit] ?? "")
-    }
   }
 }

@@ -9,30 +9,27 @@ struct StagedVerification {
 
   func run(into report: inout VerifyReport) throws {
     if !here.hasWorkingTree { throw MungeError.bare }
-    let head = try here.head(), bases = [head].compactMap(\.self)
-    var check = try ChangeCheck(here, RuleSets(here, .index, after: bases), .all, "the index", &report)
-    if report.rules == nil { report.privateRules = here.privateRules }
-    try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
-    try check.ruleSet(RulesChange(here, .index, after: bases), &report)
+    let bases = [try here.head()].compactMap(\.self)
+    var check = try ChangeCheck(here, .index, after: bases, .all, "the index", &report)
+    try check.look(at: try besidesMerged(changes(since: bases.first)), &report)
+    try check.finish(after: bases, &report)
   }
 
   /// The changes with the versions of the files in the commits of `MERGE_HEAD`.
   private func besidesMerged(_ changes: [Changes]) throws -> [Changes] {
-    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "MERGE_HEAD"], orNone: "there is no repository")
-    let names = try FileSystem.contents(Path(path)) ?? []
-    var changes = changes
-    for name in names.split(separator: UInt8(ascii: "\n")) {
-      let files = try CommittedTree.commit(String(decoding: name, as: UTF8.self)).files(here.git).map { ($0.path, $0.blob) }
-      let blobs = Dictionary(files, uniquingKeysWith: { one, _ in one })
-      changes = changes.map { $0.having(blobs) }
+    let files = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }
+    let merged = Dictionary(grouping: files, by: \.path)
+    return changes.map { changes in
+      var changes = changes
+      for index in changes.changes.indices { changes.changes[index].before += merged[changes.changes[index].path] ?? [] }
+      return changes
     }
-    return changes
   }
 
-  private func changes(since head: String?) throws -> [UInt8] {
+  private func changes(since head: String?) throws -> [Changes] {
     // Before the first commit, everything that is staged is new.
-    let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
-    let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", head ?? empty, "--"]
-    return try here.git.output(words)
+    let start = try head.map { Array($0.utf8) } ?? here.git.line(["hash-object", "-t", "tree", "--stdin"])
+    let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff"]
+    return Changes.parse(try here.git.output(words + [String(decoding: start, as: UTF8.self), "--"]))
   }
 }

@@ -31,23 +31,8 @@ package struct Blame {
 
   private static let maxLines = 100
 
-  /// The findings with their origins, as far as they are known: an incomplete history is no error.
-  func attributed(_ leaks: [LocatedFinding]) throws -> [Finding] {
-    let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
-      if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
-    }
-    var commits: [Path: [Int: String]] = [:]
-    for (path, lines) in lines { commits[path] = try knownOrigins(of: path, lines.sorted()).mapValues(\.commit) }
-    let authors = try here.authors(of: Set(commits.values.flatMap(\.values)))
-    return leaks.map { leak in
-      var finding = leak.finding
-      let commit = finding.location.flatMap { commits[$0.path]?[leak.gitLine] }
-      finding.origin = commit.flatMap { commit in authors[commit].map { Finding.Origin(commit: commit, author: $0) } }
-      return finding
-    }
-  }
-
-  /// The same; empty if git blame fails: before the first commit, for an untracked file, and if commits are missing.
+  /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first commit, for
+  /// an untracked file, and if commits are missing.
   package func knownOrigins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
     do {
       return try origins(of: path, lines)
@@ -56,8 +41,7 @@ package struct Blame {
     }
   }
 
-  /// The origins of lines, which count from 1, as far as git knows them.
-  func origins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
+  private func origins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
@@ -65,6 +49,24 @@ package struct Blame {
     return switch tip {
     case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
     case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+    }
+  }
+}
+
+extension VerifyRepository {
+  /// The findings in a commit with those that added their lines, as far as they are known: an incomplete history is no error.
+  func attributing(_ findings: [Finding], in tree: CommittedTree) throws -> [Finding] {
+    guard let commit = tree.commit else { return findings }
+    let blame = Blame(self, .commit(commit))
+    var origins: [Path: [Int: Blame.Origin]] = [:]
+    for (path, places) in Dictionary(grouping: findings.compactMap(\.location), by: \.path) {
+      origins[path] = try blame.knownOrigins(of: path, Set(places.compactMap(\.gitLine)).sorted())
+    }
+    return findings.map { finding in
+      var finding = finding
+      let origin = finding.location.flatMap { place in place.gitLine.flatMap { origins[place.path]?[$0] } }
+      finding.origin = origin.map { Finding.Origin(commit: $0.commit, author: "") }
+      return finding
     }
   }
 }

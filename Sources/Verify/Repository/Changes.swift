@@ -3,16 +3,11 @@ import Smudge
 
 /// A regular file that differs between a commit and its parents, or between the index and `HEAD`.
 struct FileChange: Sendable, Equatable {
-  struct ParentVersion: Sendable, Equatable {
-    let path: Path
-    let blob: [UInt8]
-  }
-
   let path: Path
   /// The object name of the new blob.
   let blob: [UInt8]
   /// The versions in the parents that have it, also under another name.
-  var before: [ParentVersion]
+  var before: [CommittedTree.File]
 }
 
 /// The changes of a commit; `commit` is `nil` for those of the index.
@@ -92,19 +87,9 @@ extension Changes {
     guard let path = names.last, words[parents].starts(with: "100".utf8) else { return nil }
     let blobs = words[(parents + 1)...]
     let before = zip(words, blobs).prefix(parents).enumerated().filter { $1.0.starts(with: "100".utf8) }.map { index, version in
-      FileChange.ParentVersion(path: index < names.count - 1 ? names[index] : path, blob: Array(version.1))
+      CommittedTree.File(path: index < names.count - 1 ? names[index] : path, blob: Array(version.1))
     }
     return FileChange(path: path, blob: Array(blobs[blobs.startIndex + parents]), before: before)
-  }
-
-  /// The changes with additional former versions of files.
-  func having(_ blobs: [Path: [UInt8]]) -> Changes {
-    var result = self
-    for index in changes.indices {
-      let path = changes[index].path
-      if let blob = blobs[path] { result.changes[index].before.append(FileChange.ParentVersion(path: path, blob: blob)) }
-    }
-    return result
   }
 }
 

@@ -16,10 +16,6 @@ struct CommitRange {
   /// The words as given.
   var name: String { words.joined(separator: " ") }
 
-  func head() throws -> String {
-    try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
-  }
-
   /// The last commit, whose rules are used; `nil` for an empty range.
   func tip() throws -> String? {
     let found = try? here.git.line(["rev-list", "-n", "1"] + selection)
@@ -38,7 +34,7 @@ struct CommitRange {
   private func areCommits() throws -> Bool {
     let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
     let types = try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
-    return types.split(separator: newline).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
+    return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
   /// Starts `git rev-list`, which prints their names from the first to the last, one a line.
@@ -56,11 +52,7 @@ struct CommitRange {
   }
 
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-  func cuts() throws -> Set<String> {
-    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
-    let content = try FileSystem.contents(Path(path)) ?? []
-    return Set(content.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
-  }
+  func cuts() throws -> Set<String> { Set(try here.lines(of: "shallow")) }
 
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, they are the default branches
   /// of the remotes, if known, because a push is merged into these. `bases`: the result if there are none.
@@ -70,8 +62,7 @@ struct CommitRange {
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
     let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
     let tips = known.isEmpty ? try here.git.output(given) : known
-    let names = tips.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
-      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.maxBases)
+    let names = tips.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }.uniqued.prefix(Self.maxBases)
     return names.isEmpty ? bases : Array(names)
   }
 
@@ -83,13 +74,9 @@ struct CommitRange {
   /// The boundary commits of the range, without ancestors of each other, the latest first.
   func bases() throws -> [String] {
     let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
-    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.maxBases)
-      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
+    let names = output.lines.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
     if names.count < 2 { return names }
-    let independent = try here.git.output(["merge-base", "--independent"] + names)
-    let known = Set(independent.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
+    let known = Set(try here.git.output(["merge-base", "--independent"] + names).lines)
     return names.filter(known.contains)
   }
 }
-
-private let newline = UInt8(ascii: "\n")

@@ -23,6 +23,9 @@ package struct VerifyRepository {
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   func ownPlan() throws -> Plan? { try plan() }
 
+  /// The error for a target of this name without rules.
+  package func nothingToCheck(in name: String) -> MungeError { .nothingToCheck(name, privateRules: privateRules) }
+
   /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
   func withIndexOfHook() -> VerifyRepository {
     guard let index = Environment.value("GIT_INDEX_FILE"), hasWorkingTree else { return self }
@@ -57,15 +60,31 @@ package struct VerifyRepository {
     }
   }
 
-  /// The authors of commits, by object name.
-  func authors(of commits: Set<String>) throws -> [String: String] {
-    if commits.isEmpty { return [:] }
+  /// The lines of a file in the directory of the repository, such as `MERGE_HEAD`; none if there is no such file.
+  func lines(of file: String) throws -> [String] {
+    let path = try line(["rev-parse", "--path-format=absolute", "--git-path", file], orNone: "there is no repository")
+    return try FileSystem.contents(Path(path))?.lines ?? []
+  }
+
+  /// The findings with the authors of their commits.
+  func naming(_ findings: [Finding]) throws -> [Finding] {
+    let commits = Set(findings.compactMap(\.origin?.commit))
+    if commits.isEmpty { return findings }
     let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
     let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
-    let pairs = records.map { record in
+    let authors = records.reduce(into: [String: String]()) { authors, record in
       let name = record.prefix { $0 != UInt8(ascii: " ") }
-      return (String(decoding: name, as: UTF8.self), escaped(record.dropFirst(name.count + 1)))
+      authors[String(decoding: name, as: UTF8.self)] = escaped(record.dropFirst(name.count + 1))
     }
-    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+    return findings.map { finding in
+      var finding = finding
+      finding.origin = finding.origin.map { Finding.Origin(commit: $0.commit, author: authors[$0.commit] ?? "") }
+      return finding
+    }
   }
+}
+
+extension [UInt8] {
+  /// Without empty ones.
+  var lines: [String] { split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) } }
 }

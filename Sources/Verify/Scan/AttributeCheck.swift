@@ -17,7 +17,7 @@ package struct AttributeCheck {
       let found = text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)
       return found.map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
     case .unspecified:
-      return carried(in: bytes, path).map { [finding(missing($0.text, $0.known.rule), path, $0.known)] } ?? []
+      return carried(in: bytes, path).map { [finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known)] } ?? []
     case .other(let filter):
       let known = scanner.known.first { $0.names(path) } ?? carried(in: bytes, path)?.known
       return known.map { [finding(.otherFilter(filter: filter), path, $0)] } ?? []
@@ -50,10 +50,6 @@ package struct AttributeCheck {
       case .markup: Self.isWhole(range, bytes)
       }
     }
-  }
-
-  private func missing(_ text: [UInt8], _ rule: Rule) -> Finding.Detail {
-    rule.file == RulesFile.name ? .missingAttribute(text) : .missingAttribute(text, in: rule.file)
   }
 
   private func finding(_ detail: Finding.Detail, _ path: Path, _ known: LeakRule) -> Finding {

@@ -11,44 +11,34 @@ package struct HitLocator {
   }
 
   private let path: Path
-  private let lines: LineLocator
+  private let content: [UInt8]
+  private let bytes: [UInt8]
 
   /// `bytes`: the readable content.
   package init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
-    (self.path, lines) = (path, LineLocator(content, bytes))
-  }
-
-  /// The identity of a finding, independent of the name of its file.
-  struct Identity: Hashable {
-    let detail: Finding.Detail
-    let rule: [UInt8]?
-    var lines: [[UInt8]] = []
+    (self.path, self.content, self.bytes) = (path, content, bytes)
   }
 
   /// The findings in ascending order of their places.
   package func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
+    if hits.isEmpty { return [] }
+    let lines = LineLocator(content, bytes)
     var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
     return hits.map { hit in
       // A line can be long and hold many hits.
       if lines.move(&cursor, to: hit.range.lowerBound) {
-        (text, neighbours, fingerprints) = (lines.mark(at: cursor), lines.neighbours(of: cursor), [:])
+        (text, neighbours, fingerprints) = (LineLocator.mark(lines.text(at: cursor)), lines.neighbours(of: cursor), [:])
       }
-      let sort = Array(hit.detail.kind.rawValue.utf8) + [0] + hit.rule
-      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.detail.kind, hit.rule, path, lines.text(at: cursor))
+      let kind = hit.detail.kind
+      let sort = Array(kind.rawValue.utf8) + [0] + hit.rule
+      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
       let location = Finding.Location(
-        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count)
+        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count, gitLine: cursor.gitLine)
       let finding = Finding(
-        hit.detail, severity(hit.detail.kind, scope), at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
+        hit.detail, scope == .tree ? kind.severityInTree : kind.severity, at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
         fingerprint: fingerprint)
-      return LocatedFinding(finding: finding, gitLine: cursor.gitLine, text: text, neighbours: neighbours)
-    }
-  }
-
-  private func severity(_ kind: Finding.Kind, _ scope: Scope) -> Finding.Severity {
-    switch scope {
-    case .tree: kind.severityInTree
-    case .change: kind.severity
+      return LocatedFinding(finding: finding, text: text, neighbours: neighbours)
     }
   }
 }

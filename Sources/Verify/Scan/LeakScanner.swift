@@ -83,6 +83,13 @@ package struct LeakScanner: Sendable {
   /// Whether a file has to be searched.
   package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
+  /// Whether the missing blob of a file leaves anything unsearched. Throws if a rule munges the file, or private rules can.
+  func needs(_ path: Path, _ attribute: FilterAttribute, commit: String?) throws -> Bool {
+    let isRuled = reach(path).contains(true)
+    if attribute == .munged, isRuled || known.isEmpty { throw MungeError.missingBlob(path, commit: commit) }
+    return isRuled || knowsOwn
+  }
+
   private static func surest(_ hits: [Hit]) -> [Hit] {
     if hits.count < 2 { return hits }
     var places = PlaceSet()

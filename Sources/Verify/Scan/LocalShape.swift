@@ -37,9 +37,9 @@ package struct LocalShape: Sendable {
   /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.
   func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
     guard let anchor else { return nil }
-    let end = budget.search { Search(bytes, $0).end(of: pieces[anchor...], from: place, &$1) }
+    let end = budget.search { Search(bytes, $0, .forward).edge(of: pieces[anchor...], from: place, &$1) }
     guard let end else { return nil }
-    let start = budget.search { Search(bytes, $0).start(of: pieces[..<anchor], before: place, &$1) }
+    let start = budget.search { Search(bytes, $0, .backward).edge(of: pieces[..<anchor], from: place, &$1) }
     return start.map { $0..<end }
   }
 
@@ -48,7 +48,7 @@ package struct LocalShape: Sendable {
     var (found, place) = ([Range<Int>](), 0)
     while place < value.count {
       let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
-      let end = isStart ? budget.search { Search(value, $0).end(of: pieces[...], from: place, &$1) } : nil
+      let end = isStart ? budget.search { Search(value, $0, .forward).edge(of: pieces[...], from: place, &$1) } : nil
       if let end, end > place {
         found.append(place..<end)
         place = end
@@ -75,54 +75,41 @@ package struct LocalShape: Sendable {
 
   /// A backtracking search that tries values of every length, the longest first.
   private struct Search {
+    enum Direction { case forward, backward }
+
     let bytes: [UInt8]
     /// The number of steps after which it stops.
     private let maxSteps: Int
+    private let isForward: Bool
 
     /// The maximum length of a value, in bytes.
     private static let longestValue = 255
 
-    init(_ bytes: [UInt8], _ maxSteps: Int) { (self.bytes, self.maxSteps) = (bytes, maxSteps) }
-
-    func end(of pieces: ArraySlice<ShapePiece>, from place: Int, _ steps: inout Int) -> Int? {
-      steps += 1
-      if steps > maxSteps { return nil }
-      guard let piece = pieces.first else {
-        return place == bytes.count || !Boundary.isIdentifier(bytes[place]) ? place : nil
-      }
-      switch piece {
-      case .text(let text):
-        return bytes[place...].starts(with: text) ? end(of: pieces.dropFirst(), from: place + text.count, &steps) : nil
-      case .value(let kind):
-        var count = bytes[place...].prefix(Self.longestValue).prefix(while: kind.mayHold).count
-        while count > 0 && steps <= maxSteps {
-          let value = place..<place + count
-          if let end = end(of: pieces.dropFirst(), from: value.upperBound, &steps), kind.accepts(Array(bytes[value])) {
-            return end
-          }
-          count -= 1
-        }
-        return nil
-      }
+    init(_ bytes: [UInt8], _ maxSteps: Int, _ direction: Direction) {
+      (self.bytes, self.maxSteps, isForward) = (bytes, maxSteps, direction == .forward)
     }
 
-    func start(of pieces: ArraySlice<ShapePiece>, before place: Int, _ steps: inout Int) -> Int? {
+    /// Where the pieces that begin at a place end, or those that end there begin; `nil` if that is inside a word.
+    func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ steps: inout Int) -> Int? {
       steps += 1
       if steps > maxSteps { return nil }
-      guard let piece = pieces.last else {
-        return place == 0 || !Boundary.isIdentifier(bytes[place - 1]) ? place : nil
+      let text = isForward ? bytes[place...] : bytes[..<place]
+      guard let piece = isForward ? pieces.first : pieces.last else {
+        return (isForward ? text.first : text.last).map(Boundary.isIdentifier) ?? false ? nil : place
       }
+      let rest = isForward ? pieces.dropFirst() : pieces.dropLast()
+      func end(_ count: Int) -> Int { isForward ? place + count : place - count }
       switch piece {
-      case .text(let text):
-        return bytes[..<place].suffix(text.count).elementsEqual(text)
-          ? start(of: pieces.dropLast(), before: place - text.count, &steps) : nil
+      case .text(let fixed):
+        let isThere = isForward ? text.starts(with: fixed) : text.suffix(fixed.count).elementsEqual(fixed)
+        return isThere ? edge(of: rest, from: end(fixed.count), &steps) : nil
       case .value(let kind):
-        var count = bytes[..<place].suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
+        var count = isForward
+          ? text.prefix(Self.longestValue).prefix(while: kind.mayHold).count
+          : text.suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
         while count > 0 && steps <= maxSteps {
-          let value = place - count..<place
-          if let start = start(of: pieces.dropLast(), before: value.lowerBound, &steps), kind.accepts(Array(bytes[value])) {
-            return start
-          }
+          let value = isForward ? text.prefix(count) : text.suffix(count)
+          if let edge = edge(of: rest, from: end(count), &steps), kind.accepts(Array(value)) { return edge }
           count -= 1
         }
         return nil
@@ -166,8 +153,15 @@ private struct Distinctiveness {
   }
 
   private static func words(_ text: [UInt8]) -> [String] {
-    text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-      .map { String(decoding: $0, as: UTF8.self).lowercased() }.filter { !ignored.contains($0) }
+    text.lowercasedWords.filter { !ignored.contains($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Its words between hyphens, underscores and other bytes than those of identifiers.
+  var lowercasedWords: [String] {
+    split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
   }
 }
 

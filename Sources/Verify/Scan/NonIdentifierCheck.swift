@@ -46,8 +46,7 @@ package struct NonIdentifierCheck {
   /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
   private static func isPlaceholder(_ text: [UInt8]) -> Bool {
     if text.count >= 3 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
-    let words = text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
-      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let words = text.lowercasedWords
     if words.count == 1, nonValues.contains(words[0]) || words[0].allSatisfy({ $0 == "x" }) { return true }
     return words.contains { word in requestWords.contains { word.hasPrefix($0) } } || isConstant(text)
   }

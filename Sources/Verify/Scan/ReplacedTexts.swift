@@ -29,12 +29,7 @@ struct ReplacedTexts {
     if tokens.isEmpty { return [:] }
     let lines = TextLines(bytes)
     let numbers = tokens.map { lines.number(at: $0.range.lowerBound) }.uniqued
-    return numbers.map { Self.mark(lines.trimmed($0)) }.counted
-  }
-
-  /// A line, or the digest of a long one.
-  private static func mark(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    line.count <= 256 ? Array(line) : Array(Digest(Array(line)).hex.utf8)
+    return numbers.map { LineLocator.mark(lines.trimmed($0)) }.counted
   }
 
   /// The maximum number of comparisons of lines; after that, each old line is compared with one new line. A rewritten file has
@@ -47,11 +42,11 @@ struct ReplacedTexts {
     let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
     // A line that only moved replaces nothing.
-    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
+    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { LineLocator.mark(before.trimmed($0)) }.counted)
     return hunks.flatMap { hunk in
-      var lines = hunk.new.filter { !moved.take(Self.mark(after.trimmed($0))) }
+      var lines = hunk.new.filter { !moved.take(LineLocator.mark(after.trimmed($0))) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
-        guard let tokens = tokens[number], gone.take(Self.mark(before.trimmed(number))) else { return [] }
+        guard let tokens = tokens[number], gone.take(LineLocator.mark(before.trimmed(number))) else { return [] }
         let frame = LineFrame(before.trimmed(number), tokens.map(\.range))
         for (index, line) in lines.prefix(max(steps, 1)).enumerated() {
           steps -= 1

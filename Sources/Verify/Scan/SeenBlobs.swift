@@ -1,23 +1,18 @@
 import Platform
 
-/// The blobs that were checked, so that each is read once.
+/// The blobs that were checked, and whether anything was found in them, so that each is read once.
 struct SeenBlobs {
   /// A blob with the properties of its path that decide about findings.
   struct SeenVersion: Hashable {
-    fileprivate let blob: Name
-    private let context: ContextNumber
+    private let blob: Name
+    private let context: Int
 
-    init(_ blob: [UInt8], _ context: ContextNumber) { (self.blob, self.context) = (Name(blob), context) }
+    /// `context`: its number.
+    init(_ blob: [UInt8], _ context: Int) { (self.blob, self.context) = (Name(blob), context) }
   }
 
-  /// The number of a context, in the order of their first use.
-  struct ContextNumber: Hashable { fileprivate let index: Int }
-
-  /// What was found.
-  enum ScanResult { case clean, suspect }
-
   /// An object name in 32 bytes: a long history has millions of them.
-  fileprivate struct Name: Hashable {
+  private struct Name: Hashable {
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// `hex`: 40 or 64 hexadecimal digits.
@@ -36,27 +31,27 @@ struct SeenBlobs {
     }
   }
 
-  /// The properties of a path that decide about findings: two files with equal bytes and contexts have the same findings.
+  /// The properties of a path that decide about findings by one rule set.
   struct ScanContext: Hashable {
     /// For each rule, whether it applies, and whether a `path` names the file.
     let rules: [Bool]
     let attribute: FilterAttribute
     let role: FileRole
-    let ruleSet: Int
   }
 
-  private var verdicts: [SeenVersion: ScanResult] = [:]
-  private var contexts: [ScanContext: ContextNumber] = [:]
+  private var verdicts: [SeenVersion: Bool] = [:]
+  /// The number of each context: two files with equal bytes and contexts have the same findings.
+  private var contexts: [[ScanContext?]: Int] = [:]
 
-  mutating func number(of context: ScanContext) -> ContextNumber {
-    let next = ContextNumber(index: contexts.count)
-    let number = contexts[context, default: next]
+  /// `context`: for each rule set; `nil` for one that does not look at the file.
+  mutating func number(of context: [ScanContext?]) -> Int {
+    let number = contexts[context, default: contexts.count]
     contexts[context] = number
     return number
   }
 
-  /// `nil` if it was not checked.
-  subscript(version: SeenVersion) -> ScanResult? {
+  /// Whether anything was found; `nil` if it was not checked.
+  subscript(version: SeenVersion) -> Bool? {
     get { verdicts[version] }
     set { verdicts[version] = newValue }
   }

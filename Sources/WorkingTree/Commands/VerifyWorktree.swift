@@ -16,7 +16,7 @@ struct VerifyWorktree {
     let head = CommittedTree.commit(try here.commit("HEAD"))
     let files = try head.files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
-    if !hasRules, report.findings.isEmpty { throw MungeError.nothingToCheck("HEAD") }
+    if !hasRules, report.findings.isEmpty { throw here.nothingToCheck(in: "HEAD") }
     var attributes = try CommittedAttributes(of: files, here)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []

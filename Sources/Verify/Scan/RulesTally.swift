@@ -1,0 +1,102 @@
+import Platform
+import Rules
+import Smudge
+
+/// Counts which rules and lines the files of a tree use.
+struct RulesTally: Sendable {
+  private struct RuleUse {
+    let known: LeakRule
+    var isUsed = false
+    /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`.
+    var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
+  }
+
+  private let scanner: LeakScanner
+  private var rules: [RuleUse]
+  private(set) var findings: [Finding] = []
+
+  init(_ scanner: LeakScanner) {
+    self.scanner = scanner
+    rules = scanner.known.map { known in
+      RuleUse(known: known, lines: known.rule.lines.map { ($0, WholeWordSearch(known.rule.texts(of: $0))) })
+    }
+  }
+
+  /// `bytes`: readable content; `matches`: those of the scanner in it, if it is munged.
+  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: [PlanMatch]) {
+    if Exclusion.isExcluded(path) { return }
+    findings += AttributeCheck(scanner).findings(in: bytes, path, attribute)
+    if attribute != .munged || rules.allSatisfy({ $0.isUsed && $0.lines.isEmpty }) { return }
+    let found = matches.filter { $0.isToken([.canonical, .local]) }
+    let tokens = Set(matches.filter { $0.fit == .token }.map(\.text))
+    let keys = rules.allSatisfy(\.lines.isEmpty) ? [] : Set(scanner.keyMatches(in: bytes).map(\.key))
+    for index in rules.indices {
+      let known = rules[index].known
+      let isForFile = known.plan.applies(to: path)
+      if isForFile && !rules[index].isUsed {
+        // With `on-insert = drop` and an empty canonical text, the repository can be without it.
+        rules[index].isUsed = known.rule.mayBeAbsent || found.contains { $0.isText(of: index) }
+      }
+      rules[index].lines.removeAll { line, texts in
+        switch line.key {
+        case .path: PathPattern(line.value).covers(path)
+        case .key, .exceptKey, .check: isForFile && keys.contains(line.value)
+        case .prefix, .suffix: isForFile && !tokens.isDisjoint(with: known.rule.covered(by: line))
+        case .except: isForFile && texts.occur(in: bytes)
+        case .canonical, .local, .onInsert: true
+        }
+      }
+    }
+  }
+
+  /// Adds the counts of other files.
+  mutating func add(_ other: RulesTally) {
+    for index in rules.indices {
+      let left = Set(other.rules[index].lines.map(\.line))
+      rules[index].lines.removeAll { !left.contains($0.line) }
+      rules[index].isUsed = rules[index].isUsed || other.rules[index].isUsed
+    }
+    findings += other.findings
+  }
+
+  /// Lines of used rules.
+  var unusedLines: [Finding] {
+    rules.filter { $0.isUsed && !$0.known.rule.mayBeAbsent }.flatMap { use in
+      use.lines.map { line, _ in
+        let words = Array("\(line.key.rawValue) = ".utf8) + line.value
+        return RulesCheck.finding(.unusedLine(words), line.place, of: use.known.rule, mark: words)
+      }
+    }
+  }
+
+  var unused: [Finding] {
+    rules.filter { !$0.isUsed }.map(\.known.rule).map { rule in
+      RulesCheck.finding(.unusedRule(canonicals: rule.canonicals), rule.place, of: rule)
+    }
+  }
+}
+
+extension PlanMatch {
+  fileprivate func isText(of rule: Int) -> Bool {
+    meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }
+  }
+}
+
+extension Rule {
+  /// Whether the repository can be without a line of it: an empty canonical text with `on-insert = drop`.
+  fileprivate var mayBeAbsent: Bool { onInsert == .drop && canonicals.contains([]) }
+
+  /// The texts that the rule covers only with a `prefix` or `suffix` line.
+  fileprivate func covered(by line: RuleLine) -> [[UInt8]] {
+    let added = affixes.filter { (line.key == .prefix ? $0.prefix : $0.suffix) == line.value }
+    return added.flatMap { affix in canonicals.map { affix.around($0) } }
+  }
+
+  /// The texts to search for in files.
+  fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
+    switch line.key {
+    case .except: [line.value]
+    case .canonical, .local, .key, .exceptKey, .check, .onInsert, .prefix, .suffix, .path: []
+    }
+  }
+}
