@@ -51,18 +51,6 @@ struct FilterSessionTests {
       ])
   }
 
-  @Test func `Lines can lack their newline`() throws {
-    let request = FilterSession.Request(direction: .clean, path: nil)
-    try play([
-      (Self.line("git-filter-client"), .proceed), (Self.line("version=2"), .proceed),
-      (.flush, .reply(["git-filter-server", "version=2"])),
-      (Self.line("capability=clean"), .proceed), (Self.line("capability=smudge"), .proceed),
-      (.flush, .reply(["capability=clean", "capability=smudge"])),
-      (Self.line("command=clean"), .proceed), (Self.line("pathname="), .proceed), (.flush, .proceed),
-      (.flush, .perform(request)),
-    ])
-  }
-
   @Test(arguments: [
     (["clean", "smudge", "delay"], ["clean", "smudge"]), (["clean"], ["clean"]), (["smudge"], ["smudge"]),
     (["delay"], []), ([], []), (["smudge", "future", "clean"], ["clean", "smudge"]),
@@ -149,26 +137,6 @@ struct FilterSessionTests {
         (Self.line("command=smudge\n"), .store(bytes("command=smudge\n")[...])), (Self.line(""), .store([])),
         (.flush, .perform(FilterSession.Request(direction: .clean, path: nil))),
       ])
-  }
-
-  @Test func `The input can end between requests, and nowhere else`() throws {
-    let request: [Step] = [
-      (Self.line("command=clean\n"), .proceed), (Self.line("pathname=a\n"), .proceed), (.flush, .proceed),
-      (Self.line("content"), .store(bytes("content")[...])),
-      (.flush, .perform(FilterSession.Request(direction: .clean, path: Path("a")))),
-    ]
-    let steps = Self.ready + request
-    // Before the greeting, between the capabilities and the first request, and after a request.
-    let places = [0, Self.ready.count, steps.count]
-    for count in 0...steps.count {
-      var session = FilterSession()
-      try play(Array(steps[..<count]), &session)
-      if places.contains(count) {
-        #expect(try session.receive(.end) == .finish, "after \(count) packets")
-      } else {
-        #expect(throws: ProtocolError.unexpectedEnd, "after \(count) packets") { try session.receive(.end) }
-      }
-    }
   }
 
   @Test func `Every error has a message with the problem`() {

@@ -19,21 +19,14 @@ struct MungeDirectoryTests {
 
   private func write(_ plan: Plan, _ path: Path) throws { try TestFile.write(path, PlanFormat.encode(plan)) }
 
-  @Test func `Without an installation there is no plan`() throws {
-    #expect(try directory.load() == nil)
+  @Test func `A working tree has its own plan, or uses that of the main working tree`() throws {
+    #expect(try directory.load() == nil, "without an installation")
     try FileSystem.makeDirectories(holder.path / "common")
     #expect(try directory.load() == nil, "the git directory alone is not an installation")
-  }
-
-  @Test func `A working tree has its own plan`() throws {
-    try write(plan("main"), directory.mainPlan)
-    try write(plan("own"), directory.plan)
-    #expect(try directory.load() == plan("own"))
-  }
-
-  @Test func `A working tree without a plan uses that of the main working tree`() throws {
     try write(plan("main"), directory.mainPlan)
     #expect(try directory.load() == plan("main"))
+    try write(plan("own"), directory.plan)
+    #expect(try directory.load() == plan("own"))
   }
 
   @Test func `Private rules alone are no installation`() throws {

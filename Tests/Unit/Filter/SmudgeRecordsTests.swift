@@ -23,17 +23,15 @@ struct SmudgeRecordsTests {
     bytes(String(repeating: digit, count: 40))
   }
 
-  @Test func `A record is found again, the latest first`() {
-    var records = SmudgeRecords(directory)
-    #expect(records.isEmpty)
-    #expect(records.blobs(for: digest, count: 7) == [])
-    records.add(digest, count: 7, blob: one)
-    records.add(digest, count: 7, blob: two)
-    #expect(records.blobs(for: digest, count: 7) == [two, one])
-    #expect(!records.isEmpty)
-    var others = SmudgeRecords(directory)
-    others.load()
-    #expect(others.blobs(for: digest, count: 7) == [two, one], "by another process too")
+  @Test func `A record is found again, the latest first, also by another process`() {
+    var (mine, theirs) = (SmudgeRecords(directory), SmudgeRecords(directory))
+    #expect(mine.isEmpty && mine.blobs(for: digest, count: 7) == [])
+    mine.add(digest, count: 7, blob: one)
+    theirs.load()
+    #expect(theirs.blobs(for: digest, count: 7) == [one])
+    mine.add(digest, count: 7, blob: two)
+    theirs.load()
+    for records in [mine, theirs] { #expect(!records.isEmpty && records.blobs(for: digest, count: 7) == [two, one]) }
   }
 
   @Test func `A record of another length or digest is not found`() {
@@ -44,44 +42,24 @@ struct SmudgeRecordsTests {
     #expect(records.blobs(for: Digest(high: digest.high ^ 1, low: digest.low), count: 7) == [])
   }
 
-  @Test func `A record of another process is found`() {
-    var mine = SmudgeRecords(directory)
-    var theirs = SmudgeRecords(directory)
-    mine.add(digest, count: 1, blob: one)
-    theirs.load()
-    #expect(theirs.blobs(for: digest, count: 1) == [one])
-    mine.add(digest, count: 1, blob: two)
-    theirs.load()
-    #expect(theirs.blobs(for: digest, count: 1) == [two, one])
-  }
-
-  @Test func `Equal records are written once`() throws {
+  @Test func `Equal records are written once, for the owner alone`() throws {
     var records = SmudgeRecords(directory)
     for _ in 0..<5 { records.add(digest, count: 7, blob: one) }
-    #expect(try FileSystem.status(directory.records)?.size == 64, "one record")
+    let status = try FileSystem.status(directory.records)
+    #expect(status?.size == 64 && status?.mode == 0o600, "one record")
     #expect(records.blobs(for: digest, count: 7) == [one])
   }
 
-  @Test func `Names of SHA-256 are stored completely`() {
-    var records = SmudgeRecords(directory)
-    let name = bytes(String(repeating: "0123456789abcdef", count: 4))
-    records.add(digest, count: 7, blob: name)
-    #expect(records.blobs(for: digest, count: 7) == [name])
-  }
-
-  @Test func `A record without a name is returned with an empty name`() {
-    var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: nil)
-    #expect(records.blobs(for: digest, count: 7) == [[]])
-  }
-
   @Test(arguments: [
-    "main", "12", String(repeating: "g", count: 40), String(repeating: "1", count: 41), "../../etc/passwd",
+    String(repeating: "0123456789abcdef", count: 4), nil, "main", "12", String(repeating: "g", count: 40),
+    String(repeating: "1", count: 41), "../../etc/passwd",
   ])
-  func `An invalid name of a blob is not recorded`(name: String) throws {
+  func `A name of SHA-256 is stored completely, none as an empty one, and an invalid name is not recorded`(name: String?) {
     var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: bytes(name))
-    #expect(records.isEmpty)
+    records.add(digest, count: 7, blob: name.map { bytes($0) })
+    let isValid = name.map { $0.count == 64 } ?? true
+    #expect(records.blobs(for: digest, count: 7) == (isValid ? [bytes(name ?? "")] : []))
+    #expect(records.isEmpty == !isValid)
   }
 
   @Test func `A path with a record is found by its hash`() {
@@ -128,12 +106,6 @@ struct SmudgeRecordsTests {
     var records = SmudgeRecords(directory)
     records.add(digest, count: 7, blob: one)
     #expect(records.blobs(for: digest, count: 7) == [one])
-  }
-
-  @Test func `The file is readable by its owner alone`() throws {
-    var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: one)
-    #expect(try FileSystem.status(directory.records)?.mode == 0o600)
   }
 
   @Test func `Thousands of records are distinct`() {

@@ -6,7 +6,7 @@ import Testing
 /// Properties of every alignment.
 struct BlockDiffLawTests {
   @Test(arguments: 0..<4)
-  func `Lines match one to one, and only equal ones`(batch: Int) {
+  func `Lines match one to one, and only equal ones; unedited content matches itself`(batch: Int) {
     var generator = SeededGenerator(salt: "pairs \(batch)")
     for _ in 0..<100 {
       let random = random(&generator)
@@ -19,21 +19,12 @@ struct BlockDiffLawTests {
         #expect(content[line] == source[origin], "\(TestSeed.note)")
       }
       #expect(alignment.targets.count { $0 != nil } == alignment.origins.count { $0 != nil }, "\(TestSeed.note)")
+      #expect(BlockDiff(content: source, source: source).origins == source.indices.map { $0 }, "\(TestSeed.note)")
     }
   }
 
   @Test(arguments: 0..<4)
-  func `Each line of unedited content matches itself`(batch: Int) {
-    var generator = SeededGenerator(salt: "identity \(batch)")
-    for _ in 0..<100 {
-      let source = random(&generator).source.flatMap(lines)
-      let alignment = BlockDiff(content: source, source: source)
-      #expect(alignment.origins == source.indices.map { $0 }, "\(TestSeed.note)")
-    }
-  }
-
-  @Test(arguments: 0..<4)
-  func `A line that is unique in its block keeps its match if lines around it are deleted and added`(batch: Int) {
+  func `A line keeps its match among deleted and added ones, if it is unique in its block or in the file`(batch: Int) {
     var generator = SeededGenerator(salt: "survivors \(batch)")
     for _ in 0..<100 {
       let random = random(&generator)
@@ -41,25 +32,13 @@ struct BlockDiffLawTests {
       let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
       let contents = counts(alignment.contentTree, edited.map(\.text))
       let sources = counts(alignment.sourceTree, random.source)
+      let texts = Dictionary(random.source.map { ($0, 1) }, uniquingKeysWith: +)
       for (line, (text, origin)) in edited.enumerated() {
         let place = NestedLine(text: text, path: alignment.contentTree.paths[line])
         // An edit above can have changed its parent.
-        guard let origin, alignment.sourceTree.paths[origin] == place.path else { continue }
-        guard contents[place] == 1 && sources[place] == 1 else { continue }
-        #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
-      }
-    }
-  }
-
-  @Test(arguments: 0..<4)
-  func `A unique line keeps its match in any block`(batch: Int) {
-    var generator = SeededGenerator(salt: "unique lines \(batch)")
-    for _ in 0..<100 {
-      let random = random(&generator)
-      let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
-      let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
-      let counts = Dictionary(random.source.map { ($0, 1) }, uniquingKeysWith: +)
-      for (line, (text, origin)) in edited.enumerated() where counts[text] == 1 && text != "\n" {
+        let isInPlace = origin.map { alignment.sourceTree.paths[$0] == place.path } ?? false
+        let isUniqueInBlock = isInPlace && contents[place] == 1 && sources[place] == 1
+        guard isUniqueInBlock || texts[text] == 1 && text != "\n" else { continue }
         #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
       }
     }

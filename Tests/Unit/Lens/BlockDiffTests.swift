@@ -21,6 +21,9 @@ struct BlockDiffTests {
     ("a line that occurs twice, the second deleted", "a\nx\nb\nx\nc\n", "a\nx\nb\nc\n", [0, 1, 2, 4]),
     ("a line repeated once more", "x\nx\nend\n", "x\nx\nx\nend\n", [0, 1, nil, 2]),
     ("lines exchanged", "first\nother\n", "other\nfirst\n", [1, 0]),
+    ("the first of equal lines next to an edit, as without common ends", "a\nt\nu\n", "a\nx\nt\nt\nu\n", [0, nil, 1, nil, 2]),
+    ("a block moved to another parent", "one {\n  item {\n    x;\n    name;\n    x;\n  }\n}\ntwo {\n  thing;\n}\n",
+      "one {\n}\ntwo {\n  thing;\n  item {\n    x;\n    name;\n    x;\n  }\n}\n", [0, 6, 7, 8, 1, 2, 3, 4, 5, 9]),
   ] as [(String, String, String, [Int?])])
   func `A line keeps its match after an edit`(what: String, source: String, content: String, origins: [Int?]) {
     #expect(align(content, source).origins == origins, "\(what)")
@@ -49,12 +52,6 @@ struct BlockDiffTests {
     #expect(found == origins, "\(what)")
   }
 
-  @Test func `A block moved to another parent keeps the matches of all its lines`() {
-    let source = "one {\n  item {\n    x;\n    name;\n    x;\n  }\n}\ntwo {\n  thing;\n}\n"
-    let content = "one {\n}\ntwo {\n  thing;\n  item {\n    x;\n    name;\n    x;\n  }\n}\n"
-    #expect(align(content, source).origins == [0, 6, 7, 8, 1, 2, 3, 4, 5, 9])
-  }
-
   @Test func `A moved line matches by its text only if it is distinctive`() {
     let (source, content) = ("a {\n  b {\n    team = 1;\n  }\n}\n", "a {\n  b {\n  }\n  team = 1;\n}\n")
     let deeper = "a {\n  b {\n  }\n  c {\n    team = 1;\n  }\n}\n"
@@ -79,10 +76,6 @@ struct BlockDiffTests {
     let found = align("n {\n  x;\n}\n" + other + moved, moved + other).origins
     #expect(Array(found[7...10]) == [0, 1, 2, 3])
     #expect(found[1] == nil)
-  }
-
-  @Test func `Of equal lines next to an edit the first one matches, as without common ends`() {
-    #expect(align("a\nx\nt\nt\nu\n", "a\nt\nu\n").origins == [0, nil, 1, nil, 2])
   }
 
   @Test func `Edited lines match only if one of them has to`() {

@@ -19,16 +19,13 @@ struct KeyValueScannerTests {
     "<a KEY=\"«x»\" OTHER='«y»'/>", "<a android:host = \"«x»\"/>", "{ KEY = «x»; OTHER = «y z»; }",
     "KEY = «$(inherited) x»", "KEY = «a, b}]»;", "KEY = «http://host»", "KEY = «a#b»", "KEY = «x = y»",
     "KEY = «OTHER = y»", "KEY = \"«OTHER = 'y'»\"", "\"KEY\" = «x»;", "'KEY' = \"«x»\";", "(KEY = «x)»",
-  ])
-  func `An assignment has a value`(marked: String) { check(marked) }
-
-  @Test(arguments: [
+    // Other syntax.
     "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY := x", "KEY ?= x",
     "KEY = \"x", "KEY = 'x\n'", "KEY = \"x\\\n\"", "KEY = \"x\r\"", "KEY = \"\"\"\nx\n\"\"\"", "KEY = '''x'''",
     "KEY = x\"y\"", "KEY = it's", "KEY = a<b", "KEY = a > b", "KEY = {", "KEY = { x = y; }", "KEY\n= x", "KEY",
     "KEY \"= x", "\"KEY' = x", "KEY = \"x\\\"",
   ])
-  func `Other syntax with an equals sign has no value`(content: String) { check(content) }
+  func `An assignment has a value, and other syntax with an equals sign has none`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY = «x» // why", "KEY = «x» # why", "KEY = «x»\t/* why */", "KEY = «x//y» //z", "KEY = «x» # it's \"why\"",
@@ -62,16 +59,13 @@ struct KeyValueScannerTests {
     "{\"KEY\": \"«x»\", \"OTHER\":\"«y»\"}", "{\"KEY\" : «12», \"OTHER\": «true»}", "{\"KEY\":«null»}", "\"KEY\": «12»\n}",
     "KEY: «x»", "  - KEY: «x y» # why", "KEY: '«x»'", "KEY:\"«x»\"", "'KEY': «x»", "KEY:\t«x, y]»", "KEY: «http://host:80»",
     "KEY : «x»", "- { KEY: «x», OTHER: «y» }", "[{\"KEY\": [\"«a»\", «1»]}]", "KEY: «OTHER: y»", "KEY: «x{»",
-  ])
-  func `A mapping has a value`(marked: String) { check(marked) }
-
-  @Test(arguments: [
+    // Other syntax.
     "KEY:\n  OTHER: «x»", "KEY:\n\n  # c\n  OTHER: «x»", "KEY:\n-\n  x", "  - KEY:\n     x", "case KEY:", "a KEY: ",
     "{KEY:", "{KEY: \n}", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
     "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
     "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
   ])
-  func `Other syntax with a colon has no value`(marked: String) { check(marked) }
+  func `A mapping has a value, and other syntax with a colon has none`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "NSString *const KEY = @\"«x»\";", "KEY=@\"«»\"", "KEY = @'x'", "@{@\"KEY\": @\"«x»\", @\"OTHER\": @\"«y»\"}", "KEY = @\"x", "KEY = «@x»",
@@ -91,42 +85,32 @@ struct KeyValueScannerTests {
     "KEY:\n- «x»", "KEY:\n  - «x»\n  - \"«y z»\"\n  - '«»'\nOTHER: «z»", "a:\n  KEY:\n  - «x» # why\n\n  # c\n  - «y»\n  b: c",
     "  - KEY:\n      - «x»\n    OTHER: «y»\n", "KEY: \n-   «x, y]»\n---\n- z", "KEY:\n  - «x»\n - y", "KEY:\n  - «OTHER:y»",
     "KEY:\n  - «http://host:80»\n", "KEY:\n- «x»\n-y", "KEY:\r\n  - «x»\r\n  - «y»\r\n", "KEY:\n  - «OTHER=x»\n", "KEY:\n  - «x y»",
-  ])
-  func `The elements of a block list are values`(marked: String) { check(marked) }
-
-  @Test(arguments: [
+    // With other elements.
     "KEY:\n  - a: b", "KEY:\n  - x\n  - a: b", "KEY:\n  - a:\n      b", "KEY:\n  - x\n    y", "KEY:\n  - - x", "KEY:\n  - [x]", "KEY:\n  - {x: y}",
     "KEY:\n  - &a x", "KEY:\n  - *a", "KEY:\n  - |\n    x", "KEY:\n  -\n  - x", "KEY:\n  - \"x\" y", "KEY:\n  - \"x\n    y\"", "KEY:\n  x\n  - y",
     "KEY:\n  -x", "\"KEY\":\n  - x", "KEY: # why\n  - x", "{KEY:\n  - x}", "KEY:\n  - x\n      - y", "KEY:\n  - x;\n  - y", "KEY:\n  - \"x\": y",
   ])
-  func `A block list with other elements has no values`(content: String) { check(content) }
-
-  @Test(arguments: [(KeyValueParser.maxListLength, 0), (KeyValueParser.maxListLength - 10, 2)])
-  func `A block list that is too long has no values`(blanks: Int, count: Int) {
-    let content = "KEY:\n- a\n\(String(repeating: "\n", count: blanks))- b"
-    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: bytes(content)).count == count)
-  }
+  func `The elements of a block list are values, unless others are among them`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY = («a», «b»);", "KEY = (\n\t\t«a»,\n\t\t\"«b c»\",\n\t);", "KEY = ( '«a»' /* one, */ , /* two) */ «b.c/d» )",
     "KEY = (\"«»\", \"«a, b)»\")", "KEY = [\"«a»\", '«b»', «3»,]", "KEY = [\n  \"«a»\", # it's one\n  «b» // two]\n]",
     "KEY: [«a», \"«b»\"]", "\"KEY\": [\r\n\"«a»\"\r\n]", "KEY=(«a»)", "KEY[sdk=*] = («a»,)", "KEY = («//a»,)",
     "KEY = ()", "KEY = []", "KEY: []", "KEY = ( /* none */ )", "KEY = («OTHER», «b»)", "KEY = (\"«OTHER = x»\")",
-  ])
-  func `The elements of a list are values`(marked: String) { check(marked) }
-
-  @Test(arguments: [
+    // With other elements.
     "KEY = (a, {b = c;})", "KEY = (a, (b))", "KEY = [a, [b]]", "\"KEY\": [\"a\", {\"b\": 1}]", "KEY = (a, b", "KEY = [\"a\", \"b]",
     "KEY = (a + b) * 2", "KEY = (a b)", "KEY = (\"a\" \"b\")", "KEY = (a,, b)", "KEY = (,)", "KEY = (f(\"x\"), b)",
     "KEY = [\"a\": \"b\"]", "KEY = (\"\"\"a\"\"\")", "KEY = (a /* b)", "KEY = (", "KEY = [", "KEY: [a b]", "KEY = [a)",
     "KEY = (\"a\nb\")",
   ])
-  func `A list with other elements has no values`(content: String) { check(content) }
+  func `The elements of a list are values, unless others are among them`(marked: String) { check(marked) }
 
-  @Test(arguments: [(KeyValueParser.maxListLength, 0), (KeyValueParser.maxListLength - 10, 2)])
-  func `A list that is too long has no values`(blanks: Int, count: Int) {
-    let content = "KEY = (a,\(String(repeating: " ", count: blanks))b)"
-    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: bytes(content)).count == count)
+  @Test(arguments: [("KEY:\n- a\n", "\n", "- b"), ("KEY = (a,", " ", "b)")])
+  func `A list that is too long has no values`(start: String, blank: String, end: String) {
+    for (blanks, count) in [(KeyValueParser.maxListLength, 0), (KeyValueParser.maxListLength - 10, 2)] {
+      let content = bytes(start + String(repeating: blank, count: blanks) + end)
+      #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: content).count == count)
+    }
   }
 
   @Test(arguments: [
@@ -141,6 +125,44 @@ struct KeyValueScannerTests {
     "a.KEY = «x»", "a.key.KEY=«x»", "a.key.x = x", "KEY.long.KEY = «x»", "KEY KEY = «x»", "KEY.KEY.long = «x»",
   ])
   func `A key has word boundaries, and the longest one matches`(marked: String) { check(marked) }
+
+  // MARK: XML
+
+  @Test(arguments: [
+    "<key>KEY</key>\n\t<string>«a b»</string>", "<key>KEY</key><string>«»</string>", "<key>KEY</key>\r\n<string>«a»</string>",
+    "<key>KEY</key>\n<!-- why -->\n <!---->\n<string>« a&amp;b »</string>", "<key>KEY</key>\n<string>«$(OTHER)»</string>",
+    "<key>KEY</key><array><string>«a»</string>\n<!-- <string>x</string> -->\n<string>«b»</string></array><string>c</string>",
+    "<key>KEY</key>\n<array>\n<string/>\n<string>«a»</string>\n<string>b\nc</string>\n<string>«d»</string>\n</array>",
+    "<key>KEY</key><array><string>«a»</string><dict><string>b</string></dict><string>c</string></array>",
+    "<key>KEY</key><string>«a»</string><key>OTHER</key><string>«b»</string>", "<key>KEY</key><array><string>«a»</string>",
+    "<key>KEY</key><array><string>«a»</string><string>b",
+    // Other elements.
+    "<key>KEY</key>", "<key>KEY</key>\n", "<key>KEY</key><string/>", "<key>KEY</key><true/><string>x</string>",
+    "<key>KEY</key><string>x", "<key>KEY</key><string>x\ny</string>", "<key>KEY</key><string>x<b/></string>",
+    "<key>KEY</key><dict><key>a</key><string>x</string></dict>", "<key>KEY</key><array/><string>x</string>",
+    "<key>KEY</key><array></array><string>x</string>", "<key>KEY</key><array><array><string>x</string></array></array>",
+    "<key>KEY</key>x<string>y</string>", "<key>KEY</key><!-- <string>x</string>", "<key> KEY </key><string>x</string>",
+    "<key>KEY</key><data>x</data>", "<string>KEY</string><string>x</string>",
+    // A key in a comment is not a key.
+    "<key>KEY</key><!-- <key>OTHER</key><string>x</string>",
+  ])
+  func `The values of a property list key are the strings after it, and no other elements`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "<KEY>«a»</KEY>", "<KEY>« »</KEY>", "<KEY>«»</KEY>", "<KEY Condition=\"a == 'b'\">«c»</KEY>",
+    "<KEY Condition='a > b'>«c»</KEY>", "<KEY\n  a=\"b\">«c»</KEY>", "<KEY OTHER=\"«a»\">«b»</KEY>",
+    "<KEY a=\"OTHER='«a»'\">«b»</KEY><OTHER>«c > d»</OTHER>", "<KEY>«OTHER = x»</KEY>", "<KEY>«a KEY='b'»</KEY>",
+    // Several lines, or no text.
+    "<KEY/>", "<KEY a='b'/>x</KEY>", "<KEY>a\nb</KEY>", "<KEY>a</OTHER>", "<KEY>a</KEYS>", "<KEY>a<b/></KEY>", "<KEY>a", "<KEY",
+    "<KEY>", "<KEY a=\"b>c</KEY>", "<KEY a <b>c</KEY>", "</KEY>a</KEY>", "<x:KEY>a</x:KEY>", "<KEY>a</", "<KEY>a</KE",
+    "<KEY\"a\">b</KEY>", "<KEY = x",
+  ])
+  func `The value of an element named like the key is its text on one line`(marked: String) { check(marked) }
+
+  @Test(arguments: ["<p>KEY = a</p>", "<p>KEY: a</p>", "<p KEY=a>", "<p KEY=\"«a»\">KEY=\"«b»\"</p>"])
+  func `A bare value does not end at a tag`(marked: String) { check(marked) }
+
+  // MARK: Properties of values
 
   @Test(arguments: ["KEY = «x»\nOTHER = «y»\n", "KEY=«»\n\nKEY: «x»\n", "<key>KEY</key>\n<string>«x»</string>\n"])
   func `Lines can end with LF or CRLF`(marked: String) {

@@ -6,32 +6,19 @@ import Testing
 
 /// Tests of the matcher, against a search of every text at every position.
 struct MatcherTests {
-  @Test(arguments: [
-    // (texts, content, matches as offset, text, and t for a token or w for inside a word)
-    (["C"], "C.C", "0Ct 2Ct"),
-    (["C"], "CC C", "0Cw 1Cw 3Ct"),
-    (["com.a", "com.a.b"], "com.a.b", "0com.a.bt"),
-    (["com.a", "com.a.b"], "com.a.bc", "0com.at"),
-    (["com.a", "com.a.b"], "com.aa.b", "0com.aw"),
-    (["com.a", "com.a.b", "com.a.b.c"], "com.a.b.d", "0com.a.bt"),
-    (["a.b", "b.c"], "a.b.c", "0a.bt"),
-    (["ab", "abcd", "abcdef"], "abcdefg", "0abcdefw"),
-    (["a"], "", ""),
-    ([], "a", ""),
-  ])
-  func `The leftmost longest text with word boundaries is found`(
-    texts: [String], content: String, expected: String
-  ) {
-    let matcher = Matcher(texts.map(bytes))
-    #expect(words(matches(matcher, bytes(content)), matcher) == expected)
-  }
-
   @Test func `Empty and repeated texts are ignored`() {
     let matcher = Matcher([bytes("b"), [], bytes("a"), bytes("b")])
     #expect(matcher.texts == [bytes("a"), bytes("b")])
     #expect(matcher.longest == 1)
     #expect(matcher.index(of: bytes("b")) == 1)
     #expect(matcher.index(of: bytes("c")) == nil)
+  }
+
+  @Test func `Identifier characters are the ASCII letters, digits, underscore and hyphen`() {
+    let ours = (0...UInt8.max).filter(Boundary.isIdentifier)
+    let letters = Array(UInt8(ascii: "a")...UInt8(ascii: "z")) + Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
+    let expected = letters + Array(UInt8(ascii: "0")...UInt8(ascii: "9")) + bytes("_-")
+    #expect(ours == expected.sorted(), "all other bytes separate words, those above 127 included")
   }
 
   @Test func `A match that starts at the limit is left for the next window`() {

@@ -41,19 +41,6 @@ struct NarrowedRuleTests {
   }
 
   @Test(arguments: [
-    Plan.idle, Plan(PlanRule("a.b", nil)), Plan(PlanRule("a.b", "a.b")), Plan(PlanRule("a.b", nil, suffixes: ["T"])),
-    Plan(PlanRule("a.b", nil, excepts: ["a.b.c"], paths: ["x"]), PlanRule("c", "c")),
-  ])
-  func `A plan of idle rules is the identity`(plan: Plan) throws {
-    #expect(plan.isIdle)
-    let munger = Munger(plan)
-    for content in ["", "a.b", "a.bT a.b.c c x.a.b", "\0a.b"] {
-      #expect(try munger.smudge(content) == content)
-      #expect(try munger.clean(content) == content)
-    }
-  }
-
-  @Test(arguments: [
     Plan(PlanRule("a", "x")), Plan(PlanRule("a", nil, retired: ["r"])), Plan(PlanRule("a", nil), PlanRule("b", "y")),
     Plan(PlanRule("a", "a", suffixes: ["T"], retired: ["r"])),
   ])

@@ -2,6 +2,9 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import Smudge
+@testable import Verify
+
 /// The programs as README, guide and changelog describe them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct DocumentTests {
@@ -13,18 +16,9 @@ struct DocumentTests {
     #expect(Set(listed) == Set(try Words.commands()))
   }
 
-  @Test func `The README shows every command`() throws {
-    let readme = try Repository.words("README.md")
-    for command in try Words.commands() {
-      #expect(readme.contains("git munge \(command)"), "README.md does not mention `git munge \(command)`")
-    }
-  }
-
-  @Test func `The guide shows every command`() throws {
-    let guide = try Repository.words("GUIDE.md")
-    for command in try Words.commands() {
-      #expect(guide.contains("git munge \(command)"), "GUIDE.md does not mention `git munge \(command)`")
-    }
+  @Test(arguments: ["README.md", "GUIDE.md"]) func `A page for users shows every command`(page: String) throws {
+    let text = try Repository.words(page)
+    for command in try Words.commands() { #expect(text.contains("git munge \(command)"), "\(page) does not mention `git munge \(command)`") }
   }
 
   @Test func `Every command is run by a story`() throws {
@@ -89,6 +83,10 @@ struct DocumentTests {
     for directory in sources.subtracting(inner) { #expect(named.contains(directory), "no row for \(directory)") }
     let tests = Set(try Repository.files(in: "Tests").map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })
     for lane in tests { #expect(named.contains(Path(lane)), "no row for \(lane)") }
+  }
+
+  @Test func `The page of findings equals the generated one`() throws {
+    try expectSnapshot(at: Path("docs/findings.md"), Finding.Kind.page)
   }
 
   @Test func `The rules in the README are those of the example`() throws {

@@ -24,15 +24,17 @@ struct StyleTests {
     }
   }
 
+  /// Reports each of these lines.
+  private static func refuse(_ lines: (SwiftSource) -> [String], where isWrong: (String) -> Bool) throws {
+    for source in try Repository.sources() {
+      for (index, line) in lines(source).enumerated() where isWrong(line) { Issue.record("\(source.path):\(index + 1): \(line)") }
+    }
+  }
+
   @Test(arguments: ["try!", "as!", "TODO", "FIXME", "XXX", "fatalError", "preconditionFailure", "print("])
   func `The sources have none of these words`(word: String) throws {
-    for source in try Repository.sources() {
-      // In comments too, for words that occur only there.
-      let lines = word.allSatisfy(\.isUppercase) ? source.lines : source.code
-      for (index, line) in lines.enumerated() where Self.holds(line, word) {
-        Issue.record("\(source.path):\(index + 1): \(line)")
-      }
-    }
+    // In comments too, for words that occur only there.
+    try Self.refuse(word.allSatisfy(\.isUppercase) ? \.lines : \.code) { Self.holds($0, word) }
   }
 
   /// As a whole word: `Terminal.print(` is another function.
@@ -43,13 +45,7 @@ struct StyleTests {
     } && !line.contains("func \(word)")
   }
 
-  @Test func `No optional is force-unwrapped`() throws {
-    for source in try Repository.sources() {
-      for (index, line) in source.code.enumerated() where Self.unwraps(line) {
-        Issue.record("\(source.path):\(index + 1): \(line)")
-      }
-    }
-  }
+  @Test func `No optional is force-unwrapped`() throws { try Self.refuse(\.code, where: Self.unwraps) }
 
   /// Whether a `!` follows a value and is not part of `!=`.
   private static func unwraps(_ line: String) -> Bool {

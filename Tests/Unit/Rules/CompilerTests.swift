@@ -28,19 +28,6 @@ struct CompilerTests {
     	kind = team-id
     """
 
-  @Test func `Prefixes are put before both texts, each with every suffix`() throws {
-    let text = Self.rules.replacing("\tsuffix = -dev\n", with: "\tprefix = share-\n\tprefix = x\n")
-    let plan = try compiled(text, ["handle": "bnr"])
-    let rule = try #require(plan.rules.first)
-    let expected = ["", "share-", "x"].flatMap { prefix in
-      ["", "Tests"].map { (prefix + "com.acme" + $0, prefix + "dev.bnr" + $0) }
-    }
-    #expect(rule.pairs == expected.map { TextPair(canonical: bytes($0), local: bytes($1)) })
-    #expect(rule.canonicals == [bytes("com.acme")] && rule.prefixes == [bytes("share-"), bytes("x")] && rule.suffixes == [bytes("Tests")])
-    #expect(rule.certainty == .exact)
-    #expect(try compiled(text).rules.first?.prefixes == [bytes("share-"), bytes("x")], "they are known without a value")
-  }
-
   @Test func `Suffixes are appended to both texts, and the rest is copied`() throws {
     let plan = try compiled(Self.rules, ["handle": "bnr"])
     let rule = try #require(plan.rules.first)
@@ -58,6 +45,43 @@ struct CompilerTests {
     #expect(plan.fingerprint == Digest(bytes(Self.rules)))
   }
 
+  /// Lines of a rule, and its pairs with the value `me`, the ones without affixes first.
+  @Test(arguments: [
+    (
+      "canonical = com.acme\nprefix = share-\nprefix = x\nsuffix = Tests", ["com.acme"], ["share-", "x"], ["Tests"],
+      "com.acme=dev.me com.acmeTests=dev.meTests share-com.acme=share-dev.me share-com.acmeTests=share-dev.meTests "
+        + "xcom.acme=xdev.me xcom.acmeTests=xdev.meTests"
+    ),
+    (
+      "key = K\ncanonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x", ["One", "Two"], [], ["T", ".x"],
+      "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT One.x=dev.me.x Two.x=dev.me.x"
+    ),
+    (
+      "key = K\ncanonical = One\ncanonical = Two\nprefix = a-\nprefix = .\nsuffix = T", ["One", "Two"], ["a-", "."], ["T"],
+      "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT a-One=a-dev.me a-Two=a-dev.me a-OneT=a-dev.meT a-TwoT=a-dev.meT "
+        + ".One=.dev.me .Two=.dev.me .OneT=.dev.meT .TwoT=.dev.meT"
+    ),
+  ])
+  func `Each affix makes a pair with each canonical text, and both are known without a value`(
+    lines: String, canonicals: [String], prefixes: [String], suffixes: [String], pairs: String
+  ) throws {
+    let text = OneRule.variable + "[rule \"r\"]\nlocal = dev.${v}\n\(lines)\n"
+    for values in [[:], ["v": "me"]] {
+      let rule = try #require(compiled(text, values).rules.first)
+      #expect(rule.keyed != nil || rule.certainty == .exact)
+      #expect(rule.canonicals == canonicals.map(bytes) && rule.prefixes == prefixes.map(bytes) && rule.suffixes == suffixes.map(bytes))
+      let found = rule.pairs.map { "\(escaped($0.canonical))=\($0.local.map { escaped($0) } ?? "")" }
+      #expect(found.joined(separator: " ") == (values.isEmpty ? pairs.replacing(/=\S*/, with: "=") : pairs))
+    }
+  }
+
+  @Test(arguments: [(["On", "OneT", ""], "me"), (["On", "OneT", ""], "On"), (["On", "OneT", ""], "OneT"), (["On", "OnT"], "me")])
+  func `Canonical texts that begin with the first one are not read as suffixes`(canonicals: [String], value: String) throws {
+    let lines = canonicals.map { "canonical = \($0)\n" }.joined()
+    let rule = try #require(compiled(OneRule.variable + "[rule \"r\"]\nkey = K\nlocal = ${v}\n" + lines, ["v": value]).rules.first)
+    #expect(rule.canonicals == canonicals.map(bytes) && rule.suffixes == [])
+  }
+
   @Test func `A rule without a value is unused with its suffixes, and the others are used`() throws {
     let plan = try compiled(Self.rules, ["team": "ZZZZZ99999"])
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil], [bytes("ZZZZZ99999")]])
@@ -65,15 +89,15 @@ struct CompilerTests {
     #expect(try compiled(Self.rules).isIdle, "without any value nothing is munged")
   }
 
-  @Test func `A value whose local text equals the canonical one makes the rule unused`() throws {
-    let plan = try OneRule.plan("com.acme")
-    #expect(plan.rules.map { $0.pairs.map(\.replacement) } == [[nil]])
-    #expect(plan.isIdle)
-  }
-
-  @Test func `A local text that equals the canonical one does not conflict with an except`() throws {
-    let plan = try compiled(OneRule.text + "except = com.acme.server\n", ["v": "com.acme"])
-    #expect(plan.isIdle, "the rule is unused, so the except has no effect")
+  @Test(arguments: [
+    // The except has no effect then.
+    (OneRule.text, "com.acme"), (OneRule.text + "except = com.acme.server\n", "com.acme"),
+    (OneRule.text + "key = K\ncanonical = Two\nsuffix = T\nexcept = TwoX\n", "com.acme"),
+    (OneRule.text + "key = K\ncanonical = Two\nsuffix = T\nexcept = TwoX\n", "Two"),
+  ])
+  func `A value whose local text equals a canonical one makes the rule unused`(text: String, value: String) throws {
+    let plan = try compiled(text, ["v": value])
+    #expect(plan.isIdle && plan.rules.allSatisfy { rule in rule.pairs.allSatisfy { $0.replacement == nil } })
   }
 
   @Test func `A local text without variables is the same in every installation`() throws {
@@ -81,41 +105,34 @@ struct CompilerTests {
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
   }
 
-  @Test func `A local text that an except contains is refused, with its suffixes`() throws {
-    let text = OneRule.text + "suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n"
-    #expect(
-      throws: ValueError.excepted(local: bytes("dev.me"), rule: bytes("r"), except: bytes("com.acme.dev.me"))
-    ) { try compiled(text, ["v": "dev.me"]) }
-    let other = OneRule.text + "suffix = Tests\nexcept = com.acme.devsTests\n"
-    #expect(
-      throws: ValueError.excepted(local: bytes("devsTests"), rule: bytes("r"), except: bytes("com.acme.devsTests"))
-    ) { try compiled(other, ["v": "devs"]) }
+  private static let whole = "key = K\ncanonical = Two\nsuffix = T\nexcept = Three\nexcept = FourT\n"
+
+  /// Lines of a rule, a value, and the local text and the except line that are reported.
+  @Test(arguments: [
+    ("suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n", "dev.me", "dev.me", "com.acme.dev.me"),
+    ("suffix = Tests\nexcept = com.acme.devsTests\n", "devs", "devsTests", "com.acme.devsTests"),
+    ("key = K\nexcept = com.acme.dev.me\n", "dev.me", "dev.me", "com.acme.dev.me"),
+    // For whole values only an equal one.
+    (whole, "Three", "Three", "Three"), (whole, "Four", "FourT", "FourT"),
+  ])
+  func `A local text that an except contains is refused, with its suffixes`(lines: String, value: String, local: String, except: String) {
+    #expect(throws: ValueError.excepted(local: bytes(local), rule: bytes("r"), except: bytes(except))) {
+      try compiled(OneRule.text + lines, ["v": value])
+    }
   }
 
-  @Test func `A local text inside a longer word of an except is accepted`() throws {
-    let plan = try compiled(OneRule.text + "except = com.acme.my-dev\n", ["v": "acme-dev.my"])
-    #expect(plan.rules.map(\.excepts) == [[bytes("com.acme.my-dev")]])
-  }
-
-  @Test func `Two rules can share a canonical text where their paths can differ`() throws {
-    let one = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n"
-    let two = "[rule \"s\"]\ncanonical = com.acme\nlocal = dev.you\n"
-    #expect(throws: (any Error).self) { try compiled(one + two) }
-    #expect(try compiled(one + "path = *.plist\n" + two).rules.count == 2, "a conflict shows only with the files")
-    #expect(
-      try compiled(one + two.replacing("dev.you", with: "dev.me")).rules.count == 2,
-      "both rules can map it to one local text")
+  @Test(arguments: [("except = com.acme.my-dev\n", "acme-dev.my"), (whole, "Three.x")])
+  func `A local text inside a longer word of an except, or of a whole value, is accepted`(lines: String, value: String) throws {
+    #expect(try compiled(OneRule.text + lines, ["v": value]).rules.map(\.excepts.isEmpty) == [false])
   }
 
   @Test func `The maximum number of texts is accepted, and one more is refused`() throws {
-    func rules(_ suffixes: Int) -> String {
-      OneRule.text + (0..<suffixes).map { "suffix = S\($0)\n" }.joined()
-    }
-    let most = RulesFile.maxTexts / 2 - 1
-    #expect(try compiled(rules(most)).rules.map(\.pairs.count) == [most + 1])
-    #expect(
-      throws: RulesError.tooManyTexts(RulesFile.maxTexts + 1)
-    ) { try compiled(rules(most) + "except = com.acme.server\n") }
+    let most = RulesFile.maxTexts / 2
+    func suffixes(_ count: Int) -> String { OneRule.text + (0..<count).map { "suffix = S\($0)\n" }.joined() }
+    func canonicals(_ count: Int) -> String { OneRule.text + "key = K\n" + (1..<count).map { "canonical = C\($0)\n" }.joined() }
+    for fine in [suffixes(most - 1), canonicals(most)] { #expect(try compiled(fine).rules.map(\.pairs.count) == [most]) }
+    #expect(throws: RulesError.tooManyTexts(2 * most + 1)) { try compiled(suffixes(most - 1) + "except = com.acme.server\n") }
+    #expect(throws: RulesError.tooManyTexts(2 * most + 2)) { try compiled(canonicals(most + 1)) }
   }
 
   @Test func `Texts that cannot be distinguished make their rules ambiguous, and no other rules`() throws {
@@ -133,29 +150,49 @@ struct CompilerTests {
     #expect(try compiled(text).rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
   }
 
+  // MARK: Two rules
+
+  private static func two(_ one: String, _ other: String) -> String {
+    "[rule \"a\"]\n\(one)\n[rule \"b\"]\n\(other)\n[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
+  }
+
+  private static func areAccepted(_ text: String) -> Bool { (try? compiled(text))?.rules.count == 2 }
+
+  /// Lines of two rules with one canonical text and two local texts.
+  @Test(arguments: [
+    ("", "", false), ("key = A\nkey = B", "key = C\nkey = B", false),
+    // Their paths can differ: a conflict shows only with the files.
+    ("path = *.plist", "", true), ("key = A\npath = *.plist", "key = A", true),
+    // A rule with keys has precedence there.
+    ("key = A", "", true), ("key = A", "key = B", true),
+  ])
+  func `Two local texts for one canonical text are refused where both can match`(one: String, other: String, isFine: Bool) throws {
+    let text = Self.two("canonical = com.acme\nlocal = dev.me\n\(one)", "canonical = com.acme\nlocal = dev.you\n\(other)")
+    #expect(Self.areAccepted(text) == isFine)
+    #expect(Self.areAccepted(text.replacing("dev.you", with: "dev.me")), "both rules can map it to one local text")
+  }
+
+  /// Lines of two rules with two canonical texts and one local text.
+  @Test(arguments: [
+    ("", "", false), ("path = ios/", "path = android/", true), ("path = *\npath = !android/", "path = android/", true),
+    ("path = ios/", "", false), ("path = *", "path = ios/", false), ("path = a\npath = ios/", "path = ios/", false),
+    ("key = A", "key = A", false), ("key = A", "key = A\ncanonical =", false), ("key = A", "key = A\npath = *.plist", false),
+    ("key = A", "key = B", true), ("key = A", "", true), ("key = A\npath = *.x", "key = A\npath = *.plist", true),
+  ])
+  func `One local text for two canonical texts is refused where both can match`(one: String, other: String, isFine: Bool) {
+    #expect(Self.areAccepted(Self.two("canonical = com.one\nlocal = dev.me\n\(one)", "canonical = com.two\nlocal = dev.me\n\(other)")) == isFine)
+  }
+
   @Test(arguments: [
     // The same local text for one canonical text.
-    ("com.acme", "dev.${v}", ""), ("com.acme", "dev.${v}", "path = *.plist\n"),
+    ("com.acme", "dev.${v}", ""), ("com.acme", "dev.${v}", "path = *.plist"),
     // In other files.
-    ("com.other", "dev.${v}", "key = OTHER\n"),
+    ("com.other", "dev.${v}", "key = OTHER"),
     // Another local text, which some value makes the same.
     ("com.other", "${w}", ""),
   ])
   func `Two rules can share a local text that determines the canonical one`(canonical: String, local: String, more: String) throws {
-    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"s\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)"
-      + "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
-    #expect(try compiled(text).rules.count == 2)
-    #expect(try compiled(text, ["v": "me", "w": "dev.me"]).rules.count == 2)
-  }
-
-  @Test func `Two rules with one local text can have different paths`() throws {
-    func text(_ one: String, _ other: String) -> String {
-      "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n\(one)[rule \"s\"]\ncanonical = com.other\nlocal = dev.me\n\(other)"
-    }
-    #expect(try compiled(text("path = ios/\n", "path = android/\n")).rules.count == 2)
-    #expect(try compiled(text("path = *\npath = !android/\n", "path = android/\n")).rules.count == 2)
-    for (one, other) in [("path = ios/\n", ""), ("path = *\n", "path = ios/\n"), ("path = a\npath = ios/\n", "path = ios/\n")] {
-      #expect(throws: (any Error).self, "\(one) \(other)") { try compiled(text(one, other)) }
-    }
+    let text = Self.two("canonical = com.acme\nlocal = dev.${v}", "canonical = \(canonical)\nlocal = \(local)\n\(more)")
+    for values in [[:], ["v": "me", "w": "dev.me"]] { #expect(try compiled(text, values).rules.count == 2) }
   }
 }

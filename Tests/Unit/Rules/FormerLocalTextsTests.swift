@@ -6,125 +6,146 @@ import Testing
 
 /// Former local texts stay in the plan, so that an editor's late save does not leak them.
 struct FormerLocalTextsTests {
-  private static func retired(_ text: String, since: Int64) -> RetiredText {
-    RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: since)
-  }
+  /// Rules, and the value of `v`, at a time.
+  private typealias Step = (rules: String, value: String?)
 
-  @Test func `The text of a changed value is retired since the change`() throws {
-    let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.old"), now: 7)
-    #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
-    #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.new")]])
-    #expect(plan.rules.map(\.certainty) == [.exact])
-  }
-
-  @Test func `Compiling again without changes retires nothing`() throws {
-    let plan = try OneRule.plan("dev.me")
-    #expect(try OneRule.plan("dev.me", after: plan, now: 7) == plan)
-  }
-
-  @Test func `A removed value retires its text`() throws {
-    let plan = try OneRule.plan(nil, after: OneRule.plan("dev.old"), now: 7)
-    #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
-    #expect(!plan.isIdle, "clean still replaces it")
-  }
-
-  @Test func `Former texts are kept over many changes, each with its own time`() throws {
+  /// Plans that follow each other, at the times 0, 1, 2 and so on; compiling the last one again changes nothing.
+  private static func plan(_ steps: [Step]) throws -> Plan {
     var plan = Plan.idle
-    for (index, value) in ["dev.one", "dev.two", "dev.three"].enumerated() {
-      plan = try OneRule.plan(value, after: plan, now: Int64(index))
+    for (time, step) in steps.enumerated() { plan = try compiled(step, after: plan, now: Int64(time)) }
+    if let last = steps.last { #expect(try compiled(last, after: plan, now: 99) == plan) }
+    return plan
+  }
+
+  private static func compiled(_ step: Step, after plan: Plan, now: Int64) throws -> Plan {
+    try TestSupport.compiled(step.rules, step.rules.isEmpty ? [:] : step.value.map { ["v": $0] } ?? [:], after: plan, now: now)
+  }
+
+  /// `NAME KEYS EXTENT: LOCAL TEXTS; FORMER->CANONICAL@TIME; watched TEXTS`.
+  private static func words(_ plan: Plan) -> [String] {
+    plan.rules.map { rule in
+      let keyed = rule.keyed.map { scope in
+        " \(scope.keys.map { escaped($0) }.joined(separator: ",")) \(scope.extent)" + (scope.onInsert == .drop ? " drop" : "")
+      }
+      let parts = [rule.pairs.map { $0.local.map { escaped($0) } ?? "-" }.joined(separator: ",")]
+        + rule.retired.map { "\(escaped($0.text))->\(escaped($0.canonical))@\($0.since)" } + rule.watched.map { "watched \(escaped($0))" }
+      return "\(escaped(rule.name))\(keyed ?? ""): " + parts.joined(separator: "; ")
     }
-    #expect(
-      plan.rules.map(\.retired) == [[Self.retired("dev.two", since: 2), Self.retired("dev.one", since: 1)]])
   }
 
-  @Test func `A value that is set again is local and no longer retired`() throws {
-    let changed = try OneRule.plan("dev.two", after: OneRule.plan("dev.one"), now: 1)
-    let back = try OneRule.plan("dev.one", after: changed, now: 2)
-    #expect(back.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.one")]])
-    #expect(back.rules.map(\.retired) == [[Self.retired("dev.two", since: 2)]])
+  /// A rule with these lines, and its value at each time.
+  private static func rule(_ values: String?..., lines: String = "canonical = com.acme") -> [Step] { values.map { (rule(lines), $0) } }
+
+  private static func rule(_ lines: String, name: String = "r") -> String {
+    OneRule.variable + "[rule \"\(name)\"]\nlocal = ${v}\n\(lines)\n"
   }
 
-  @Test func `A removed rule still cleans its texts`() throws {
-    let plan = try compiled("", after: OneRule.plan("dev.old"), now: 7)
-    #expect(plan.rules.map(\.name) == [bytes("r")])
-    #expect(plan.rules.map(\.pairs) == [[]])
-    #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
-    let later = try compiled("", after: plan, now: 8)
-    #expect(later.rules == plan.rules, "it stays retired, since the same time")
+  private static func two(_ one: String, _ other: String) -> Step {
+    ("[rule \"a\"]\ncanonical = com.one\nlocal = \(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = \(other)\n", nil)
   }
 
-  @Test func `A renamed rule retires its text only if it changed`() throws {
-    let renamed = OneRule.text.replacing("\"r\"", with: "\"s\"")
-    let same = try compiled(renamed, ["v": "dev.old"], after: OneRule.plan("dev.old"), now: 7)
-    #expect(same.rules.map(\.name) == [bytes("s")], "the text is still local, so it is not retired")
-    let other = try compiled(renamed, ["v": "dev.new"], after: OneRule.plan("dev.old"), now: 7)
-    #expect(other.rules.map(\.name) == [bytes("s"), bytes("r")])
-    #expect(other.rules.map(\.retired) == [[], [Self.retired("dev.old", since: 7)]])
-  }
+  private static let gone: Step = ("", nil)
 
-  @Test func `The texts of suffixes are retired as well`() throws {
-    let text = OneRule.text + "suffix = Tests\n"
-    let plan = try compiled(text, ["v": "dev.new"], after: compiled(text, ["v": "dev.old"]), now: 7)
-    #expect(
-      plan.rules.map(\.retired) == [
-        [
-          Self.retired("dev.old", since: 7),
-          RetiredText(text: bytes("dev.oldTests"), canonical: bytes("com.acmeTests"), since: 7),
-        ]
-      ])
-  }
+  private static let plain: [(steps: [Step], rules: [String])] = [
+    (rule("dev.old", "dev.new"), ["r: dev.new; dev.old->com.acme@1"]), (rule("dev.me", "dev.me"), ["r: dev.me"]),
+    (rule("dev.old", nil), ["r: -; dev.old->com.acme@1"]),
+    (rule("dev.a1", "dev.a2", "dev.a3"), ["r: dev.a3; dev.a2->com.acme@2; dev.a1->com.acme@1"]),
+    // A value that is set again is no longer retired.
+    (rule("dev.one", "dev.two", "dev.one"), ["r: dev.one; dev.two->com.acme@2"]),
+    (rule("dev.old") + [gone], ["r: ; dev.old->com.acme@1"]), (rule("dev.old") + [gone, gone], ["r: ; dev.old->com.acme@1"]),
+    // A renamed rule retires its text only if that changed.
+    (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.old")], ["s: dev.old"]),
+    (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.new")], ["s: dev.new", "r: ; dev.old->com.acme@1"]),
+    (
+      rule("dev.old", "dev.new", lines: "canonical = com.acme\nsuffix = Tests"),
+      ["r: dev.new,dev.newTests; dev.old->com.acme@1; dev.oldTests->com.acmeTests@1"]
+    ),
+    // One that overlaps a current one is watched, not replaced.
+    (rule("dev.me", "dev.me.app"), ["r: dev.me.app; watched dev.me"]), (rule("dev.me.app", "dev.me"), ["r: dev.me; watched dev.me.app"]),
+    (rule("dev.my.app", "app.dev"), ["r: app.dev; watched dev.my.app"]), (rule("com.acme.dev", "dev.me"), ["r: dev.me; watched com.acme.dev"]),
+    (rule("com.acme.x.com.acme", "dev.me"), ["r: dev.me; watched com.acme.x.com.acme"]),
+    // One that contains its canonical text once is still cleaned.
+    (rule("com.acme.anna", "com.acme.ben"), ["r: com.acme.ben; com.acme.anna->com.acme@1"]),
+    (rule("dev.com.acme", "dev.me"), ["r: dev.me; dev.com.acme->com.acme@1"]),
+    // A watched text stays watched, as its canonical text is unknown, unless it is local again.
+    (rule("dev.me", "dev.me.app", "org.you"), ["r: org.you; dev.me.app->com.acme@2; watched dev.me"]),
+    (rule("dev.me", "dev.me.app", "org.you", "dev.me"), ["r: dev.me; org.you->com.acme@3; watched dev.me.app"]),
+    // One that is canonical now is not retired.
+    (rule("dev.me") + [("[rule \"r\"]\ncanonical = dev.me\nlocal = dev.you\n", nil)], ["r: dev.you"]),
+    ([two("dev.x", "dev.y"), two("dev.y", "dev.x")], ["a: dev.y", "b: dev.x"]),
+  ]
 
-  @Test(arguments: [
-    // The former value and the current one.
-    ("dev.me", "dev.me.app"), ("dev.me.app", "dev.me"), ("dev.my.app", "app.dev"), ("com.acme.dev", "dev.me"),
-    ("com.acme.x.com.acme", "dev.me"),
-  ])
-  func `A former text that overlaps a current one is watched, not replaced`(
-    before: String, now: String
-  ) throws {
-    let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
-    #expect(plan.rules.map(\.retired) == [[]])
-    #expect(plan.rules.map(\.watched) == [[bytes(before)]])
-    #expect(CompiledPlan(plan).localTexts.contains(bytes(before)), "a match is reported")
-  }
+  private static let whole = "key = A\ncanonical = One\ncanonical ="
+  private static let part = "key = A\ncanonical = com.acme"
+  private static let wider = "key = A\nkey = B\ncanonical = com.acme"
 
-  @Test(arguments: [("com.acme.anna", "com.acme.ben"), ("dev.com.acme", "dev.me")])
-  func `A former text that contains its canonical text once is still cleaned`(
-    before: String, now: String
-  ) throws {
-    let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
-    #expect(plan.rules.map(\.retired) == [[Self.retired(before, since: 7)]])
-    let cleaned = try CompiledPlan(plan).transform(for: nil).clean(bytes("\(before) \(now)\n")).bytes
-    #expect(difference(cleaned, bytes("com.acme com.acme\n")) == nil)
-  }
+  private static let keyed: [(steps: [Step], rules: [String])] = [
+    // Once, for the first of its canonical texts.
+    (rule("My Team", "Other", lines: whole), ["r A whole: Other,Other; My Team->One@1"]),
+    (rule("My Team", "Other", lines: "key = A\ncanonical =\ncanonical = One"), ["r A whole: Other,Other; My Team->@1"]),
+    // A former whole value is not watched as a part of other values.
+    (rule("My Team", "My Team Two", lines: whole), ["r A whole: My Team Two,My Team Two; My Team->One@1"]),
+    (rule("dev.me", "dev.me.app", lines: part), ["r A part: dev.me.app; watched dev.me"]),
+    // A removed rule keeps its keys and its on-insert, and has its texts when it is added again.
+    (rule("My Team", lines: whole + "\non-insert = drop") + [gone], ["r A whole drop: ; My Team->One@1"]),
+    (
+      rule("My Team", lines: whole + "\non-insert = drop") + [gone] + rule("Other", lines: whole + "\non-insert = drop"),
+      ["r A whole drop: Other,Other; My Team->One@1"]
+    ),
+    // A rule that gains keys retires its former text everywhere.
+    (rule("dev.me") + rule("dev.me", lines: part), ["r A part: dev.me", "r: ; dev.me->com.acme@1"]),
+    // A text that a rule still has in the same keys is not retired there; the order of keys does not matter.
+    (rule("dev.me", lines: part) + rule("dev.me", lines: wider), ["r A,B part: dev.me"]),
+    (
+      rule("dev.me", lines: part) + rule("dev.me", lines: wider) + rule("dev.me", lines: part),
+      ["r A part: dev.me", "r B part: ; dev.me->com.acme@2"]
+    ),
+    (
+      rule("dev.me", lines: wider) + rule("dev.you", lines: "key = B\nkey = A\ncanonical = com.acme"),
+      ["r B,A part: dev.you; dev.me->com.acme@1"]
+    ),
+    // A former whole value that can be a part of a value now is retired as a whole value.
+    (rule("My Team", lines: whole) + rule("dev.you", lines: part), ["r A part: dev.you", "r A whole: ; My Team->One@1"]),
+    // One that is canonical in its key now is not retired there.
+    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me"), ["r A part: dev.you"]),
+    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="), ["r A whole: dev.you,dev.you"]),
+    (
+      rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
+      ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]
+    ),
+  ]
 
-  @Test func `A watched text stays watched unless it is local again`() throws {
-    let collided = try OneRule.plan("dev.me.app", after: OneRule.plan("dev.me"), now: 1)
-    let moved = try OneRule.plan("org.you", after: collided, now: 2)
-    #expect(moved.rules.map(\.watched) == [[bytes("dev.me")]], "its canonical text is unknown")
-    #expect(moved.rules.map { $0.retired.map(\.text) } == [[bytes("dev.me.app")]])
-    let back = try OneRule.plan("dev.me", after: moved, now: 3)
-    #expect(back.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
-    #expect(!back.rules.flatMap(\.watched).contains(bytes("dev.me")))
-  }
-
-  @Test func `A former text that is canonical now is not retired`() throws {
-    let before = try OneRule.plan("dev.me")
-    let text = "[rule \"r\"]\ncanonical = dev.me\nlocal = dev.you\n"
-    let plan = try compiled(text, after: before, now: 7)
-    #expect(plan.rules.flatMap(\.retired).isEmpty && plan.rules.flatMap(\.watched).isEmpty)
-    #expect(
-      try CompiledPlan(plan).transform(for: nil).clean(bytes("dev.me")).bytes == bytes("dev.me"),
-      "the repository can hold it")
-  }
-
-  @Test func `A current local text is cleaned by its own rule, also if another rule had it before`() throws {
-    func rules(_ one: String, _ other: String) -> String {
-      "[rule \"a\"]\ncanonical = com.one\nlocal = \(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = \(other)\n"
+  @Test(arguments: plain.indices) func `A former local text is retired since the change, or watched`(index: Int) throws {
+    let plan = try Self.plan(Self.plain[index].steps)
+    #expect(Self.words(plan) == Self.plain[index].rules)
+    #expect(plan.rules.allSatisfy { $0.certainty == .exact } && !plan.isIdle)
+    let compiled = CompiledPlan(plan)
+    for text in plan.rules.flatMap(\.watched) { #expect(compiled.localTexts.contains(text), "a match is reported") }
+    for text in plan.rules.flatMap(\.retired) {
+      #expect(try compiled.transform(for: nil).clean(text.text).bytes == text.canonical, "clean still replaces it")
     }
-    let plan = try compiled(rules("dev.y", "dev.x"), after: compiled(rules("dev.x", "dev.y")), now: 7)
-    #expect(plan.rules.flatMap(\.retired).isEmpty)
-    let cleaned = try CompiledPlan(plan).transform(for: nil).clean(bytes("dev.x dev.y")).bytes
-    #expect(difference(cleaned, bytes("com.two com.one")) == nil)
+  }
+
+  @Test(arguments: keyed.indices) func `A former local text of a rule with keys is retired in the former keys`(index: Int) throws {
+    #expect(try Self.words(Self.plan(Self.keyed[index].steps)) == Self.keyed[index].rules)
+  }
+
+  @Test(arguments: ["key = B\ncanonical = com.acme\non-insert = drop", "canonical = com.acme", "key = B\ncanonical = One\ncanonical = Two"])
+  func `A rule with other keys retires its text in the former keys`(lines: String) throws {
+    for value in ["dev.me", "dev.you"] {
+      let plan = try Self.plan(Self.rule("dev.me", lines: Self.part + "\non-insert = drop") + Self.rule(value, lines: lines))
+      #expect(plan.rules.map(\.name) == [bytes("r"), bytes("r")] && plan.rules[0].retired == [])
+      #expect(Self.words(plan)[1] == "r A part: ; dev.me->com.acme@1", "without on-insert there")
+    }
+  }
+
+  @Test func `The repository can hold a former local text, and a current one is cleaned by its own rule`() throws {
+    func clean(_ content: String, _ steps: [Step]) throws -> [UInt8] {
+      try CompiledPlan(Self.plan(steps)).transform(for: nil).clean(bytes(content)).bytes
+    }
+    let canonical = "[rule \"r\"]\ncanonical = dev.me\nlocal = dev.you\n"
+    #expect(try clean("dev.me", Self.rule("dev.me") + [(canonical, nil)]) == bytes("dev.me"))
+    #expect(try clean("dev.x dev.y", [Self.two("dev.x", "dev.y"), Self.two("dev.y", "dev.x")]) == bytes("com.two com.one"))
+    #expect(try clean("com.acme.anna com.acme.ben\n", Self.rule("com.acme.anna", "com.acme.ben")) == bytes("com.acme com.acme\n"))
   }
 }

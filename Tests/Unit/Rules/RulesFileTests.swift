@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Rules
-@testable import WorkingTree
+@testable import Smudge
 
 /// What `.gitmunge` can contain, and what is read from it.
 struct RulesFileTests {
@@ -142,5 +142,62 @@ struct RulesFileTests {
     let local = try #require(rules.rules.first?.local)
     #expect(local.variables == [])
     #expect(local.filled { _ in nil } == bytes("com.dev.user-dev"))
+  }
+
+  // MARK: Rules that are restricted to the values of keys
+
+  /// A rule of the key `STYLE`, unless the lines name another.
+  private static func keyed(_ lines: String, local: String = "${v}") -> String {
+    OneRule.variable + "[rule \"r\"]\nkey = STYLE\nlocal = \(local)\n" + lines
+  }
+
+  private static func read(_ text: String) throws -> Rule { try #require(RulesFile.parse(bytes(text)).rules.first) }
+
+  @Test func `Every line of a rule with keys is read`() throws {
+    let rule = try Self.read(
+      Self.keyed("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\non-insert = drop\n"))
+    #expect(rule.keys == [bytes("STYLE"), bytes("a:b.c-d"), bytes("_x")])
+    #expect(rule.canonicals == [bytes("Manual"), []] && rule.canonical == bytes("Manual"))
+    #expect(rule.onInsert == .drop)
+    let usual = try Self.read(Self.keyed("canonical = Manual\n"))
+    #expect(usual.onInsert == .keep)
+    let plain = try Self.read("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
+    #expect(plain.keys.isEmpty && plain.extent == nil && plain.keyed == nil)
+  }
+
+  @Test(arguments: [
+    ("key = A\n", ["A"]), ("key = A\ncheck =\n", []), ("key = A\ncheck = B\n", ["B"]), ("key = A\ncheck = A\ncheck = B\n", ["A", "B"]), ("", []),
+    ("check = B\ncheck = a:b.c-d\n", ["B", "a:b.c-d"]),
+  ])
+  func `The keys of a rule are checked, unless it has check lines`(lines: String, checked: [String]) throws {
+    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n"
+    #expect(try Self.read(text + lines).checkedKeys == checked.map { bytes($0) })
+    let unchecked = lines.split(separator: "\n").filter { !$0.hasPrefix("check") }.map { "\($0)\n" }.joined()
+    #expect(try compiled(text + lines).rules == compiled(text + unchecked).rules, "the filter does not read them")
+  }
+
+  @Test(arguments: [
+    // The lines of canonical texts, the local text, and the extent of the match.
+    (["com.acme"], "dev.${v}", KeyScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
+    ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),
+    (["Apple Development"], "dev.me", .whole), (["iPhone*"], "dev.me", .whole), (["com.acme"], "My ${v}", .whole),
+    (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .part),
+  ])
+  func `One delimited text matches a part of a value, other texts the whole value`(
+    canonicals: [String], local: String, extent: KeyScope.Extent
+  ) throws {
+    let text = Self.keyed(canonicals.map { "canonical = \($0)\n" }.joined(), local: local)
+    #expect(try Self.read(text).extent == extent)
+    let rule = try #require(compiled(text, ["v": "value"]).rules.first)
+    #expect(rule.keyed == KeyScope(keys: [bytes("STYLE")], extent: extent))
+  }
+
+  @Test func `Texts of whole values can be short or long, and can contain spaces, commas and stars`() throws {
+    let long = String(repeating: "x", count: 255)
+    let rule = try Self.read(
+      Self.keyed("canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
+    #expect(rule.canonicals == [bytes("a"), bytes("My Team, Inc.*"), bytes(long)])
+    #expect(rule.excepts == [bytes("b"), bytes("No Team")])
+    #expect(try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n")).suffixes == [bytes(".T"), bytes("-x y")])
   }
 }

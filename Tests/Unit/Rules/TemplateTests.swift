@@ -6,7 +6,6 @@ import Testing
 
 /// `local` lines with references to variables.
 struct TemplateTests {
-  private static let name = "expected a variable name of lowercase letters, digits and '-', found"
   private static let place = RulesPosition(line: 3, column: 10)
 
   @Test(arguments: [
@@ -23,20 +22,6 @@ struct TemplateTests {
     let template = try Template(bytes(text), at: Self.place)
     #expect(template.parts == parts)
     #expect(template.description == text, "a template is written as it was read")
-  }
-
-  @Test(arguments: [
-    ("dev.${x", "expected ${name}, found '${x'"),
-    ("${", "expected ${name}, found '${'"),
-    ("${a${b}", "\(name) 'a${b'"),
-    ("${}", "\(name) nothing"),
-    ("${1a}", "\(name) '1a'"),
-    ("${-a}", "\(name) '-a'"),
-    ("${a b}", "\(name) 'a b'"),
-    ("${é}", "\(name) 'é'"),
-  ])
-  func `A reference without a closing brace or a name is refused`(text: String, problem: String) {
-    #expect(throws: RulesError(Self.place, problem)) { try Template(bytes(text), at: Self.place) }
   }
 
   @Test func `A template is filled with the values of its variables, each as often as it occurs`() throws {

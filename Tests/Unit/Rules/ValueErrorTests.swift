@@ -19,78 +19,33 @@ struct ValueErrorTests {
     except = com.acme.dev.server.app
     """
 
-  /// Arguments of a command, and the error.
+  /// Arguments of a command, each with one problem.
   private static let arguments = [
-    ("team", "expected NAME=VALUE, found 'team'"),
-    ("=ABCDE12345", "expected NAME=VALUE, found '=ABCDE12345'"),
-    ("te\u{1B}am", #"expected NAME=VALUE, found 'te\x1bam'"#),
-    ("teem=ABCDE12345", "variable 'teem' is not declared in the rules; did you mean 'team'?"),
-    ("TEAM=ABCDE12345", "variable 'TEAM' is not declared in the rules; they declare team, handle"),
-    ("team=", "team (command line): expected a value, found none"),
-    ("team=abcde12345", "team = abcde12345 (command line): expected ten capital letters and digits, such as ABCDE12345"),
-    (
-      "handle=a b",
-      "handle = a b (command line): gives the local text 'dev.a b.app' of rule 'id': expected only letters, digits and ._/:@+$()-"
-    ),
-    (
-      "handle=server",
-      "rule 'id': the local text 'dev.server.app' is in 'com.acme.dev.server.app', which an `except` line excludes; choose another value or remove that line"
-    ),
+    "team", "=ABCDE12345", "te\u{1B}am", "teem=ABCDE12345", "TEAM=ABCDE12345", "team=", "team=abcde12345", "handle=a b", "handle=server",
   ]
 
-  @Test(arguments: arguments)
-  func `An invalid argument is refused with the reason`(argument: String, message: String) throws {
-    #expect("\(try Self.error([argument]))" == message)
+  /// Values of git's configuration, at each level.
+  private static let configured: [VariableValue] = [
+    ("local", "/repo/.git/config"), ("global", "/home/x/.gitconfig"), ("worktree", "/repo/.git/config.worktree"), ("command", nil),
+  ].flatMap { scope, file in
+    ["", "x\ny"].map { VariableValue(name: "team", text: bytes($0), origin: .config(scope: scope, file: file)) }
   }
 
-  @Test func `A name that is given twice is refused`() throws {
-    #expect("\(try Self.error(["team=ABCDE12345", "team=ABCDE12345"]))" == "'team' is given twice")
-  }
-
-  @Test(arguments: [
-    ("local", "/repo/.git/config", "(local config, /repo/.git/config)", "git config --unset"),
-    ("global", "/home/x/.gitconfig", "(global config, /home/x/.gitconfig)", "git config --global --unset"),
-    ("worktree", "/repo/.git/config.worktree", "(worktree config, /repo/.git/config.worktree)", "git config --worktree --unset"),
-  ])
-  func `An invalid value of git's configuration is refused with its place`(
-    scope: String, file: String, place: String, command: String
-  ) throws {
-    let origin = VariableValue.Origin.config(scope: scope, file: file)
-    #expect(
-      "\(try Self.error([], [VariableValue(name: "team", text: [], origin: origin)]))"
-        == "team \(place): expected a value, found none; remove it with `\(command) munge.values.team`")
-    #expect(
-      "\(try Self.error([], [VariableValue(name: "team", text: bytes("x\ny"), origin: origin)]))"
-        == "team = x\\ny \(place): expected ten capital letters and digits, such as ABCDE12345")
-  }
-
-  @Test func `A value without a file is refused without a command that would not help`() throws {
-    let value = VariableValue(name: "team", text: [], origin: .config(scope: "command", file: nil))
-    #expect("\(try Self.error([], [value]))" == "team (command config): expected a value, found none")
-  }
-
-  @Test func `Without declared variables no name is proposed`() throws {
-    let error = try #require(throws: (any Error).self) { try compiled("", ["team": "ABCDE12345"]) }
-    #expect("\(error)" == "variable 'team' is not declared in the rules; they declare none")
-  }
-
-  @Test func `Two rules that apply to one path are reported with the path`() {
-    let error = ValueError.contradiction(
-      canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
-    #expect(
-      "\(error)"
-        == "App/Info.plist: rules 'a' and 'b' both apply, with different local texts for 'com.acme'; narrow their `path` lines")
-  }
-
-  @Test(arguments: [
-    ("a", "expected at least 4 bytes"), (String(repeating: "a", count: 256), "expected at most 255 bytes"),
-    ("-abc.", "expected a letter, digit, '_' or '-' at both ends"), ("a\"b", "expected only letters, digits and ._/:@+$()-"),
-  ])
-  func `A value that gives an invalid local text is refused with that text and the reason`(
-    value: String, reason: String
-  ) throws {
-    let error = try #require(throws: (any Error).self) { try OneRule.plan(value) }
-    #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
+  @Test func `A value that cannot be used is refused with its place and the reason`() throws {
+    var refusals = try Self.arguments.map { try Self.error([$0]) } + [Self.error(["team=ABCDE12345", "team=ABCDE12345"])]
+    refusals += try Self.configured.map { try Self.error([], [$0]) }
+    // Without declared variables no name is proposed.
+    refusals.append(try #require(throws: ValueError.self) { try compiled("", ["team": "ABCDE12345"]) })
+    for value in ["a", String(repeating: "a", count: 256), "-abc.", "a\"b"] {
+      refusals.append(try #require(throws: ValueError.self) { try OneRule.plan(value) })
+    }
+    // A part of a value has the same rules as a text without keys.
+    let keyed = OneRule.text + "key = K\n"
+    for (rules, value) in [(keyed, "a b")] + ["a\"b", " a", String(repeating: "a", count: 256)].map({ (keyed + "canonical = Two\n", $0) }) {
+      refusals.append(try #require(throws: ValueError.self) { try compiled(rules, ["v": value]) })
+    }
+    refusals.append(.contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
+    try expectSnapshot("refusals", refusals.map { "\($0)\n" }.joined())
   }
 
   /// Without a default: a new case needs its name here, and thereby a test.

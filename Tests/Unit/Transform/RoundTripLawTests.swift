@@ -61,26 +61,6 @@ struct RoundTripLawTests {
     }
   }
 
-  /// Known texts that cannot be distinguished by bytes alone.
-  @Test(arguments: [
-    (Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])), "com.utmapp.UTM"),
-    (Plan(PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")), "com.acme.app"),
-    (Plan(PlanRule("a", "b.b")), "b.a"),
-    // An excepted text that smudge forms.
-    (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b"),
-    (Plan(PlanRule("a", "x.y", excepts: ["w.x"])), "w.a"),
-  ])
-  func `If bytes do not restore the blob, smudge is not invertible and clean needs the source`(
-    plan: Plan, content: String
-  ) throws {
-    let munger = Munger(plan)
-    let (smudged, summary) = try munger.transform.smudge(bytes(content))
-    #expect(!summary.isInvertible, "\(plan.words)")
-    let (cleaned, seen) = try munger.transform.clean(smudged)
-    #expect(cleaned != bytes(content), "else the case proves nothing")
-    #expect(!seen.roles.isDisjoint(with: [.local, .retired, .ambiguous]), "\(plan.words)")
-  }
-
   @Test func `A NUL after a shorter local text is still found`() throws {
     let content = bytes("com.acme.application ") + [UInt8](repeating: 0x20, count: 7978) + [0]
     let munger = Munger(Plan(PlanRule("com.acme.application", "a.b")))

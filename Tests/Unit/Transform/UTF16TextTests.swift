@@ -52,6 +52,10 @@ import Testing
 
   // MARK: The filter
 
+  private static func filter(_ local: String) -> Filter {
+    Filter(by: Plan(PlanRule("com.acme", local)), records: nil, warnings: .silent, for: .repository)
+  }
+
   private static func perform(_ filter: inout Filter, _ direction: Direction, _ content: [UInt8]) throws -> [UInt8] {
     var output = Spool()
     let verdict = filter.perform(FilterSession.Request(direction: direction, path: Path("a.strings")), on: Spool(content), into: &output)
@@ -63,10 +67,7 @@ import Testing
   /// The filter transforms UTF-16 as it does UTF-8, and the round trip is exact for all content.
   @Test(arguments: ByteOrder.allCases) func `smudge and clean have the results of UTF-8`(order: ByteOrder) throws {
     var random = SeededGenerator(salt: "wide \(order)")
-    let plan = Plan(
-      rules: [PlanRule(name: [], pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.longer.me"))])],
-      fingerprint: Digest([]))
-    var filter = Filter(by: plan, records: nil, warnings: .silent, for: .repository)
+    var filter = Self.filter("dev.longer.me")
     let pieces = ["com.acme", "é", "com.acme", "s", ".", "-", " ", "\n", "€", "\u{1F600}", "\r\n", "x", "\"", "ÿ", "þ"]
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -79,10 +80,7 @@ import Testing
   }
 
   @Test func `half a unit at the end, and lone surrogates, are unchanged`() throws {
-    let plan = Plan(
-      rules: [PlanRule(name: [], pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])],
-      fingerprint: Digest([]))
-    var filter = Filter(by: plan, records: nil, warnings: .silent, for: .repository)
+    var filter = Self.filter("dev.me")
     let content = utf16("com.acme ") + [0x00, 0xD8] + utf16(" com.acme").dropFirst(2) + [0x41]
     let smudged = try Self.perform(&filter, .smudge, content)
     #expect(smudged == utf16("dev.me ") + [0x00, 0xD8] + utf16(" dev.me").dropFirst(2) + [0x41])

@@ -82,14 +82,6 @@ struct AmbiguityCheckTests {
     #expect(try Self.found(rules) == expected)
   }
 
-  @Test func `An ambiguity of some values only is no finding`() throws {
-    // `v=app` gives the canonical text of the other rule.
-    let rules = Self.rule("a", "org.acme", "com.${v}") + Self.rule("b", "com.app", "${w}")
-    #expect(try Self.found(rules) == [])
-    let plan = try compiled(Self.variables + rules, ["v": "app", "w": "my.own"])
-    #expect(!AmbiguityAnalysis.conflicts(in: plan).isEmpty, "these values are ambiguous")
-  }
-
   @Test func `An ambiguity of some developers' values is no finding`() throws {
     // Few of many numbers have one digit.
     let digits = (0...9).map { "canonical = \($0)\n" }.joined()
@@ -97,7 +89,7 @@ struct AmbiguityCheckTests {
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
-    let plans = try (1...80).map { try DeveloperSource(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).plan }
+    let plans = try (1...80).map { try Adversary(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).set.plan }
     #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "some of these values are ambiguous")
   }
 
@@ -107,9 +99,9 @@ struct AmbiguityCheckTests {
     for round in 0..<300 {
       let text = RandomRules(&generator).text
       guard let rules = try? RulesFile.parse(bytes(text)), let check = try? AmbiguityCheck(rules) else { continue }
-      let source = DeveloperSource(rules, seed: UInt64(round))
+      let source = Adversary(rules, seed: UInt64(round))
       let pairs = try (1...8).map { number in
-        Set(AmbiguityAnalysis.conflicts(in: try source.developer(number, .plain).plan).map { Self.fingerprint($0, rules) })
+        Set(AmbiguityAnalysis.conflicts(in: try source.developer(number, .plain).set.plan).map { Self.fingerprint($0, rules) })
       }
       let found = Set(check.findings.map(\.fingerprint))
       let always = pairs.dropFirst().reduce(pairs[0]) { $0.intersection($1) }

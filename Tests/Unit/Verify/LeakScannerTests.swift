@@ -9,20 +9,8 @@ import Testing
 @testable import Verify
 
 struct LeakScannerTests {
-  @Test(arguments: ScannedFile.leaking)
-  func `A leak is reported at its place`(file: ScannedFile) throws {
-    let found = try file.found()
-    #expect(found == file.expected, "\(found)")
-  }
-
-  @Test(arguments: ScannedFile.silent)
-  func `Project texts and placeholders are not reported`(file: ScannedFile) throws {
-    let found = try file.found()
-    #expect(found == [], "\(found)")
-  }
-
-  @Test(arguments: ScannedFile.checked)
-  func `A rule checks the values of the keys in its check lines`(file: ScannedFile) throws {
+  @Test(arguments: ScannedFile.leaking + ScannedFile.checked + ScannedFile.silent)
+  func `A leak is reported at its place, and project texts and placeholders are not`(file: ScannedFile) throws {
     let found = try file.found()
     #expect(found == file.expected, "\(found)")
   }

@@ -1,7 +1,8 @@
-// Findings of every kind, and reports with them.
+// Findings of every kind, reports with them, and their schemas.
 
 import Platform
 import TestSupport
+import Testing
 
 @testable import Platform
 @testable import Rules
@@ -88,6 +89,17 @@ extension VerifyReport {
 
   static let clean = VerifyReport(.revision("HEAD"))
 
+  /// The same with few findings: with all details, without an origin, a line or a file.
+  static let few = {
+    var report = full
+    report.findings = Finding.samples.prefix(2) + [
+      Finding(.otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: Finding.fingerprint(2)),
+      Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(3)),
+      Finding(.unseenLocal(template: "${x}"), .note, fingerprint: Finding.fingerprint(4)),
+    ]
+    return report
+  }()
+
   static func of(_ findings: Finding...) -> VerifyReport {
     var report = VerifyReport(.staged)
     report.findings = findings
@@ -110,4 +122,22 @@ enum Awkward {
   static func finding(_ path: Path, words: String = "fine") -> Finding {
     Finding(.badRules(words), .error, at: Finding.Location(path: path, line: 1), fingerprint: Finding.fingerprint(1))
   }
+}
+
+/// docs/verify.schema.json of the repository that the tests were built from.
+enum VerifySchema {
+  static func text() throws -> String {
+    try Repository.text("docs/verify.schema.json")
+  }
+
+  static func read() throws -> JSONSchema { try JSONSchema(text()) }
+}
+
+/// Official schemas; `scripts/schemas` downloads them, as they are no part of this project.
+enum OfficialSchema {
+  static let sarif = TestInput.schema("sarif-2.1.0.json")
+  static let junit = TestInput.program("xmllint") == nil ? nil : TestInput.schema("junit.xsd")
+
+  static let whyNoSarif: Comment = "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"
+  static let whyNoJUnit: Comment = "GIT_MUNGE_SCHEMAS names no directory with junit.xsd (scripts/schemas), or xmllint is missing"
 }

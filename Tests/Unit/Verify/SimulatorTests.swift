@@ -12,7 +12,6 @@ struct SimulatorTests {
   private static let label = "[variable \"v\"]\nkind = label\n"
   private static let team = "[variable \"t\"]\nkind = team-id\n"
   private static let acme = label + "[rule \"acme\"]\ncanonical = com.acme.app\nlocal = dev.${v}.app\nsuffix = Tests\n"
-  private static let files = ["a.txt": "com.acme.app\n", "b.txt": "com.acme.appTests x\n", "c.txt": "nothing\n"]
 
   private static func simulated(
     _ text: String, _ files: [String: String], _ developers: Int = 16, seed: UInt64 = TestSeed.value
@@ -22,16 +21,8 @@ struct SimulatorTests {
     return simulator
   }
 
-  @Test func `Every file round-trips for every developer and is counted`() throws {
-    let simulator = try Self.simulated(Self.acme, Self.files, seed: 5)
-    #expect(simulator.findings.isEmpty)
-    #expect(simulator.summary.valueSets == 16)
-    #expect(simulator.summary.trips == 3 * 16)
-    #expect(simulator.summary.exact == 3 * 16 && simulator.summary.withSource == 0)
-  }
-
   @Test func `Without developers rules are tried without values`() throws {
-    let simulator = try Self.simulated(Self.acme, Self.files, 0)
+    let simulator = try Self.simulated(Self.acme, ["a.txt": "com.acme.app\n"], 0)
     #expect(simulator.findings.isEmpty && simulator.summary.trips == 0 && simulator.summary.valueSets == 0)
     let lost = try Self.broken(Self.plain, 0) { $0 == .exact ? .lost : $0 }
     #expect(lost.findings.map(\.detail) == [.notRestored(values: [])], "a rule without variables needs no values")
@@ -54,7 +45,7 @@ struct SimulatorTests {
 
   @Test func `A file that does not round-trip is one finding, with the values of a developer`() throws {
     let simulator = try Self.broken(Self.acme, 8) { $0 == .exact ? .lost : $0 }
-    let values = try DeveloperSource(RulesFile.parse(bytes(Self.acme)), seed: 5).developer(1).assignments
+    let values = try Adversary(RulesFile.parse(bytes(Self.acme)), seed: 5).developer(1).set.assignments
     #expect(values.count == 1 && values[0].hasPrefix("v="))
     let finding = try #require(simulator.findings.first)
     #expect(simulator.findings.count == 1)
@@ -73,8 +64,10 @@ struct SimulatorTests {
 
   @Test func `A plan that skips the committed version where it is needed is found`() throws {
     let text = Self.label + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
+    let rules = try RulesFile.parse(bytes(text))
     func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
-      var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: 4, seed: 1) { RoundTrip(change($0)).outcome }
+      let sets = ValueSets(rules)
+      var simulator = try Simulator(rules, (1...4).map { try sets.set($0) }) { RoundTrip(change($0)).outcome }
       try simulator.look(at: bytes("com.acme.app\n"), path: Path("a"))
       return simulator
     }
@@ -157,15 +150,8 @@ struct SimulatorTests {
         #expect(simulator.findings.isEmpty, "\(path): \(escaped(blob)); \(TestSeed.note)")
       }
     }
-    #expect(simulator.summary.trips == 4 * 3 * 16)
+    #expect(simulator.summary.valueSets == 16 && simulator.summary.trips == 4 * 3 * 16)
     #expect(simulator.summary.exact + simulator.summary.withSource == 4 * 3 * 16)
-  }
-
-  @Test func `Several canonical texts need the committed version, except for the first`() throws {
-    let first = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = AAAAAAAAAA;\n"], 1)
-    #expect(first.summary.exact == 1)
-    let second = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = BBBBBBBBBB;\n"], 1)
-    #expect(second.summary.withSource == 1)
   }
 
   private static let contradiction = label + """
@@ -193,6 +179,6 @@ struct SimulatorTests {
 
   @Test func `Rules that an installation refuses are refused`() throws {
     let text = Self.acme + "[rule \"again\"]\ncanonical = com.acme.app\nlocal = org.${v}.app\n"
-    #expect(throws: RulesError.self) { try Self.simulated(text, [:], 1) }
+    #expect(throws: RulesError.self) { try Simulator(RulesFile.parse(bytes(text)), valueSets: 1) }
   }
 }

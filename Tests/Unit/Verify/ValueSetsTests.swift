@@ -74,16 +74,4 @@ struct ValueSetsTests {
   @Test func `Without variables there are no values`() throws {
     for set in try Self.sets(Self.other, 9) { #expect(set.values.isEmpty) }
   }
-
-  @Test func `A file that does not round-trip with a generated value is found`() throws {
-    let rules = try RulesFile.parse(bytes(Self.text(.label, "com.acme", "dev.${v}") + "[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"))
-    let sets = ValueSets(rules)
-    var simulator = try Simulator(rules, (1...10).map { try sets.set($0) }) { plan in
-      var plan = plan
-      for index in plan.rules.indices { plan.rules[index].certainty = .exact }
-      return RoundTrip(plan).outcome
-    }
-    try simulator.look(at: bytes("com.acme.app\n"), path: Path("a"))
-    #expect(simulator.findings.map(\.kind) == [.notRestored])
-  }
 }

@@ -12,31 +12,10 @@ struct WorkflowCommandTests {
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).joined(separator: "\n") + "\n"
   }
 
-  @Test func `A finding is an annotation at its place, with all its details`() {
-    #expect(
-      line(Finding.samples[0])
-        == "::error file=App.xcodeproj/project.pbxproj,line=27,col=24,endColumn=34,title=git-munge%3A foreign-value::"
-        + "DEVELOPMENT_TEAM is Z9********, which is not canonical in rule 'team': ABCDE12345, (empty)%0A"
-        + "\(Finding.samples[0].remedy)%0A"
-        + "added by commit 012345678901 of A U Thor <author@example.com>\n")
-  }
-
-  @Test func `A finding without a line or a file leaves the property out`() {
-    let whole = Finding(.otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: "")
-    #expect(line(whole).hasPrefix("::warning file=a.txt,title=git-munge%3A other-filter::a rule applies"))
-    let none = Finding(.missingRules(files: 1), .error, fingerprint: "")
-    #expect(line(none).hasPrefix("::error title=git-munge%3A missing-rules::1 file has filter=munge"))
-    #expect(line(none).split(separator: "\n").count == 1)
-  }
-
-  @Test func `A note is a notice, and warnings are errors with --strict`() {
-    func commands(strictly: Bool, _ severity: Finding.Severity) -> [String] {
-      let finding = Finding(.changedFile, severity, fingerprint: "")
-      return VerifyReport.of(finding).written(.github, strictly: strictly).split(separator: " ").prefix(1).map(String.init)
-    }
-    #expect(commands(strictly: false, .error) == ["::error"] && commands(strictly: true, .error) == ["::error"])
-    #expect(commands(strictly: false, .warning) == ["::warning"] && commands(strictly: true, .warning) == ["::error"])
-    #expect(commands(strictly: false, .note) == ["::notice"] && commands(strictly: true, .note) == ["::notice"])
+  @Test func `A finding is an annotation with all its details, and warnings are errors with --strict`() throws {
+    try expectSnapshot("few", VerifyReport.few.written(.github))
+    try expectSnapshot("few-strict", VerifyReport.few.written(.github, strictly: true))
+    try expectSnapshot("clean", VerifyReport.clean.written(.github))
   }
 
   /// The full report has 31 errors, 8 warnings and 6 notes. GitHub drops the eleventh annotation of a severity.
@@ -57,10 +36,6 @@ struct WorkflowCommandTests {
     report.findings = findings
     let files = report.written(.github).split(separator: "\n").dropLast().map { $0.split(separator: ",")[0] }
     #expect(files == ["::error file=b", "::error file=b", "::error file=a", "::error file=a"])
-  }
-
-  @Test func `Without findings the target and the summary are printed`() {
-    #expect(VerifyReport.clean.written(.github) == "0 munged files of HEAD: nothing found.\n")
   }
 
   @Test(arguments: [

@@ -50,58 +50,38 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `A concurrent save into the file wins`() throws {
-    let place = try Place()
-    let outcome = try place.replace { try File(place.file, .append(mode: 0o644)).write(bytes(" and edited")) }
-    #expect(outcome == .changedMeanwhile)
-    #expect(try FileSystem.contents(place.file) == bytes("old and edited"))
-    #expect(try place.entries() == [["a.txt"], []])
-  }
+  /// What an editor does between the digest and the swap.
+  enum Save: CaseIterable { case append, newFile, sameBytes, link, directory, removal }
 
-  @Test func `A new file that an editor moves there concurrently wins`() throws {
+  @Test(arguments: Save.allCases) func `A concurrent save wins, unless it changes nothing`(save: Save) throws {
     let place = try Place()
-    let outcome = try place.replace { try FileSystem.replace(place.file, with: bytes("edited"), mode: 0o600) }
-    #expect(outcome == .changedMeanwhile)
-    #expect(try FileSystem.contents(place.file) == bytes("edited"))
-    #expect(try FileSystem.status(place.file)?.mode == 0o600, "the permissions are those of the new file")
-    #expect(try place.entries() == [["a.txt"], []])
-  }
-
-  @Test func `A concurrent save of the same bytes is no change`() throws {
-    let place = try Place()
-    #expect(try place.replace { try FileSystem.replace(place.file, with: bytes("old")) } == .done)
-    #expect(try FileSystem.contents(place.file) == bytes("new"))
-  }
-
-  @Test func `A link that is made there concurrently stays`() throws {
-    let place = try Place()
-    let target = place.holder.path / "target"
-    try TestFile.write(target, bytes("not to be touched"))
-    let outcome = try place.replace {
-      try FileSystem.remove(place.file)
-      try FileSystem.makeSymbolicLink(place.file, to: target)
+    let target = try place.holder.write("target", bytes("not to be touched"))
+    let outcome = try place.replace { try Self.make(save, at: place.file, target) }
+    #expect(outcome == (save == .sameBytes ? .done : .changedMeanwhile))
+    #expect(try place.entries() == [save == .removal ? [] : ["a.txt"], []])
+    switch save {
+    case .append: #expect(try FileSystem.contents(place.file) == bytes("old and edited"))
+    case .newFile:
+      #expect(try FileSystem.contents(place.file) == bytes("edited"))
+      #expect(try FileSystem.status(place.file)?.mode == 0o600, "the permissions are those of the new file")
+    case .sameBytes: #expect(try FileSystem.contents(place.file) == bytes("new"))
+    case .link:
+      #expect(try FileSystem.status(place.file)?.kind == .symbolicLink)
+      #expect(try FileSystem.contents(target) == bytes("not to be touched"))
+    case .directory: #expect(try FileSystem.contents(place.file / "inside") == bytes("mine"))
+    case .removal: #expect(!FileSystem.exists(place.file))
     }
-    #expect(outcome == .changedMeanwhile)
-    #expect(try FileSystem.status(place.file)?.kind == .symbolicLink)
-    #expect(try FileSystem.contents(target) == bytes("not to be touched"))
-    #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `A directory that is made there concurrently stays, with its content`() throws {
-    let place = try Place()
-    let outcome = try place.replace {
-      try FileSystem.remove(place.file)
-      try TestFile.write(place.file / "inside", bytes("mine"))
+  private static func make(_ save: Save, at file: Path, _ target: Path) throws {
+    switch save {
+    case .append: return try File(file, .append(mode: 0o644)).write(bytes(" and edited"))
+    case .newFile: return try FileSystem.replace(file, with: bytes("edited"), mode: 0o600)
+    case .sameBytes: return try FileSystem.replace(file, with: bytes("old"))
+    case .link, .directory, .removal: try FileSystem.remove(file)
     }
-    #expect(outcome == .changedMeanwhile)
-    #expect(try FileSystem.contents(place.file / "inside") == bytes("mine"))
-    #expect(try place.entries() == [["a.txt"], []])
-  }
-
-  @Test func `A file that is removed concurrently is not restored`() throws {
-    let place = try Place()
-    #expect(try place.replace { try FileSystem.remove(place.file) } == .changedMeanwhile)
-    #expect(try place.entries() == [[], []])
+    if save == .link { try FileSystem.makeSymbolicLink(file, to: target) }
+    if save == .directory { try TestFile.write(file / "inside", bytes("mine")) }
   }
 
   @Test func `A failed write leaves the file unchanged and no file left over`() throws {
@@ -123,6 +103,23 @@ struct AtomicReplaceTests {
     #expect(try place.replace() == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.entries() == [["a.txt"], []])
+  }
+
+  private func print(_ text: String) -> Journal.Fingerprint { Journal.Fingerprint(digest: Digest(bytes(text)), count: text.utf8.count) }
+
+  @Test(arguments: [
+    ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),
+    ("saved", "old", "saved"), ("saved", "ne", "saved"),
+  ])
+  func `After a killed run only a displaced edit is moved back to its place`(disk: String, left: String, expected: String) throws {
+    let place = try Place()
+    for temporary in [place.holder.path / "git/new.0", place.holder.path / "tree/.a.txt.git-munge-new"] {
+      try TestFile.write(place.file, bytes(disk))
+      try TestFile.write(temporary, bytes(left))
+      try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+      #expect(try FileSystem.contents(place.file) == bytes(expected))
+      #expect(!FileSystem.exists(temporary))
+    }
   }
 
   private static let otherDisk = Path("/dev/shm")

@@ -31,10 +31,6 @@ import Testing
     return Explainer(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
   }
 
-  private func meaning(_ content: String, path: String = "a.txt") throws -> Explanation.Meaning? {
-    try places(bytes(content), path: path).first?.meaning
-  }
-
   @Test func `content without a text of a rule has no places`() throws {
     #expect(try places([]) == [])
     #expect(try places(bytes("\n")) == [])
@@ -57,19 +53,39 @@ import Testing
     #expect(try places(wide).map { [$0.line, $0.column] } == [[2, 2]])
   }
 
-  @Test func `a rule whose paths exclude the file is reported with its paths, with and without a value`() throws {
-    #expect(try meaning("TEAM123456") == .otherPath(patterns: [bytes("*.x")]))
-    #expect(try meaning("TEAM123456", path: "a.x") == .awaiting(local: bytes("MINE123456")))
-    #expect(try places(bytes("TEAM123456"), values: [:]).first?.meaning == .otherPath(patterns: [bytes("*.x")]), "with and without a value")
-    #expect(try places(bytes("TEAM123456"), path: "a.x", values: [:]).first?.meaning == .idle(missing: ["w"]))
+  private static let app = bytes("com.acme.app")
+
+  /// Content, the path of its file, and the meanings of its places.
+  @Test(arguments: [
+    ("TEAM123456", "a.txt", [.otherPath(patterns: [bytes("*.x")])]), ("TEAM123456", "a.x", [.awaiting(local: bytes("MINE123456"))]),
+    // A longer word has the affix that the rule needs, or none.
+    ("com.acme.appUI", "a", [.insideWord(text: app, line: bytes("suffix = UI"))]),
+    ("com.acme.appTestsUI", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("suffix = TestsUI"))]),
+    ("xcom.acme.appUI", "a", [.insideWord(text: app, line: nil)]), ("x-com.acme.app", "a", [.insideWord(text: app, line: bytes("prefix = x-"))]),
+    ("x-com.acme.appTests", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-"))]),
+    ("com.acme.bnrUI", "a", [.insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI"))]),
+    // Another case is reported for whole words only, and not where the text itself matches.
+    ("COM.acme.app", "a", [.otherCase(text: app)]), ("COM.acme.appx", "a", []), ("com.acme.app", "a", [.awaiting(local: bytes("com.acme.bnr"))]),
+    ("Com.Acme.App.fixed", "a", [.otherCase(text: bytes("com.acme.app.Fixed"))]),
+    ("com.acme.app.Fixed com.acme.app.Fixed2", "a", [.excepted, .awaiting(local: bytes("com.acme.bnr"))]),
+  ] as [(String, String, [Explanation.Meaning])])
+  func `a place has the meaning of its text in this file`(content: String, path: String, meanings: [Explanation.Meaning]) throws {
+    #expect(try places(bytes(content), path: path).map(\.meaning) == meanings)
+  }
+
+  @Test func `a rule without a value is reported with its paths, or with what is missing`() throws {
+    #expect(try places(bytes("TEAM123456"), values: [:]).map(\.meaning) == [.otherPath(patterns: [bytes("*.x")])])
+    #expect(try places(bytes("TEAM123456"), path: "a.x", values: [:]).map(\.meaning) == [.idle(missing: ["w"])])
   }
 
   @Test func `a text in the values of an excluded key is reported with the key`() throws {
     let text = Self.text.replacing("suffix = Tests", with: "except-key = K")
     let reader = Explainer(plan: try compiled(text, ["v": "bnr"]), rules: try RulesFile.parse(bytes(text)), path: Path("a"))
     let places = reader.places(in: bytes("K = com.acme.app\nL = com.acme.app\nK = com.acme.bnr\nK = com.acme.app.Fixed"))
-    let app = bytes("com.acme.app")
-    #expect(places.map(\.meaning) == [.exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonical: app), .excepted])
+    let expected: [Explanation.Meaning] = [
+      .exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonical: Self.app), .excepted,
+    ]
+    #expect(places.map(\.meaning) == expected)
   }
 
   @Test func `all missing values are named, and no others`() throws {
@@ -78,28 +94,6 @@ import Testing
     let plan = try compiled(text, ["b": "x"])
     let reader = Explainer(plan: plan, rules: try RulesFile.parse(bytes(text)), path: Path("a"))
     #expect(reader.places(in: bytes("com.acme")).map(\.meaning) == [.idle(missing: ["a", "c"])])
-  }
-
-  @Test func `a longer word has the suffix that the rule needs, or none`() throws {
-    let app = bytes("com.acme.app")
-    #expect(try meaning("com.acme.appUI") == .insideWord(text: app, line: bytes("suffix = UI")))
-    #expect(try meaning("com.acme.appTestsUI") == .insideWord(text: app + bytes("Tests"), line: bytes("suffix = TestsUI")))
-    #expect(try meaning("xcom.acme.appUI") == .insideWord(text: app, line: nil))
-    #expect(try meaning("x-com.acme.app") == .insideWord(text: app, line: bytes("prefix = x-")))
-    #expect(try meaning("x-com.acme.appTests") == .insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-")))
-    #expect(try meaning("com.acme.bnrUI") == .insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI")))
-  }
-
-  @Test func `another case is reported for whole words only, and not where the text itself matches`() throws {
-    #expect(try meaning("COM.acme.app") == .otherCase(text: bytes("com.acme.app")))
-    #expect(try places(bytes("COM.acme.appx")) == [])
-    #expect(try places(bytes("com.acme.app")).count == 1)
-    #expect(try places(bytes("Com.Acme.App.fixed")).map(\.meaning) == [.otherCase(text: bytes("com.acme.app.Fixed"))])
-  }
-
-  @Test func `an exception covers the matches in it`() throws {
-    #expect(try places(bytes("com.acme.app.Fixed com.acme.app.Fixed2")).map(\.meaning)
-      == [.excepted, .awaiting(local: bytes("com.acme.bnr"))])
   }
 
   @Test func `retired texts have the rule that they belonged to`() throws {

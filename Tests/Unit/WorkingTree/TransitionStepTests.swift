@@ -34,33 +34,3 @@ struct TransitionStepTests {
       && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeRulesFile.isFirst && !TransitionStep.removePrivateRules.isFirst)
   }
 }
-
-/// Files that a killed process left next to a file.
-struct AtomicReplaceRecoveryTests {
-  private let holder: TemporaryDirectory
-  private let swap: AtomicReplace
-  private let file: Path
-
-  init() throws {
-    holder = try TemporaryDirectory()
-    try FileSystem.makeDirectories(holder.path / "git")
-    swap = AtomicReplace(directory: holder.path / "git")
-    file = holder.path / "f"
-  }
-
-  private func print(_ text: String) -> Journal.Fingerprint { Journal.Fingerprint(digest: Digest(bytes(text)), count: text.utf8.count) }
-
-  @Test(arguments: [
-    ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),
-    ("saved", "old", "saved"), ("saved", "ne", "saved"),
-  ])
-  func `Only a displaced edit is moved back to its place`(disk: String, left: String, expected: String) throws {
-    for temporary in [holder.path / "git/new.0", holder.path / ".f.git-munge-new"] {
-      try TestFile.write(file, bytes(disk))
-      try TestFile.write(temporary, bytes(left))
-      try swap.recover(file, number: 0, Journal.File(path: Path("f"), old: print("old"), new: print("new")))
-      #expect(try FileSystem.contents(file) == bytes(expected))
-      #expect(!FileSystem.exists(temporary))
-    }
-  }
-}

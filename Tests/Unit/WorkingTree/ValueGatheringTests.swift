@@ -28,26 +28,27 @@ struct ValueGatheringTests {
   }
 
   private static func gather(
-    _ arguments: [String] = [], _ configured: [VariableValue] = [], _ ask: ValuePrompt? = nil
-  ) throws -> [VariableValue] {
+    _ arguments: [String] = [], _ configured: [VariableValue] = [], declined: Set<String> = [], _ ask: ValuePrompt? = nil
+  ) throws -> (values: [VariableValue], declined: [String]) {
     let rules = try RulesFile.parse(bytes(rules))
-    return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask).values
+    let gathered = try ValueGathering(rules, arguments: arguments, configured: configured, declined: declined).gather(ask)
+    return (gathered.values, gathered.declined)
   }
 
   @Test func `Arguments override the configuration, in the order of the variables`() throws {
     let values = try Self.gather(
       ["handle=me", "team=GIVEN12345"],
-      [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")])
+      [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")]).values
     #expect(values.map(\.name) == ["team", "handle"], "values of other projects are ignored")
     #expect(values.map(\.text) == [bytes("GIVEN12345"), bytes("me")])
     #expect(values.map(\.origin) == [.argument, .argument])
-    let kept = try Self.gather(["handle=me"], [Self.configured("team", "CONFIGURED")])
+    let kept = try Self.gather(["handle=me"], [Self.configured("team", "CONFIGURED")]).values
     #expect(kept.map(\.text) == [bytes("CONFIGURED"), bytes("me")])
   }
 
   @Test func `Only values that are neither given nor configured are asked for`() throws {
     let asked = Recorder(["me"])
-    let values = try Self.gather([], [Self.configured("team", "CONFIGURED")], asked.ask)
+    let values = try Self.gather([], [Self.configured("team", "CONFIGURED")], asked.ask).values
     #expect(asked.questions.map(\.variable.name) == ["handle"])
     #expect(asked.questions.map(\.canonical) == [[bytes("com.acme"), bytes("com.acme.web")]])
     #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .asked])
@@ -55,31 +56,28 @@ struct ValueGatheringTests {
 
   @Test func `An invalid answer is asked for again with the reason`() throws {
     let asked = Recorder(["", "-x", "a b", "me"])
-    let values = try Self.gather([], [], asked.ask)
+    let values = try Self.gather([], [], asked.ask).values
     #expect(asked.questions.map(\.variable.name) == ["team", "handle", "handle", "handle"])
     let reason = "expected \(VariableKind.label.expectation)"
     #expect(asked.questions.map(\.complaint) == [nil, nil, reason, reason])
     #expect(values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves the value unset")
   }
 
-  @Test func `Without an answer, or without a prompt, there is no value`() throws {
+  @Test func `Without an answer, or without a prompt, there is no value, and no choice is stored`() throws {
     let silent = Recorder([])
-    #expect(try Self.gather([], [], silent.ask) == [])
+    let found = try Self.gather([], [], silent.ask)
+    #expect(found.values == [] && found.declined == [])
     #expect(silent.questions.count == 1, "nothing is asked after the end of input")
-    #expect(try Self.gather() == [])
+    #expect(try Self.gather().values == [])
   }
 
   @Test func `An empty answer is stored and not asked for again`() throws {
-    let rules = try RulesFile.parse(bytes(Self.rules))
-    let asked = Recorder(["", "me"])
-    #expect(try ValueGathering(rules, arguments: [], configured: []).gather(asked.ask).declined == ["team"])
+    #expect(try Self.gather([], [], Recorder(["", "me"]).ask).declined == ["team"])
     let again = Recorder(["me"])
-    let gathered = try ValueGathering(rules, arguments: [], configured: [], declined: ["team"]).gather(again.ask)
-    #expect(again.questions.map(\.variable.name) == ["handle"] && gathered.declined == [])
-    let given = try ValueGathering(rules, arguments: ["team=GIVEN12345"], configured: [], declined: ["team"]).gather(nil)
-    #expect(given.values.map(\.name) == ["team"], "a given value overrides the stored choice")
-    let silent = try ValueGathering(rules, arguments: [], configured: []).gather(Recorder([]).ask)
-    #expect(silent.declined == [], "no answer is not stored")
+    #expect(try Self.gather([], [], declined: ["team"], again.ask).declined == [])
+    #expect(again.questions.map(\.variable.name) == ["handle"])
+    let given = try Self.gather(["team=GIVEN12345"], [], declined: ["team"]).values
+    #expect(given.map(\.name) == ["team"], "a given value overrides the stored choice")
   }
 
   @Test func `A value can contain equals signs and any bytes that its kind accepts`() throws {
