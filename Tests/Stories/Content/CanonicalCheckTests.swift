@@ -6,122 +6,91 @@ import TestSupport
 import Testing
 
 @Suite struct CanonicalCheckTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
-  init() throws {
-    workshop = try Workshop(
-      attributes: "*.txt filter=munge\n",
-      files: ["app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n", "plain.txt": "plain\n"])
-    tree = try workshop.clone()
+  init() throws { tree = try Scene.app(attributes: "*.txt filter=munge\n", ["plain.txt": "plain\n"]).clone() }
+
+  /// What is done before the check, and the files that it names.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var values = ["handle=bnr"]
+    var expected: [String] = []
+    let prepare: @Sendable (WorkingTree) throws -> Void
   }
 
-  /// No file on disk holds a local text.
-  private func expectCanonical() throws {
-    let outcome = try tree.munge("status", "--canonical")
-    #expect(outcome.output == "Canonical: 3 munged files, all as in the repository.\n")
-    #expect(outcome.errors == "")
-    #expect(try tree.munge("status", "--canonical", "--json").output.contains(#""isCanonical" : true"#))
+  private static let both = ["app.txt", "other.txt"]
+
+  private static func checkOutWithoutSmudge(_ path: String, in tree: WorkingTree) throws {
+    try FileSystem.remove(tree.top / Path(path))
+    try tree.git("checkout", "--quiet", "--", path, environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
   }
 
-  private func expectLocal(_ paths: String...) throws {
-    let outcome = try tree.munge("status", "--canonical", status: 1...1)
-    let files = "\(paths.count) file\(paths.count == 1 ? "" : "s")"
-    #expect(
-      outcome.output == """
-        Not canonical: \(files) on disk with your identifiers:
-        \(paths.map { "  \($0)\n" }.joined())To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`.
+  private static let cases = [
+    Case(testDescription: "a munged tree", expected: both) { _ in },
+    Case(testDescription: "uninstalled") { try $0.munge("uninstall") },
+    Case(testDescription: "one file without smudge", expected: ["other.txt"]) { try checkOutWithoutSmudge("app.txt", in: $0) },
+    Case(testDescription: "all files without smudge") { tree in
+      for path in both { try checkOutWithoutSmudge(path, in: tree) }
+    },
+    Case(testDescription: "edited files and a new one with a local text", expected: ["new.txt"]) { tree in
+      for path in both { try tree.write(path, "edited\n") }
+      try tree.write("new.txt", "new \(local)\n")
+    },
+    Case(testDescription: "skip-worktree", expected: ["other.txt"]) { tree in
+      try tree.git("update-index", "--skip-worktree", "other.txt")
+      try FileSystem.remove(tree.top / "app.txt")
+    },
+    Case(testDescription: "assume-unchanged", expected: ["other.txt"]) { tree in
+      try tree.git("update-index", "--assume-unchanged", "other.txt")
+      try FileSystem.remove(tree.top / "app.txt")
+    },
+    Case(testDescription: "a value that is the canonical one") { try $0.munge("set", "handle=thing") },
+    Case(testDescription: "a late save of a former local text", expected: ["other.txt"]) { tree in
+      try tree.munge("set", "handle=thing")
+      try tree.write("other.txt", "\(local)\n")
+    },
+    Case(testDescription: "no values", values: []) { _ in },
+    Case(testDescription: "no rules", expected: both) { try FileSystem.remove($0.top / ".gitmunge") },
+    Case(testDescription: "no plan", expected: both) { try FileSystem.remove($0.gitDirectory / "munge/plan") },
+    Case(testDescription: "a file that .gitattributes excludes", expected: both) {
+      try $0.write(".gitattributes", "*.txt filter=munge\nother.txt -filter\n")
+    },
+  ]
 
-        """)
-    let document = try tree.munge("status", "--canonical", "--json", status: 1...1)
-    #expect(document.output.contains(#""isCanonical" : false"#))
+  @Test(arguments: cases) func `the check names the files with local texts, and writes nothing`(_ it: Case) throws {
+    try tree.munge(["install"] + it.values, status: it.values.isEmpty ? 1...1 : 0...0)
+    try it.prepare(tree)
+    try expect(it.expected)
   }
 
-  @Test func `a fresh clone is canonical`() throws { try expectCanonical() }
-
-  @Test func `a munged tree is not canonical, and is canonical again after uninstall`() throws {
-    try tree.munge("install", "handle=bnr")
-    try expectLocal("app.txt", "other.txt")
-    try tree.munge("uninstall")
-    try expectCanonical()
-  }
-
-  @Test func `status --canonical writes nothing`() throws {
-    try tree.munge("install", "handle=bnr")
-    let before = try DirectoryState(tree)
-    try expectLocal("app.txt", "other.txt")
-    #expect(try DirectoryState(tree).changes(since: before) == "")
-  }
-
-  @Test func `one file with a local text makes the tree not canonical`() throws {
-    try tree.munge("install", "handle=bnr")
-    try FileSystem.remove(tree.top / "app.txt")
-    try tree.git("checkout", "--quiet", "--", "app.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
-    try expectLocal("other.txt")
-    try FileSystem.remove(tree.top / "other.txt")
-    try tree.git("checkout", "--quiet", "--", "other.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
-    try expectCanonical()
-  }
-
-  @Test func `an edit is canonical, and an untracked file with a local text is not`() throws {
-    try tree.munge("install", "handle=bnr")
-    try tree.write("app.txt", "edited\n")
-    try tree.write("other.txt", "edited\n")
-    try expectCanonical()
-    try tree.write("new.txt", "new \(local)\n")
-    try expectLocal("new.txt")
-  }
-
-  @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
-  func `a local text in a skip-worktree or assume-unchanged file is reported`(_ bit: String) throws {
-    try tree.munge("install", "handle=bnr")
-    try tree.git("update-index", bit, "other.txt")
-    try FileSystem.remove(tree.top / "app.txt")
-    try expectLocal("other.txt")
-  }
-
-  @Test func `a former local text that an editor saved late is reported`() throws {
-    try tree.munge("install", "handle=bnr")
-    try tree.munge("set", "handle=thing")
-    try expectCanonical()
-    try tree.write("other.txt", "\(local)\n")
-    try expectLocal("other.txt")
+  /// The files in the report and in the document, and the exit code.
+  private func expect(_ paths: [String]) throws {
+    let status: ClosedRange<Int32> = paths.isEmpty ? 0...0 : 1...1
+    try tree.unchanged {
+      let outcome = try tree.munge("status", "--canonical", status: status)
+      #expect(outcome.errors == "" && outcome.output.hasPrefix(paths.isEmpty ? "Canonical: " : "Not canonical: "))
+      let named = outcome.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      #expect(named.map { String($0.dropFirst(2)) } == paths)
+      let document = try tree.munge("status", "--canonical", "--json", status: status)
+      #expect(try JSON(document.output)["state"]?["isCanonical"] == .truth(paths.isEmpty))
+    }
   }
 
   @Test func `without an installation local texts are found by the configured values`() throws {
+    try expect([])
     try tree.write("other.txt", "\(local)\n")
-    try expectCanonical()
+    try expect([])
     try tree.git("config", "--global", "munge.values.handle", "bnr")
-    try expectLocal("other.txt")
+    try expect(["other.txt"])
     try tree.git("update-index", "--skip-worktree", "other.txt")
-    try expectLocal("other.txt")
-  }
-
-  @Test func `rules without values leave the tree canonical`() throws {
-    try tree.munge("install", status: 1...1)
-    try expectCanonical()
-    try tree.munge("set", "handle=thing")
-    try expectCanonical()
-  }
-
-  @Test func `a tree without rules and without a plan is canonical`() throws {
+    try expect(["other.txt"])
     try FileSystem.remove(tree.top / ".gitmunge")
-    try expectCanonical()
-    try tree.git("checkout", "--", ".gitmunge")
-    try tree.munge("install", "handle=bnr")
-    try FileSystem.remove(tree.top / ".gitmunge")
-    try expectLocal("app.txt", "other.txt")
+    try expect([])
   }
 
-  @Test func `a working tree without its plan is not canonical`() throws {
+  @Test func `the check prints the ways to a release`() throws {
+    let canonical = try tree.munge("status", "--canonical")
     try tree.munge("install", "handle=bnr")
-    try FileSystem.remove(tree.gitDirectory / "munge/plan")
-    try expectLocal("app.txt", "other.txt")
-  }
-
-  @Test func `files with local texts are not canonical when .gitattributes excludes them`() throws {
-    try tree.munge("install", "handle=bnr")
-    try tree.write(".gitattributes", "*.txt filter=munge\nother.txt -filter\n")
-    #expect(try tree.munge("status", "--canonical", status: 1...1).says("  app.txt\n  other.txt\n"))
+    try expectSnapshot("check", canonical, tree.munge("status", "--canonical", status: 1...1))
   }
 }

@@ -1,18 +1,13 @@
 // `git munge canonical`: commands such as `git archive` smudge what they write; run by it, they do not.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
 
 @Suite struct CanonicalTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
-  init() throws {
-    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
-    tree = try workshop.munged()
-  }
+  init() throws { tree = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"]).munged() }
 
   @Test(arguments: [["--"], []])
   func `git archive writes canonical texts under canonical, and local texts without it`(_ dashes: [String]) throws {
@@ -42,30 +37,17 @@ import Testing
     #expect(try !tree.munge(["canonical", "--", "git"] + tool).says(local))
   }
 
-  @Test(arguments: [0, 1, 3, 128, 255])
-  func `canonical exits with the command's exit code`(_ status: Int32) throws {
-    try tree.munge(["canonical", "--", "sh", "-c", "exit \(status)"], status: status...status)
-    try tree.run(["git-munge", "canonical", "sh", "-c", "exit \(status)"], status: status...status)
-  }
-
-  @Test func `canonical ends by the signal that ended the command`() throws {
-    let died = try tree.run(
-      ["sh", "-c", "git-munge canonical -- sh -c 'kill -TERM $$'; echo $?"])
-    #expect(died.output == "143\n")
+  @Test func `canonical exits as the command does, with 127 for a missing program and 126 for one that cannot be run`() throws {
+    for status in [0, 1, 3, 128, 255] as [Int32] {
+      try tree.munge(["canonical", "--", "sh", "-c", "exit \(status)"], status: status...status)
+      try tree.run(["git-munge", "canonical", "sh", "-c", "exit \(status)"], status: status...status)
+    }
+    let died = try tree.run(["sh", "-c", "git-munge canonical -- sh -c 'kill -TERM $$'; echo $?"])
+    #expect(died.output == "143\n", "it ends by the same signal")
     try tree.munge("canonical", "--", "sh", "-c", "kill -HUP $$", status: 129...129)
-  }
-
-  @Test func `canonical exits with 127 for a missing program and 126 for one that cannot be run`() throws {
     let missing = try tree.munge("canonical", "--", "no-such-program", "x", status: 127...127)
-    #expect(missing.errors.hasPrefix("git-munge: no-such-program: "))
     let unfit = try tree.munge("canonical", "--", "./app.txt", status: 126...126)
-    #expect(unfit.errors.hasPrefix("git-munge: ./app.txt: "))
-  }
-
-  @Test(arguments: [[], ["--"]])
-  func `canonical without a command prints its usage`(_ words: [String]) throws {
-    let outcome = try tree.munge(["canonical"] + words, status: 64...64)
-    #expect(outcome.errors.contains("expected a command, as in: git munge canonical -- git archive HEAD"))
+    try expectSnapshot("no-program", missing, unfit)
   }
 
   @Test func `canonical passes arguments, input and output through unchanged`() throws {
@@ -79,7 +61,7 @@ import Testing
   }
 
   @Test func `canonical runs outside a repository`() throws {
-    let outside = try tree.run(["git-munge", "canonical", "echo", "fine"], in: workshop.sandbox.home)
+    let outside = try tree.run(["git-munge", "canonical", "echo", "fine"], in: tree.workshop.sandbox.home)
     #expect(outside.output == "fine\n")
   }
 
@@ -89,25 +71,5 @@ import Testing
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited \(canonical)\n")
     #expect(try tree.objects(holding: local) == "")
     #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test func `files checked out under canonical are canonical, status reports them, and refresh smudges them`() throws {
-    try FileSystem.remove(tree.top / "app.txt")
-    try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--", "app.txt")
-    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
-    #expect(try tree.statusOfTouched() == "")
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("app.txt: error: ") && status.says("[stale]"))
-    try tree.munge("refresh")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    try tree.munge("status")
-  }
-
-  @Test func `a working tree added under canonical is canonical on disk`() throws {
-    try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "HEAD")
-    let release = workshop.tree("release")
-    #expect(try release.text("app.txt") == "id = \(canonical)\n")
-    #expect(try release.munge("status", "--canonical").says("Canonical: "))
-    #expect(try release.statusOfTouched() == "")
   }
 }

@@ -72,35 +72,4 @@ import Testing
       #expect(difference(found, content.local) == nil, "\(content.testDescription), \(who)")
     }
   }
-
-  @Test func `smudge skips the files of git and git-munge themselves`() throws {
-    let workshop = try Workshop(attributes: "* filter=munge\n# com.blah.user-thing\n")
-    try workshop.maintainer.write(".gitmodules", "# \(canonical)\n")
-    try workshop.maintainer.write("sub/.gitattributes", "# \(canonical)\n")
-    try workshop.maintainer.write(".lfsconfig", "# \(canonical)\n")
-    try workshop.maintainer.commitAll("Files of git")
-    let tree = try workshop.clone()
-    try tree.munge("install", "handle=bnr")
-    #expect(try tree.files(showing: local) == "")
-    #expect(try tree.text(".gitmunge") == Rules.handle)
-    #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test(arguments: ["bnr", "other", "somebody-with-a-long-handle"])
-  func `a local text that is shorter, longer or equally long shows no change in git`(_ handle: String) throws {
-    let text = "a com.blah.user-thing\nb com.blah.user-thing.x\n"
-    let workshop = try Workshop(files: ["app.txt": text])
-    let tree = try workshop.clone()
-    try tree.munge("install", "handle=\(handle)")
-    let munged = text.replacing("thing", with: handle)
-    #expect(try tree.text("app.txt") == munged)
-    #expect(try tree.statusOfTouched() == "")
-    try tree.write("app.txt", munged + "c com.blah.user-\(handle)\n")
-    #expect(try tree.status() == " M app.txt\n")
-    try tree.commitAll("Edit")
-    #expect(try tree.blob("HEAD:app.txt") == text + "c com.blah.user-thing\n")
-    try tree.munge("uninstall")
-    #expect(try tree.text("app.txt") == text + "c com.blah.user-thing\n")
-    #expect(try tree.statusOfTouched() == "")
-  }
 }

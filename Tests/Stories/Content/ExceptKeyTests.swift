@@ -1,6 +1,5 @@
 // A text that stays under one key while it changes elsewhere.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
@@ -48,13 +47,5 @@ import Testing
     try tree.munge("refresh", "--yes")
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.me.app"))
     #expect(try tree.status() == "")
-  }
-
-  @Test func `refresh shows an added line, and rewrites the values`() throws {
-    try tree.write(".gitmunge", Self.rules.replacing("\texcept-key = RESTServerAPIKey\n", with: "\texcept-key = id\n"))
-    let refreshed = try tree.munge("refresh", "--yes").output
-    #expect(refreshed.contains("rule 'app' except-key: RESTServerAPIKey -> id"), "\(refreshed)")
-    #expect(try tree.text("project.yml") == "RESTServerAPIKey: com.me.app\nid: com.acme.app\n")
-    #expect(try tree.status() == " M .gitmunge\n")
   }
 }

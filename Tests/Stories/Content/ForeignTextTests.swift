@@ -1,16 +1,14 @@
 // Local texts in files that are not munged, and former local texts that contain their canonical text.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
 
 @Suite struct ForeignTextTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
   init() throws {
-    workshop = try Workshop(
+    tree = try Workshop(
       rules: """
         [rule "app"]
         \tcanonical = com.acme.app
@@ -19,8 +17,7 @@ import Testing
         \tkind = bundle-id
         """,
       attributes: "*.txt filter=munge\n",
-      files: ["app.txt": "id = com.acme.app\n", "script.sh": "echo\n"])
-    tree = try workshop.clone()
+      files: ["app.txt": "id = com.acme.app\n", "script.sh": "echo\n"]).clone()
   }
 
   @Test func `files without the attribute keep their local texts and are reported`() throws {
@@ -33,14 +30,6 @@ import Testing
       #expect(try tree.text("script.sh") == "echo com.bob.app\n")
       #expect(outcome.says("deploy.sh"), "git would commit it unchanged")
     }
-  }
-
-  @Test func `a file that lost the attribute becomes canonical`() throws {
-    try tree.munge("install", "app=com.bob.app")
-    try tree.write(".gitattributes", "*.plist filter=munge\n")
-    #expect(try tree.text("app.txt") == "id = com.bob.app\n", "it is not rewritten yet")
-    try tree.munge("uninstall")
-    #expect(try tree.text("app.txt") == "id = com.acme.app\n")
   }
 
   @Test(arguments: ["com.bob.app", "com.acme.app"])

@@ -1,6 +1,5 @@
 // git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index holds.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
@@ -95,8 +94,7 @@ import Testing
   }
 
   @Test func `clean in a linked working tree reads the index of that tree`() throws {
-    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
-    let linked = tree.workshop.tree("linked")
+    let linked = try tree.linked()
     try linked.writeProject(disk)
     try linked.git("commit", "--quiet", "--all", "-m", "Linked")
     #expect(try linked.blob("HEAD:\(KeyedProject.path)") == expected)

@@ -110,30 +110,4 @@ import Testing
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
     #expect(try tree.munge("status", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
   }
-
-  @Test func `a UTF-16 strings file keeps its encoding, and clean restores each value`() throws {
-    let rules = """
-      [rule "name"]
-      \tkey = name
-      \tkey = CFBundleName
-      \tcanonical = Acme App
-      \tcanonical = Acme Beta
-      \tlocal = Dev App
-
-      """
-    let workshop = try Workshop(rules: rules)
-    let text = "/* é \u{1F600} */\n\"name\" = \"Acme App\";\n\"title\" = \"Acme App\";\nCFBundleName = \"Acme Beta\";\n"
-    let shown = text.replacing("name\" = \"Acme App", with: "name\" = \"Dev App").replacing("Acme Beta", with: "Dev App")
-    try TestFile.write(workshop.maintainer.top / "a.strings", utf16(text))
-    try workshop.maintainer.commitAll("Strings")
-    let tree = try workshop.clone()
-    try tree.munge("install")
-    #expect(try FileSystem.contents(tree.top / "a.strings") == utf16(shown))
-    #expect(try tree.statusOfTouched() == "")
-    try TestFile.write(tree.top / "a.strings", utf16("ß\n" + shown.replacing("*/", with: "edited */")))
-    #expect(try tree.git("add", "a.strings").errors == "")
-    try tree.munge("uninstall")
-    #expect(try FileSystem.contents(tree.top / "a.strings") == utf16("ß\n" + text.replacing("*/", with: "edited */")))
-    #expect(try tree.statusOfTouched() == "M  a.strings\n")
-  }
 }

@@ -47,10 +47,8 @@ import Testing
   }
 
   @Test func `status, install and uninstall handle a repository without rules`() throws {
-    let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical])
-    let outcome = try plain.maintainer.munge("status")
-    try expectSnapshot("repository-without-rules-none-our-status", outcome)
-    try expectSnapshot("repository-without-rules-none-our-install", plain.maintainer.munge("install", status: 2...2))
-    try expectSnapshot("repository-without-rules-none-our-uninstall", plain.maintainer.munge("uninstall", status: 2...2))
+    let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical]).maintainer
+    let refused = try ["install", "uninstall"].map { try plain.munge($0, status: 2...2) }
+    try expectSnapshot("without-rules", [plain.munge("status")] + refused)
   }
 }

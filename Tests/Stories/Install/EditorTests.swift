@@ -210,8 +210,7 @@ import Testing
 
   @Test func `a linked working tree has editor support with its own values`() throws {
     try tree.munge("install", "--editor")
-    try tree.git("worktree", "add", "--quiet", "../linked")
-    let linked = workshop.tree("linked")
+    let linked = try tree.linked()
     try linked.git("config", "extensions.worktreeConfig", "true")
     try linked.git("config", "--worktree", "munge.values.handle", "other")
     try linked.munge("refresh", "--yes")
@@ -226,8 +225,7 @@ import Testing
   private static let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
 
   private func install(_ options: String, answers: String) throws -> String {
-    let words = ["script", "-qec", "git munge install --no-hooks \(options)", "/dev/null"]
-    return try tree.run(words, input: answers, environment: ["GIT_TERMINAL_PROMPT": "1"]).output
+    try tree.onTerminal("git munge install --no-hooks \(options)", answers: answers)
   }
 
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))

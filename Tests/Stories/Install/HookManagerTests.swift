@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 @Suite struct HookManagerTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
-  init() throws {
-    workshop = try Workshop(files: ["app.txt": "\(canonical)\n"])
-    tree = try workshop.clone()
-  }
+  init() throws { tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone() }
 
   private static let pushLine = "  ! command -v git-munge >/dev/null || { t=$(mktemp) && cat >\"$t\" && exec 3<\"$t\" <\"$t\" && rm \"$t\" "
     + "&& git-munge verify --hook pre-push \"$@\" <&3 && exec 3<&-; } || exit\n"
@@ -70,22 +66,21 @@ import Testing
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook post-merge") })
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
-    try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
-    try workshop.maintainer.commitAll("Other rules")
+    try tree.workshop.maintainer.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+    try tree.workshop.maintainer.commitAll("Other rules")
     #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge refresh` to review and apply"))
-    let left = try tree.munge("uninstall")
-    try expectSnapshot("printed-line-does-our-own", left)
+    try expectSnapshot("printed-line-does-our-own", tree.munge("uninstall"))
   }
 
   @Test func `install reports that git runs no hooks, and keeps a hook that is a link`() throws {
     try tree.git("config", "core.hooksPath", "/dev/null")
-    try expectSnapshot("where-git-runs-no-hooks-install", tree.munge("install", "--hooks", "handle=bnr"))
+    var outcomes = [try tree.munge("install", "--hooks", "handle=bnr")]
     try tree.git("config", "--unset", "core.hooksPath")
     try FileSystem.makeSymbolicLink(tree.gitDirectory / "hooks/post-merge", to: Path("/nowhere"))
-    try expectSnapshot("where-git-runs-no-hooks-install-2", tree.munge("install", "--hooks"))
+    outcomes.append(try tree.munge("install", "--hooks"))
     #expect(try tree.run(["readlink", ".git/hooks/post-merge"]).output == "/nowhere\n")
     try tree.run(["sh", "-c", "cd .git/hooks && rm post-* && mkfifo post-rewrite"])
-    try expectSnapshot("where-git-runs-no-hooks-install-3", tree.munge("install", "--hooks"))
+    try expectSnapshot("no-hooks", outcomes + [tree.munge("install", "--hooks")])
   }
 
   @Test(arguments: ["rm -rf .git/hooks; ln -s ../committed .git/hooks", "git config core.hooksPath missing", "git config core.hooksPath committed"])
@@ -111,10 +106,8 @@ import Testing
   }
 
   @Test func `a dry run lists the hooks, and install without --hooks writes none`() throws {
-    let before = try DirectoryState(tree)
-    let dry = try tree.munge("install", "--dry-run", "--hooks", "handle=bnr")
-    try expectSnapshot("would-written-said-first-installation", dry)
-    #expect(try DirectoryState(tree).changes(since: before) == "")
+    let dryRun = try tree.unchanged { try tree.munge("install", "--dry-run", "--hooks", "handle=bnr") }
+    try expectSnapshot("would-written-said-first-installation", dryRun)
     try tree.munge("install", "handle=bnr")
     #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
   }
@@ -122,16 +115,15 @@ import Testing
   @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {
     try tree.munge("install", "--hooks", "handle=bnr")
     let hook = try #require(try tree.text(".git/hooks/post-merge"))
-    try tree.write(".git/hooks/post-merge", hook.replacing("\(workshop.bin)", with: "/before/the move"), mode: 0o755)
-    try expectSnapshot("our-own-renewed-removed-uninstallation-doctor", tree.munge("doctor", status: 1...1))
+    try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "/before/the move"), mode: 0o755)
+    let doctor = try tree.munge("doctor", status: 1...1)
     try tree.munge("install")
     #expect(try tree.text(".git/hooks/post-merge") == hook)
     try tree.git("worktree", "add", "--quiet", "../linked")
-    try workshop.tree("linked").munge("uninstall")
+    try tree.workshop.tree("linked").munge("uninstall")
     #expect(try tree.text(".git/hooks/post-merge") == hook, "the other working trees need it")
     try tree.write(".git/hooks/post-merge", hook + "echo mine\n", mode: 0o755)
-    let outcome = try tree.munge("uninstall")
-    try expectSnapshot("our-own-renewed-removed-uninstallation-uninstall", outcome)
+    try expectSnapshot("own-hooks", doctor, tree.munge("uninstall"))
     #expect(try tree.text(".git/hooks/post-merge") == hook + "echo mine\n")
     #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
   }

@@ -80,8 +80,7 @@ import Testing
   }
 
   @Test func `a linked working tree is munged by the same rules`() throws {
-    try fork.git("worktree", "add", "-q", "../linked")
-    let linked = workshop.tree("linked")
+    let linked = try fork.linked()
     #expect(try linked.text("a.x") == PrivateModeTests.shown)
     #expect(try linked.munge("status").says("Munged privately"))
     try linked.write("a.x", PrivateModeTests.shown + "com.me.app\n")
@@ -97,8 +96,7 @@ import Testing
 
   @Test func `the first installation can be in a linked working tree`() throws {
     let main = try workshop.clone("other")
-    try main.git("worktree", "add", "-q", "../side")
-    let side = workshop.tree("side")
+    let side = try main.linked("side")
     try main.write(".git/munge/rules", PrivateModeTests.rules)
     try side.munge("install", "--private")
     #expect(try side.text("a.x") == PrivateModeTests.shown)
@@ -111,13 +109,14 @@ import Testing
 
   @Test func `the guards block a local text in any text file`() throws {
     try fork.write("README", "com.me.app\n")
-    try expectSnapshot("guard", fork.git("commit", "-a", "-m", "Leak", status: 1...1))
+    var blocked = [try fork.git("commit", "-a", "-m", "Leak", status: 1...1)]
     try fork.write("README", "com.me.appTests\n")
-    try expectSnapshot("guard-word", fork.git("commit", "-a", "-m", "Leak", status: 1...1))
+    blocked.append(try fork.git("commit", "-a", "-m", "Leak", status: 1...1))
     try fork.write("README", "com.me.app\n")
     try fork.git("commit", "-q", "--no-verify", "-a", "-m", "Leak")
-    try expectSnapshot("guard-verify", fork.munge("verify", status: 1...1))
-    try expectSnapshot("guard-push", fork.git("push", "-q", "origin", "HEAD:refs/heads/leak", status: 1...1))
+    blocked.append(try fork.munge("verify", status: 1...1))
+    blocked.append(try fork.git("push", "-q", "origin", "HEAD:refs/heads/leak", status: 1...1))
+    try expectSnapshot("guard", blocked)
     #expect(try fork.munge("verify", "--history", status: 1...1).says("README"))
     try fork.git("reset", "-q", "--hard", "HEAD~1")
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
@@ -149,16 +148,15 @@ import Testing
     try adopt()
     #expect(try fork.text("a.x") == PrivateModeTests.shown)
     #expect(try fork.statusOfTouched() == "")
-    try expectSnapshot("adopted-status", fork.munge("status", status: 1...1))
-    try expectSnapshot("adopted-refresh", fork.munge("refresh", status: 1...1))
+    var outcomes = [try fork.munge("status", status: 1...1), try fork.munge("refresh", status: 1...1)]
     #expect(try fork.text("a.x") == PrivateModeTests.shown)
     try fork.munge("refresh", "--yes", status: 1...1)
     try fork.munge("set", "handle=bnr")
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
     #expect(try fork.statusOfTouched() == "")
-    try expectSnapshot("adopted-munged", fork.munge("status"))
+    outcomes += [try fork.munge("status"), try fork.munge("explain", "a.x")]
+    try expectSnapshot("adopted", outcomes)
     #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "both")
-    try expectSnapshot("adopted-explain", fork.munge("explain", "a.x"))
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("MYTEAM1234", with: "OTHERTEAM1"))
     try fork.munge("refresh")
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")

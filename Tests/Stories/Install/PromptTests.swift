@@ -1,23 +1,17 @@
 // Prompts for missing values, on a terminal.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct PromptTests {
+@Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
+struct PromptTests {
   /// Runs `git munge install` on a terminal that answers with these lines.
-  private func install(
-    in tree: WorkingTree, _ options: String = "--no-hooks", answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
-  ) throws -> String {
-    let outcome = try tree.run(
-      ["script", "-qec", "git munge install \(options)", "/dev/null"], input: answers,
-      environment: ["GIT_TERMINAL_PROMPT": prompt, "TERM": "dumb"], status: status)
-    return outcome.output.replacing("\r\n", with: "\n")
+  private func install(in tree: WorkingTree, _ options: String = "--no-hooks", answers: String) throws -> String {
+    try tree.onTerminal("git munge install \(options)", answers: answers)
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `install prompts for each value with description and kind, and again after an invalid answer`() throws {
+  @Test func `install prompts for each value with description and kind, and again after an invalid answer`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
     let output = try install(in: tree, answers: "no good\nbnr\nBNR1234567\n")
     #expect(output.contains("Your short handle, such as bnr\n  handle is 1 to 63 letters, digits and inner hyphens"))
@@ -30,8 +24,7 @@ import Testing
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `Enter keeps the canonical text`() throws {
+  @Test func `Enter keeps the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "\n")
     #expect(output.contains("com.blah.user-thing (idle: no value)"))
@@ -39,11 +32,10 @@ import Testing
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is stored")
-    try expectSnapshot("enter-keeps-canonical-text-fine-install", tree.munge("install"))
-    try expectSnapshot("enter-keeps-canonical-text-fine-status", tree.munge("status"))
+    try expectSnapshot("declined-value", tree.munge("install"), tree.munge("status"))
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals), arguments: [
+  @Test(arguments: [
     ["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"],
   ])
   func `a value replaces the choice to keep the canonical text`(command: [String]) throws {
@@ -54,8 +46,7 @@ import Testing
     #expect(try !tree.git("config", "--get-regexp", "^munge").says("declined"))
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `unset takes back the choice to keep the canonical text`() throws {
+  @Test func `unset takes back the choice to keep the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
     try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
@@ -66,7 +57,7 @@ import Testing
 
   private static let question = "Install the pre-commit and pre-push guards? [Y/n] "
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals), arguments: ["\n", "y\n", "YES\n"])
+  @Test(arguments: ["\n", "y\n", "YES\n"])
   func `install offers the guard hooks and writes them unless the answer is no`(_ answer: String) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, "handle=bnr", answers: answer)
@@ -77,8 +68,7 @@ import Testing
     #expect(try !install(in: tree, "", answers: "").contains(Self.question), "the guards are installed")
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `no guard hook is written after a no, nor offered with --no-hooks or --dry-run`() throws {
+  @Test func `no guard hook is written after a no, nor offered with --no-hooks or --dry-run`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     #expect(try install(in: tree, "handle=bnr", answers: "n\n").contains(Self.question))
     #expect(try !install(in: tree, "--no-hooks", answers: "").contains(Self.question))
@@ -86,10 +76,10 @@ import Testing
     #expect(try tree.text(".git/hooks/pre-commit") == nil)
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
+  @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    let output = try install(in: tree, answers: "bnr\n", prompt: "0", status: 1...1)
+    let forbidden = ["GIT_TERMINAL_PROMPT": "0"]
+    let output = try tree.onTerminal("git munge install --no-hooks", answers: "bnr\n", environment: forbidden, status: 1...1)
     #expect(!output.contains("Enter keeps"))
     #expect(try tree.text("app.txt") == canonical)
   }

@@ -49,8 +49,7 @@ import Testing
   @Test func `in a munged clone repair writes local texts, and git add stages canonical ones`() throws {
     let tree = try munged()
     #expect(try tree.project() == leaked, "the leaked text is not this developer's")
-    let repair = try tree.munge("repair", KeyedProject.path)
-    try expectSnapshot("munged-clone-shows-own-texts", repair)
+    try expectSnapshot("munged-clone-shows-own-texts", tree.munge("repair", KeyedProject.path))
     #expect(try tree.project() == edited.shown())
     #expect(try tree.munge("status").says("Munged: "))
     #expect(try tree.status() == " M \(KeyedProject.path)\n")

@@ -108,7 +108,6 @@ private enum Project {
     try expectSnapshot("first-line-status-says-wrong-status", status)
     try tree.munge("refresh")
     try tree.write("notes.txt", "com.blah.user-bnr\n")
-    let leak = try tree.munge("status", status: 1...1)
-    try expectSnapshot("first-line-status-says-wrong-status-2", leak)
+    try expectSnapshot("first-line-status-says-wrong-status-2", tree.munge("status", status: 1...1))
   }
 }

@@ -7,29 +7,27 @@ import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct ProgressTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
   init() throws {
-    let files = (1...3).map { ("app\($0).txt", "id = com.blah.user-thing\n") }
-    workshop = try Workshop(files: Dictionary(uniqueKeysWithValues: files))
-    tree = try workshop.munged()
+    let files = (1...3).map { ("app\($0).txt", "id = \(canonical)\n") }
+    tree = try Workshop(files: Dictionary(uniqueKeysWithValues: files)).munged()
   }
 
   /// What a command prints on a terminal.
   private func onTerminal(_ command: String, delay: String = "0", status: ClosedRange<Int32> = 0...0) throws -> String {
-    let environment = ["TERM": "dumb", "GIT_PROGRESS_DELAY": delay]
-    return try tree.run(["script", "-qec", command, "/dev/null"], environment: environment, status: status).output
+    let environment = ["GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": delay]
+    return try tree.onTerminal(command, environment: environment, status: status)
   }
 
   @Test(arguments: [
-    ("set handle=ann", "Munging files: 100% (3/3), done.\r\n"),
-    ("install handle=ann --no-hooks", "Munging files: 100% (3/3), done.\r\n"),
-    ("uninstall", "Restoring files: 100% (3/3), done.\r\n"),
-    ("status", "Reading files: 100% (5/5), done.\r\n"),
-    ("diff", "Reading files: 100% (5/5), done.\r\n"),
+    ("set handle=ann", "Munging files: 100% (3/3), done.\n"),
+    ("install handle=ann --no-hooks", "Munging files: 100% (3/3), done.\n"),
+    ("uninstall", "Restoring files: 100% (3/3), done.\n"),
+    ("status", "Reading files: 100% (5/5), done.\n"),
+    ("diff", "Reading files: 100% (5/5), done.\n"),
     ("verify", "Verifying files: 100% ("),
-    ("verify --history", "Verifying commits: 1, done.\r\n"),
+    ("verify --history", "Verifying commits: 1, done.\n"),
   ])
   func `a command counts what it has done`(_ command: String, _ line: String) throws {
     let output = try onTerminal("git munge \(command)")
@@ -38,7 +36,7 @@ struct ProgressTests {
 
   @Test func `a counter is rewritten on its line`() throws {
     let output = try onTerminal("git munge set handle=ann")
-    #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\r\n"), "\(output)")
+    #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\n"), "\(output)")
   }
 
   @Test(arguments: ["install handle=ann --no-hooks", "set handle=ann", "unset handle", "refresh", "verify", "init --dry-run", "uninstall"])
@@ -58,7 +56,7 @@ struct ProgressTests {
 
   /// Runs git-munge with a git that sends SIGINT to it when it is to run this command.
   private func interrupted(_ words: String..., by command: String) throws -> String {
-    let tools = workshop.tree("tools")
+    let tools = tree.workshop.tree("tools")
     try FileSystem.makeDirectories(tools.top)
     let script = """
       #!/bin/sh
@@ -67,7 +65,7 @@ struct ProgressTests {
 
       """
     try tools.write("git", script, mode: 0o755)
-    let path = "\(tools.top):\(workshop.bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+    let path = "\(tools.top):\(tree.workshop.bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
     return try tree.run(["git-munge"] + words, environment: ["PATH": path], status: 130...130).errors
   }
 

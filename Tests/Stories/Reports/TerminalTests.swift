@@ -7,23 +7,17 @@ import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct TerminalTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
-  init() throws {
-    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
-    tree = try workshop.munged()
-  }
+  init() throws { tree = try Scene.app().munged() }
 
-  /// Runs a command on a terminal that answers with these lines; returns what is printed there.
+  /// On a terminal with colours.
   @discardableResult
   private func onTerminal(
     _ command: String, answers: String = "", environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
   ) throws -> String {
-    let ours = ["GIT_TERMINAL_PROMPT": "1", "TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 }
-    let outcome = try tree.run(
-      ["script", "-qec", command, "/dev/null"], input: answers, environment: ours, status: status)
-    return outcome.output.replacing("\r\n", with: "\n")
+    let colourful = ["TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 }
+    return try tree.onTerminal(command, answers: answers, environment: colourful, status: status)
   }
 
   private func changeRules() throws {
@@ -36,28 +30,20 @@ struct TerminalTests {
     let output = try onTerminal("git munge refresh", answers: answer, environment: ["NO_COLOR": "1"])
     let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
     #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
-    #expect(parts.count == 2 && parts.last?.contains("Refreshed: 1 file rewritten.\n") == true, "\(output)")
+    #expect(parts.count == 2 && parts.last?.contains("Refreshed: 2 files rewritten.\n") == true, "\(output)")
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
     #expect(try tree.statusOfTouched() == " M .gitmunge\n")
     #expect(try onTerminal("git munge refresh") == "", "approved rules are not asked about again")
   }
 
-  @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n"])
-  func `refresh applies nothing without a clear yes`(_ answer: String) throws {
+  @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n", ""])
+  func `refresh applies nothing without a clear yes, and at the end of input prints how to approve`(_ answer: String) throws {
     try changeRules()
     let before = try DirectoryState(tree)
-    let output = try onTerminal("git munge refresh", answers: answer)
+    let output = try onTerminal("git munge refresh", answers: answer, status: answer == "" ? 1...1 : 0...0)
     #expect(output.contains("Apply these rules to this working tree? [y/N] "))
-    #expect(output.hasSuffix("Nothing was changed.\n"), "\(output)")
-    #expect(try DirectoryState(tree).changes(since: before) == "")
-  }
-
-  @Test func `at the end of input refresh applies nothing and prints how to approve`() throws {
-    try changeRules()
-    let before = try DirectoryState(tree)
-    let output = try onTerminal("git munge refresh", status: 1...1)
-    #expect(output.contains("Apply these rules to this working tree? [y/N] "))
-    #expect(output.hasSuffix("Nothing was changed: run `git munge refresh --yes` to approve.\n"), "\(output)")
+    let end = answer == "" ? ": run `git munge refresh --yes` to approve.\n" : ".\n"
+    #expect(output.hasSuffix("Nothing was changed\(end)"), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
@@ -101,7 +87,7 @@ struct TerminalTests {
   @Test func `output to a pipe or a file has no colours`() throws {
     #expect(try !onTerminal("git munge status | cat").contains(Self.escape))
     try onTerminal("git munge status >../status.txt")
-    #expect(try workshop.tree(".").text("status.txt")?.hasPrefix("Munged: ") == true)
+    #expect(try tree.text("../status.txt")?.hasPrefix("Munged: ") == true)
     #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
   }
 
@@ -120,10 +106,10 @@ struct TerminalTests {
   @Test func `diff runs the configured pager with the configured colours`() throws {
     let pager = ["GIT_PAGER": "cat >../paged.txt"]
     #expect(try onTerminal("git munge diff", environment: pager) == "")
-    let paged = try workshop.tree(".").text("paged.txt") ?? ""
+    let paged = try tree.text("../paged.txt") ?? ""
     #expect(paged.contains("\(Self.escape)32m+\(Self.escape)m\(Self.escape)32mid = \(local)\(Self.escape)m\n"), "\(paged)")
     try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
-    let plain = try workshop.tree(".").text("paged.txt") ?? ""
+    let plain = try tree.text("../paged.txt") ?? ""
     #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
     #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
   }

@@ -1,4 +1,3 @@
-import Platform
 import StorySupport
 import TestSupport
 import Testing

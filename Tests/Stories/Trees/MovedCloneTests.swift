@@ -24,11 +24,7 @@ import Testing
   private static let notice = "git has not read the attributes of git-munge in "
 
   init() throws {
-    workshop = try Workshop(rules: nil, attributes: "", files: ["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"])
-    try workshop.maintainer.git("branch", "older")
-    try workshop.maintainer.write(".gitattributes", "*.x filter=munge\n")
-    try workshop.maintainer.write(".gitmunge", Rules.handle)
-    try workshop.maintainer.commitAll("Munge identifiers")
+    workshop = try Scene.older(["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"], attributes: "*.x filter=munge\n")
     try workshop.maintainer.git("branch", "plain", "older")
   }
 
@@ -68,25 +64,21 @@ import Testing
 
   /// Edits and commits, as a developer does who knows nothing of git-munge.
   private func expectCanonicalCommit(in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation) throws {
-    try tree.write(path, (tree.text(path) ?? "") + "edited\n")
+    try tree.write(path, "\(local)\nedited at \(tree.top)\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
-    #expect(try tree.blob("HEAD:\(path)") == "\(canonical)\nedited\n", sourceLocation: location)
+    #expect(try tree.blob("HEAD:\(path)") == "\(canonical)\nedited at \(tree.top)\n", sourceLocation: location)
     #expect(try tree.objects(holding: local) == "", sourceLocation: location)
   }
 
   @Test(arguments: Move.allCases, Mode.allCases)
-  func `a clone that was moved or copied commits canonical texts, and has nothing to repair`(_ move: Move, _ mode: Mode) throws {
+  func `a clone that was moved or copied commits canonical texts, however git is started`(_ move: Move, _ mode: Mode) throws {
     let tree = try moved(munged(mode), by: move)
     #expect(try tree.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: tree)
     #expect(try !tree.munge("status").says(Self.notice))
     #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test(arguments: Mode.allCases)
-  func `in a subdirectory and with GIT_DIR and GIT_WORK_TREE a moved clone commits canonical texts`(_ mode: Mode) throws {
-    let tree = try moved(munged(mode), by: .renamed)
-    try tree.run(["mkdir", "sub"])
+    // In a subdirectory, and with the names of both directories in the environment.
+    try tree.write("sub/new", "\n")
     try tree.write("a.x", "\(local)\nedited\n")
     try tree.git(["commit", "--quiet", "-m", "Edit", "../a.x"], in: tree.top / "sub")
     try tree.write("a.x", "\(local)\nagain\n")
@@ -118,24 +110,25 @@ import Testing
 
   // MARK: Submodules and linked working trees
 
-  @Test(arguments: [false, true])
-  func `a submodule that moves with its superproject commits canonical texts`(_ isDeep: Bool) throws {
+  /// A repository with a munged submodule at this path.
+  private func superproject(_ path: String) throws -> WorkingTree {
     let outer = workshop.tree("outer")
     try workshop.maintainer.git("init", "--quiet", "../outer")
-    let path = isDeep ? "some/deep/sub" : "sub"
     try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", path)
     try installPrivately(in: workshop.tree("outer/\(path)"))
-    let moved = try moved(outer, by: .renamed)
+    return outer
+  }
+
+  @Test(arguments: ["sub", "some/deep/sub"])
+  func `a submodule that moves with its superproject commits canonical texts`(_ path: String) throws {
+    let moved = try moved(superproject(path), by: .renamed)
     let sub = workshop.tree("elsewhere/\(moved.top.name)/\(path)")
     #expect(try sub.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: sub)
   }
 
   @Test func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`() throws {
-    let outer = workshop.tree("outer")
-    try workshop.maintainer.git("init", "--quiet", "../outer")
-    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", "sub")
-    try installPrivately(in: workshop.tree("outer/sub"))
+    let outer = try superproject("sub")
     try outer.run(["mkdir", "deep"])
     try outer.git("mv", "sub", "deep/sub")
     let sub = workshop.tree("outer/deep/sub")
@@ -143,20 +136,16 @@ import Testing
     try expectCanonicalCommit(in: sub)
     #expect(try !sub.munge("status").says(Self.notice))
     let moved = try moved(outer, by: .renamed)
-    let again = workshop.tree("elsewhere/\(moved.top.name)/deep/sub")
-    try again.write("a.x", "\(local)\nagain\n")
-    try again.git("commit", "--quiet", "--all", "-m", "Again")
-    #expect(try again.blob("HEAD:a.x") == "\(canonical)\nagain\n")
+    try expectCanonicalCommit(in: workshop.tree("elsewhere/\(moved.top.name)/deep/sub"))
   }
 
   @Test(arguments: Mode.allCases)
   func `a linked working tree commits canonical texts, also when it was made after the clone had moved`(_ mode: Mode) throws {
     let tree = try munged(mode)
-    try tree.git("worktree", "add", "--quiet", "../early", "origin/plain")
-    #expect(try workshop.tree("early").text("a.x") == "\(local)\n", "its first checkout is munged")
-    try expectCanonicalCommit(in: workshop.tree("early"))
+    let early = try tree.linked("early", "origin/plain")
+    #expect(try early.text("a.x") == "\(local)\n", "its first checkout is munged")
+    try expectCanonicalCommit(in: early)
     let moved = try moved(tree, by: .renamed)
-    let early = workshop.tree("early")
     try moved.git("worktree", "repair", "\(early.top)", status: 0...1)
     let status = try moved.munge("status")
     #expect(status.errors.contains("\(Self.notice)\(early.top)") && !status.errors.contains("\(Self.notice)\(moved.top)"), "\(status)")
@@ -172,8 +161,7 @@ import Testing
   @Test func `uninstall in a linked working tree leaves it with the attributes of the main one`() throws {
     let tree = try munged(.olderBranch)
     let own = workshop.sandbox.home / ".config/git/attributes"
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/main")
-    let linked = workshop.tree("linked")
+    let linked = try tree.linked("linked", "origin/main")
     try linked.munge("install")
     try linked.munge("uninstall")
     try TestFile.write(own, bytes("*.bin -diff\n"))
@@ -193,40 +181,21 @@ import Testing
     #expect(names.output.contains("a.x") && !names.output.contains("b.y"))
   }
 
-  @Test func `every user who can read the configuration of the clone can read what it includes`() throws {
-    let tree = try munged(.olderBranch)
-    for name in ["munge.config", "munge.absolute.config"] {
-      #expect(try FileSystem.status(tree.gitDirectory / name)?.mode == FileSystem.status(tree.gitDirectory / "config")?.mode)
-    }
-  }
-
-  @Test func `other inclusions of the user stay`() throws {
-    let tree = try workshop.clone()
-    try tree.write(".git/mine.config", "[alias]\n\tfoo = status\n")
-    try tree.git("config", "include.path", "mine.config")
-    let before = try tree.text(".git/config")
-    try tree.munge("install", "handle=bnr")
-    #expect(try tree.git("config", "alias.foo").output == "status\n")
-    try tree.munge("uninstall")
-    try tree.git("config", "--remove-section", "munge.values")
-    #expect(try tree.text(".git/config") == before)
-  }
-
   @Test func `a copy of a clone with a linked working tree can be uninstalled`() throws {
     let tree = try munged(.olderBranch)
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/plain")
+    let linked = try tree.linked("linked", "origin/plain")
     let copy = try moved(tree, by: .copied)
     try copy.munge("uninstall")
     #expect(try copy.text("a.x") == "\(canonical)\n")
-    #expect(try workshop.tree("linked").text("a.x") == "\(local)\n")
-    try expectCanonicalCommit(in: workshop.tree("linked"))
+    #expect(try linked.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: linked)
   }
 
   @Test func `a linked working tree that git moves commits canonical texts`() throws {
     let tree = try munged(.olderBranch)
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/main")
-    try workshop.tree("linked").munge("install")
-    try workshop.tree("linked").git("switch", "--quiet", "--detach", "origin/plain")
+    let linked = try tree.linked("linked", "origin/main")
+    try linked.munge("install")
+    try linked.git("switch", "--quiet", "--detach", "origin/plain")
     try tree.git("worktree", "move", "../linked", "../elsewhere")
     try expectCanonicalCommit(in: workshop.tree("elsewhere"))
   }
@@ -238,8 +207,7 @@ import Testing
     try maintainer.commitAll("Munge other files")
     let tree = try munged(.olderBranch)
     try tree.git("switch", "--quiet", "main")
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/other")
-    let linked = workshop.tree("linked")
+    let linked = try tree.linked("linked", "origin/other")
     try linked.munge("refresh")
     #expect(try linked.text("b.y") == "\(local)\n")
     try tree.git("switch", "--quiet", "older")
@@ -253,8 +221,7 @@ import Testing
 
   @Test func `a working tree without an installation keeps the attributes of the main one when these change`() throws {
     let tree = try munged(.olderBranch)
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/plain")
-    let linked = workshop.tree("linked")
+    let linked = try tree.linked("linked", "origin/plain")
     try tree.git("switch", "--quiet", "main")
     try tree.write(".gitattributes", "*.y filter=munge\n")
     try tree.munge("refresh")
@@ -306,15 +273,6 @@ import Testing
     try installPrivately(in: tree)
     #expect(try tree.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: tree)
-  }
-
-  @Test func `a filter that only the global configuration names passes everything`() throws {
-    let tree = try workshop.clone()
-    try tree.git("config", "--global", "filter.munge.process", "\(tree.filter) process")
-    try tree.git("config", "--global", "filter.munge.required", "true")
-    try tree.write("a.x", "anything\n")
-    try tree.commitAll("Edit")
-    #expect(try tree.blob("HEAD:a.x") == "anything\n")
   }
 
   // MARK: Paths that are not UTF-8

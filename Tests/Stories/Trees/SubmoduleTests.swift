@@ -6,14 +6,12 @@ import TestSupport
 import Testing
 
 @Suite struct SubmoduleTests {
-  let workshop: Workshop
   let tree: WorkingTree
   private static let title = "Submodules with a .gitmunge, not installed"
 
   init() throws {
-    workshop = try Workshop(files: ["app.txt": "id = \(canonical)\n"])
-    tree = try workshop.clone()
-    try add("\(workshop.sandbox.top)", "sub module")
+    tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).clone()
+    try add("\(tree.workshop.sandbox.top)", "sub module")
     try tree.commitAll("A submodule")
   }
 
@@ -30,12 +28,12 @@ import Testing
     #expect(try tree.text("sub module/app.txt") == "id = \(local)\n")
     #expect(try !tree.munge("status").says(Self.title))
     #expect(try tree.statusOfTouched() == "")
-    #expect(try workshop.tree("clone/sub module").state() == "munged")
+    #expect(try tree.workshop.tree("clone/sub module").state() == "munged")
   }
 
   @Test func `a superproject without rules reports its submodules and theirs`() throws {
-    let outer = workshop.tree("outer")
-    try workshop.maintainer.git("init", "--quiet", "../outer")
+    let outer = tree.workshop.tree("outer")
+    try tree.workshop.maintainer.git("init", "--quiet", "../outer")
     try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(tree.top)", "middle")
     try outer.git("-C", "middle", "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init")
     let words = "`git -C 'middle' munge install`, `git -C 'middle/sub module' munge install`"
@@ -46,15 +44,15 @@ import Testing
   }
 
   @Test func `a submodule without rules, a missing one and a link in its place are not reported`() throws {
-    let plain = workshop.tree("plain")
-    try workshop.maintainer.git("init", "--quiet", "../plain")
+    let plain = tree.workshop.tree("plain")
+    try tree.workshop.maintainer.git("init", "--quiet", "../plain")
     try plain.write("readme.txt", "plain\n")
     try plain.commitAll("One")
     try add("\(plain.top)", "plain")
     try tree.git("submodule", "--quiet", "deinit", "sub module")
     #expect(try !tree.munge("install", "handle=bnr").says(Self.title))
     try tree.run(["rm", "-r", "sub module"])
-    try FileSystem.makeSymbolicLink(tree.top / "sub module", to: workshop.sandbox.top)
+    try FileSystem.makeSymbolicLink(tree.top / "sub module", to: tree.workshop.sandbox.top)
     #expect(try !tree.munge("status").says(Self.title))
   }
 }

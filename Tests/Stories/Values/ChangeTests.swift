@@ -6,38 +6,23 @@ import TestSupport
 import Testing
 
 @Suite struct ChangeTests {
-  let workshop: Workshop
   let tree: WorkingTree
 
-  init() throws {
-    workshop = try Workshop(files: [
-      "app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n",
-    ])
-    tree = try workshop.munged()
-  }
+  init() throws { tree = try Scene.app().munged() }
 
-  @Test(arguments: ["xyz", "somebody-else", "b", "thing"])
-  func `another value replaces the old local text in all files`(_ handle: String) throws {
-    try tree.write("other.txt", "\(local)\nedited by \(local)\n")
-    try tree.munge("install", "handle=\(handle)")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-\(handle)\n")
-    #expect(try tree.text("other.txt") == "com.blah.user-\(handle)\nedited by com.blah.user-\(handle)\n")
-    #expect(try tree.files(showing: local) == "")
-    #expect(try tree.statusOfTouched() == " M other.txt\n")
-    try tree.commitAll("Edit")
-    #expect(try tree.blob("HEAD:other.txt") == "\(canonical)\nedited by \(canonical)\n")
-  }
-
-  @Test func `a late save with the old local text is committed as canonical`() throws {
-    try tree.munge("install", "handle=other")
+  @Test(arguments: [["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"]])
+  func `a late save with the old local text is committed as canonical`(_ change: [String]) throws {
+    try tree.munge(change)
+    let shown = change[0] == "unset" ? canonical : "com.blah.user-other"
     try tree.write("app.txt", "id = \(local)\nsaved late\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("app.txt: error: ") && status.says("[stale]"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nsaved late\n")
+    try tree.munge("install", "--yes", status: 0...1)
+    #expect(try tree.text("app.txt") == "id = \(shown)\nsaved late\n")
     #expect(try tree.status() == "M  app.txt\n")
+    #expect(try tree.objects(holding: local) == "")
   }
 
   @Test func `local texts of earlier values are still cleaned`() throws {
@@ -55,32 +40,6 @@ import Testing
     try tree.munge("install", status: 1...1)
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
     #expect(try tree.statusOfTouched() == "")
-    try tree.write("app.txt", "id = \(local)\nsaved late\n")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
-  }
-
-  @Test func `a branch with other rules keeps the plan until the next install`() throws {
-    try tree.git("switch", "--quiet", "--create", "renamed")
-    let rules = Rules.handle.replacing("com.blah", with: "org.new")
-    try tree.write(".gitmunge", rules)
-    try tree.write("app.txt", "id = org.new.user-thing\n")
-    try tree.commitAll("Rename")
-    #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("status", status: 1...1).says("Outdated: "))
-
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("app.txt") == "id = org.new.user-bnr\n")
-    #expect(try tree.text("other.txt") == "\(canonical)\n", "the new rules do not cover this text")
-    #expect(try tree.statusOfTouched() == "")
-
-    try tree.git("switch", "--quiet", "main")
-    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
-    #expect(try tree.statusOfTouched() == "")
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.objects(holding: "user-bnr") == "")
   }
 
   @Test func `a removed rule restores its canonical texts`() throws {
@@ -101,31 +60,22 @@ import Testing
     #expect(try tree.blob(":other.txt") == "\(canonical)\nABCDE12345\nsaved late\n")
   }
 
-  @Test func `a file that loses its attribute becomes canonical`() throws {
-    try tree.write(".gitattributes", "* filter=munge\nother.txt -filter\n")
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("other.txt") == "\(canonical)\n")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try tree.statusOfTouched() == " M .gitattributes\n")
-  }
-
-  @Test func `status reports a local text in a file that lost its attribute`() throws {
-    try tree.write(".gitattributes", "* filter=munge\nother.txt !filter\n")
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
-  }
-
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
-  func `without valid rules the plan stays in use, and uninstall works`(_ rules: String?) throws {
+  func `without valid rules the plan stays in use, values can be removed, and uninstall works`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Munged by the previous rules"))
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n", "the filter still cleans")
     let before = try DirectoryState(tree)
-    #expect(try tree.munge("install", status: 2...2).errors.contains(".gitmunge"))
-    #expect(try DirectoryState(tree).changes(since: before) == "")
+    let refused = [("status", 1), ("refresh --yes", 1), ("install", 2), ("set handle=other", 2)] as [(String, Int32)]
+    for (words, status) in refused {
+      let outcome = try tree.munge(words.split(separator: " ").map(String.init), status: status...status)
+      #expect(outcome.says(".gitmunge"), "\(outcome.testDescription)")
+      #expect(try DirectoryState(tree).changes(since: before) == "", "\(words)")
+    }
+    #expect(try tree.munge("status", status: 1...1).says("Munged by the previous rules"))
+    #expect(try tree.munge("unset", "handle", status: 1...1).says("No file was changed: the rules "))
+    #expect(try tree.text("app.txt") == "id = \(local)\nedited\n")
     try tree.munge("uninstall")
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
   }

@@ -11,20 +11,14 @@ import Testing
 
   /// `older` is a commit without rules and attributes; `main` has both.
   init() throws {
-    workshop = try Workshop(rules: nil, attributes: "", files: [
-      "same.x": "\(canonical)\n", "changed.x": "one \(canonical)\n", "ios/deep.y": "\(canonical)\n",
-    ])
+    workshop = try Scene.older(
+      ["same.x": "\(canonical)\n", "changed.x": "one \(canonical)\n", "ios/deep.y": "\(canonical)\n"],
+      attributes: "*.x filter=munge\n", ["ios/.gitattributes": "*.y filter=munge\n", "changed.x": "two \(canonical)\n"])
     let maintainer = workshop.maintainer
-    try maintainer.git("branch", "older")
-    try maintainer.git("switch", "--quiet", "--create", "declining")
+    try maintainer.git("switch", "--quiet", "--create", "declining", "older")
     try maintainer.write(".gitattributes", "same.x -filter\nios/* filter=other\n")
     try maintainer.commitAll("No filter here")
     try maintainer.git("switch", "--quiet", "main")
-    try maintainer.write(".gitattributes", "*.x filter=munge\n")
-    try maintainer.write("ios/.gitattributes", "*.y filter=munge\n")
-    try maintainer.write(".gitmunge", Rules.handle)
-    try maintainer.write("changed.x", "two \(canonical)\n")
-    try maintainer.commitAll("Munge identifiers")
     tree = try workshop.clone()
     try tree.git("branch", "--quiet", "older", "origin/older")
   }
@@ -51,13 +45,12 @@ import Testing
     try install()
     try tree.git("switch", "--quiet", "older")
     let status = try tree.munge("status")
-    try expectSnapshot("status-says-first-line-no-status", status)
     for words in [["status"], ["refresh"], ["doctor"], []] {
       #expect(try !tree.munge(words).says("git checkout HEAD"), "\(words)")
     }
     try tree.git("switch", "--quiet", "main")
     try FileSystem.remove(tree.top / ".gitmunge")
-    try expectSnapshot("status-says-first-line-no-status-2", tree.munge("status", status: 1...1))
+    try expectSnapshot("status", status, tree.munge("status", status: 1...1))
   }
 
   @Test func `install lists branches without rules, which CI does not verify`() throws {
@@ -78,21 +71,10 @@ import Testing
 
   @Test func `attributes in a commit take precedence over those of the plan`() throws {
     try install()
-    try tree.git("worktree", "add", "--quiet", "../linked", "origin/declining")
-    let linked = workshop.tree("linked")
+    let linked = try tree.linked("linked", "origin/declining")
     #expect(try linked.text("same.x") == "\(canonical)\n")
     #expect(try linked.text("ios/deep.y") == "\(canonical)\n")
     #expect(try linked.text("changed.x") == "one \(local)\n")
-  }
-
-  @Test func `a linked working tree of an older branch is munged`() throws {
-    try install()
-    try tree.git("worktree", "add", "--quiet", "../linked", "older")
-    let linked = workshop.tree("linked")
-    #expect(try linked.text("same.x") == "\(local)\n")
-    try linked.write("same.x", "\(local)\nedited\n")
-    try linked.git("commit", "--quiet", "--all", "-m", "Edit")
-    #expect(try tree.objects(holding: local) == "")
   }
 
   @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
@@ -107,20 +89,7 @@ import Testing
     #expect(try tree.text(".git/config") == config)
   }
 
-  @Test func `a removed pattern is removed on older branches, with its local texts`() throws {
-    try install()
-    try tree.write(".gitattributes", "changed.x filter=munge\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
-    try tree.munge("refresh")
-    #expect(try tree.text("same.x") == "\(canonical)\n")
-    try tree.git("switch", "--quiet", "older")
-    try tree.write("same.x", "\(canonical)\nedited\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
-    #expect(try tree.text("changed.x") == "one \(local)\n")
-    #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `an edited file of a removed pattern is committed with canonical texts`() throws {
+  @Test func `a removed pattern is removed on older branches, with its local texts, also those in edited files`() throws {
     try install()
     try tree.write(".gitattributes", "changed.x filter=munge\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
@@ -129,6 +98,10 @@ import Testing
     try tree.munge("refresh")
     #expect(try tree.text("same.x") == "\(canonical)\nedited\n")
     try tree.commitAll("Edit")
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("same.x", "\(canonical)\nedited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.text("changed.x") == "one \(local)\n")
     #expect(try tree.objects(holding: local) == "")
   }
 
@@ -162,13 +135,6 @@ import Testing
     try tree.write("other.txt", "\(local)\nedited\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `verify uses the attributes of commits`() throws {
-    try install()
-    try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
-    try tree.git("commit", "--quiet", "--no-verify", "-m", "No attributes")
-    #expect(try tree.munge("verify", status: 0...1).says("missing-attribute"))
   }
 }
 
@@ -230,9 +196,8 @@ import Testing
     try tree.write("../mine", "*.bin -diff\n")
     try tree.git("config", "core.attributesFile", "\(workshop.sandbox.directory)/mine")
     let installed = try tree.munge("install", "handle=bnr")
-    try expectSnapshot("file-clone-names-itself-stays-install", installed)
     #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
-    try expectSnapshot("file-clone-names-itself-stays-doctor", tree.munge("doctor"))
+    try expectSnapshot("own-attributes-file", installed, tree.munge("doctor"))
     try tree.munge("uninstall")
     #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
   }
@@ -241,10 +206,10 @@ import Testing
     try tree.munge("install", "handle=bnr")
     let file = try tree.text(".git/munge.attributes")
     try tree.git("config", "--unset", "include.path")
-    try expectSnapshot("setting-gone-set-again", tree.munge("status"))
+    let repaired = try tree.munge("status")
     #expect(try tree.git("config", "core.attributesFile").output == "\(tree.gitDirectory)/munge.attributes\n")
     try FileSystem.remove(tree.top / ".git/munge.attributes")
-    try expectSnapshot("file-gone-said-doctor-fix", tree.munge("status", status: 1...1))
+    try expectSnapshot("lost-attributes", repaired, tree.munge("status", status: 1...1))
     try tree.munge("doctor", "--fix")
     #expect(try tree.text(".git/munge.attributes") == file)
   }

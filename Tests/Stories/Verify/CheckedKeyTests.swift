@@ -1,6 +1,5 @@
 // A rule that munges its text everywhere, and checks the values of a key.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
@@ -43,11 +42,10 @@ import Testing
     try tree.munge("verify", "HEAD", "--strict")
   }
 
-  @Test func `a check line that no file has is reported, and refresh shows a change of it`() throws {
+  @Test func `a check line that no file has is reported`() throws {
     let tree = try workshop.munged(values: "handle=me")
     try tree.write(".gitmunge", Self.rules.replacing("check = PRODUCT", with: "check = ID\n\tcheck = PRODUCT"))
-    let refreshed = try tree.munge("refresh", "--yes").output
-    #expect(refreshed.contains("rule 'app' check: PRODUCT_BUNDLE_IDENTIFIER -> ID, PRODUCT_BUNDLE_IDENTIFIER"), "\(refreshed)")
+    try tree.munge("refresh", "--yes")
     try tree.commitAll("Check another key")
     #expect(try tree.munge("verify").says(".gitmunge:4:2: note: `check = ID` of rule"))
   }

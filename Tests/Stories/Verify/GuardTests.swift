@@ -10,14 +10,13 @@ import Testing
   let workshop: Workshop
   let tree: WorkingTree
 
-  private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
+  private static let good = Scene.goodTeam, bad = Scene.badTeam
 
   init() throws {
-    workshop = try Workshop(rules: Rules.keyedTeam, files: ["app.txt": Self.good, "other.txt": "one\n"])
+    workshop = try Scene.team(["other.txt": "one\n"])
     tree = try workshop.clone()
     try tree.munge("install", "--hooks", "team=BNR1234567")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/remote"], in: workshop.sandbox.directory)
-    try tree.git("remote", "add", "server", "\(workshop.sandbox.directory)/remote")
+    try tree.git("remote", "add", "server", "\(workshop.bare("remote").top)")
     try tree.git("push", "--quiet", "server", "main")
   }
 
@@ -46,7 +45,8 @@ import Testing
     if isLinked { try self.tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked") }
     let (words, isAdded) = Self.ways[way]
     let before = try head(tree)
-    for text in [Self.bad, Self.good + "more\n"] {
+    // The developer's own text passes, as clean replaces it.
+    for text in [Self.bad, "TEAM = BNR1234567\nmore\n"] {
       try tree.write("app.txt", text)
       if isAdded { try tree.git("add", "app.txt") }
       let outcome = try commit(tree, words, status: 0...1)
@@ -54,6 +54,7 @@ import Testing
       #expect(try (head(tree) == before) == (text == Self.bad), "\(outcome.testDescription)")
     }
     #expect(try tree.status() == "")
+    #expect(try tree.blob("HEAD:app.txt") == Self.good + "more\n")
   }
 
   @Test func `the pre-commit guard checks only what would be committed`() throws {
@@ -64,12 +65,6 @@ import Testing
     #expect(try tree.git("show", "--format=", "--name-only").output == "other.txt\n")
     expectBlocked(try commit(tree, [], status: 1...1))
     _ = try commit(tree, ["--no-verify"])
-  }
-
-  @Test func `the developer's own text passes, as clean replaces it`() throws {
-    try tree.write("app.txt", "TEAM = BNR1234567\nmore\n")
-    _ = try commit(tree, ["--all"])
-    #expect(try tree.blob("HEAD:app.txt") == Self.good + "more\n")
   }
 
   // MARK: Pushes
@@ -108,8 +103,7 @@ import Testing
     try tree.git("tag", "--annotate", "-m", "Tag", "v1")
     _ = try push("v1")
     try tree.git("push", "--quiet", "\(workshop.sandbox.directory)/remote", "main:refs/heads/by-address")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/fork"], in: workshop.sandbox.directory)
-    try tree.git("remote", "add", "fork", "\(workshop.sandbox.directory)/fork")
+    try tree.git("remote", "add", "fork", "\(workshop.bare("fork").top)")
     try tree.git("push", "--quiet", "fork", "main")
   }
 
@@ -134,8 +128,7 @@ import Testing
     workshop = try Workshop(files: ["app.txt": "\(canonical)\n"])
     tree = try workshop.munged()
     try tree.munge("install", "--hooks")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/a remote"], in: workshop.sandbox.directory)
-    try tree.git("remote", "add", "server", "\(workshop.sandbox.directory)/a remote")
+    try tree.git("remote", "add", "server", "\(workshop.bare("a remote").top)")
   }
 
   private var calls: Path { workshop.sandbox.directory / "calls" }

@@ -101,13 +101,18 @@ import Testing
     #expect(try tree.run(["sh", "-c", script]).output == "2 munged files of HEAD, 2 rules: nothing found.\n")
   }
 
-  @Test(arguments: ["old", nil]) func `a link stays, and the file that it points to is written`(old: String?) throws {
-    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path("target"))
-    if let old { try tree.write("target", old + String(repeating: " ", count: 99), mode: 0o640) }
-    try tree.munge("verify", "--report", "human=link")
-    #expect(try tree.text("target") == "2 munged files of HEAD, 2 rules: nothing found.\n")
+  /// `nil`: there is no report yet.
+  @Test(arguments: ["report", "link"], [UInt32(0o640), 0o664, 0o600, nil])
+  func `an existing report keeps its mode, and a link to it stays`(path: String, mode: UInt32?) throws {
+    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path("report"))
+    if let mode {
+      try tree.write("report", "old" + String(repeating: " ", count: 99))
+      try FileSystem.setMode(tree.top / "report", mode)
+    }
+    try tree.munge("verify", "--report", "human=\(path)")
+    #expect(try tree.text("report") == "2 munged files of HEAD, 2 rules: nothing found.\n")
     #expect(try FileSystem.status(tree.top / "link")?.kind == .symbolicLink)
-    if old != nil { #expect(try FileSystem.status(tree.top / "target")?.mode == 0o640) }
+    if let mode { #expect(try FileSystem.status(tree.top / "report")?.mode == mode) }
   }
 
   /// A commit must not choose which file is written.
@@ -120,14 +125,6 @@ import Testing
     let outcome = try tree.munge("verify", "--report", "human=\(path)", status: 2...2)
     #expect(outcome.errors == "git-munge: \(path): git tracks this symbolic link, so a report is not written through it; name another file\n")
     #expect(try tree.text("precious") == "mine\n")
-  }
-
-  @Test(arguments: [UInt32(0o640), 0o664, 0o600]) func `an existing report keeps its mode`(mode: UInt32) throws {
-    try tree.write("report", "old")
-    try FileSystem.setMode(tree.top / "report", mode)
-    try tree.munge("verify", "--report", "human=report")
-    #expect(try FileSystem.status(tree.top / "report")?.mode == mode)
-    #expect(try tree.text("report") == "2 munged files of HEAD, 2 rules: nothing found.\n")
   }
 
   private func written() throws -> String? {

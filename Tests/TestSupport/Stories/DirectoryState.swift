@@ -2,6 +2,7 @@
 
 import Platform
 import TestSupport
+package import Testing
 
 /// Files, directories and links below a working tree, including its git directory, with their content.
 package struct DirectoryState {
@@ -37,5 +38,18 @@ package struct DirectoryState {
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       .map { "\($0)\n  was: \(before.entries[$0] ?? "missing")\n  is: \(entries[$0] ?? "missing")\n" }
       .joined()
+  }
+}
+
+extension WorkingTree {
+  /// Runs commands that must leave each file as it is; `except` as above.
+  @discardableResult
+  package func unchanged<Value>(
+    except: Set<String> = [], sourceLocation: SourceLocation = #_sourceLocation, by commands: () throws -> Value
+  ) throws -> Value {
+    let before = try DirectoryState(self, except: except)
+    let value = try commands()
+    #expect(try DirectoryState(self, except: except).changes(since: before) == "", sourceLocation: sourceLocation)
+    return value
   }
 }
