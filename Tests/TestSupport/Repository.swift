@@ -15,19 +15,10 @@ package enum Repository {
 
   /// All files of the repository below a directory, by their paths from the top.
   package static func files(in directory: String = "", ending: String = "") throws -> [Path] {
-    try files(Path(directory)).filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
-  }
-
-  private static func files(_ directory: Path) throws -> [Path] {
-    try FileSystem.entries(directory.bytes.isEmpty ? root : root / directory).flatMap { name -> [Path] in
-      if foreign.contains(name) { return [] }
-      let path = directory / name
-      switch try FileSystem.status(root / path)?.kind {
-      case .directory: return try files(path)
-      case .regular: return [path]
-      case .symbolicLink, .other, nil: return []
-      }
-    }
+    let top = Path(directory)
+    let entries = try DirectoryWalk.entries(below: directory.isEmpty ? root : root / top) { foreign.contains($0.name) }
+    return entries.filter { $0.status.kind == .regular }.map { top / $0.path }
+      .filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
   }
 
   package static func content(_ path: Path) throws -> [UInt8] {

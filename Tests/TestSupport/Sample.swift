@@ -7,10 +7,6 @@ package struct Sample: Decodable, Sendable {
     package let patterns: [String]
     package let exclude: [String]
     package let rules: [Pair]
-
-    package init(patterns: [String], exclude: [String], rules: [Pair]) {
-      (self.patterns, self.exclude, self.rules) = (patterns, exclude, rules)
-    }
   }
 
   package struct Pair: Decodable, Sendable {

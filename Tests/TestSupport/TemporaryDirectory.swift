@@ -47,3 +47,9 @@ package enum TestFile {
     guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
   }
 }
+
+extension FileSystem {
+  package static func makeSymbolicLink(_ path: Path, to target: Path) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(path)", withDestinationPath: "\(target)")
+  }
+}

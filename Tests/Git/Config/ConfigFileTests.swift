@@ -22,13 +22,15 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values(Self.key) == [value + "2"], "git's, read by ours")
   }
 
-  @Test func `A missing key has no values, and removing it succeeds`() throws {
-    let sandbox = try GitSandbox()
-    let config = sandbox.gitDirectory / "config"
-    let before = try FileSystem.contents(config)
+  @Test func `A missing key has no values, removing it writes nothing, and a missing file is created`() throws {
+    let directory = try TemporaryDirectory()
+    let config = directory.path / "config"
     #expect(try ConfigFile(config).values(Self.key) == [])
-    try ConfigFile(config).removeAll(Self.key)
+    try ConfigFile(config).set(Self.key, to: "a")
+    let before = try FileSystem.contents(config)
+    try ConfigFile(config).removeAll("munge.values.none")
     #expect(try FileSystem.contents(config) == before)
+    #expect(try ConfigFile(config).values(Self.key) == ["a"])
   }
 
   @Test func `A key without an equals sign is read as one without a value`() throws {
@@ -37,12 +39,9 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values("filter.munge.required") == [""])
     try ConfigFile(config).set("filter.munge.required", to: "true")
     #expect(try ConfigFile(config).values("filter.munge.required") == ["true"])
-    try directory.write("config", bytes("[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n"))
-    try ConfigFile(config).removeAll("filter.munge.required")
-    #expect(try directory.read("config") == bytes("[filter \"munge\"]\n\tclean = cat\n"))
   }
 
-  @Test func `An entry on the line of its section's header is not copied by a write`() throws {
+  @Test func `An entry on the line of its section's header is not copied by a write, in a directory that is not UTF-8`() throws {
     let directory = try TemporaryDirectory()
     let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[user] name = A U Thor\n[munge \"values\"] x = old\n"))
@@ -69,43 +68,32 @@ struct ConfigFileTests {
     #expect(try sandbox.run(["git", "config", Self.key]).status == 1)
   }
 
-  @Test func `Other sections of the same name are unchanged`() throws {
-    let directory = try TemporaryDirectory()
-    let text = "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
-    let config = try directory.write("config", bytes(text))
-    try ConfigFile(config).removeAll(Self.key)
-    #expect(try ConfigFile(config).values("munge.values.y") == ["two"])
-    #expect(try ConfigFile(config).values(Self.key) == [])
-    try ConfigFile(config).removeAll("munge.values.y")
-    #expect(try directory.read("config") == bytes("[user]\n\tname = me\n"), "no empty section is left")
+  private static func commented(_ value: String) -> String {
+    "# mine\n[user]\n\tname = A U Thor ; me\n[munge \"values\"]\n\tx = \(value)\n[alias]\n\tst = status\n"
   }
 
-  @Test func `Comments, order and other keys are unchanged`() throws {
+  @Test(arguments: [
+    (commented("old"), "munge.values.x", "new", commented("new")),
+    // The current value: the file is not written.
+    ("[munge \"values\"]\n  x=a # as I like it\n", "munge.values.x", "a", "[munge \"values\"]\n  x=a # as I like it\n"),
+    (
+      "[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n", "filter.munge.required", nil,
+      "[filter \"munge\"]\n\tclean = cat\n"
+    ),
+    // Sections of the same name.
+    (
+      "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.x", nil,
+      "[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
+    ),
+    ("[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.y", nil, "[user]\n\tname = me\n"),
+  ] as [(String, String, String?, String)])
+  func `A write changes its key alone, and leaves no empty section`(
+    before: String, key: String, value: String?, after: String
+  ) throws {
     let directory = try TemporaryDirectory()
-    let text = """
-      # mine
-      [user]
-      \tname = A U Thor ; me
-      [munge "values"]
-      \tx = old
-      [alias]
-      \tst = status
-      """ + "\n"
-    let config = try directory.write("config", bytes(text))
-    try ConfigFile(config).set(Self.key, to: "new")
-    let after = String(decoding: try #require(try directory.read("config")), as: UTF8.self)
-    for line in text.split(separator: "\n") where !line.contains("old") {
-      #expect(after.contains(line), "'\(line)' has to stay")
-    }
-    #expect(after.contains("new") && !after.contains("old"))
-  }
-
-  @Test func `Setting the current value does not write the file`() throws {
-    let directory = try TemporaryDirectory()
-    let config = try directory.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
-    let before = try directory.read("config")
-    try ConfigFile(config).set(Self.key, to: "a")
-    #expect(try directory.read("config") == before)
+    let file = try ConfigFile(directory.write("config", bytes(before)))
+    if let value { try file.set(key, to: value) } else { try file.removeAll(key) }
+    #expect(difference(try directory.read("config") ?? [], bytes(after)) == nil)
   }
 
   @Test(arguments: ["600", "640", "644"])
@@ -145,20 +133,5 @@ struct ConfigFileTests {
     let config = try directory.write("config", bytes("[user\n"))
     let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
     #expect("\(error)".hasPrefix("\(config): cannot read the configuration file: "), "found '\(error)'")
-  }
-
-  @Test func `A missing file is created`() throws {
-    let directory = try TemporaryDirectory()
-    try ConfigFile(directory.path / "config").set(Self.key, to: "a")
-    #expect(try ConfigFile(directory.path / "config").values(Self.key) == ["a"])
-  }
-
-  @Test func `A directory with a name that is not UTF-8 is found`() throws {
-    let directory = try TemporaryDirectory()
-    let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
-    try TestFile.write(config, bytes("[munge \"values\"]\n\tx = old\n"))
-    try ConfigFile(config).set(Self.key, to: "new")
-    #expect(try ConfigFile(config).values(Self.key) == ["new"])
-    #expect(try FileSystem.contents(config)?.contains(bytes("new")) == true)
   }
 }

@@ -9,18 +9,24 @@ import Testing
 
 /// Tests of git's configuration over all scopes.
 struct ConfigurationTests {
-  @Test func `Each value is read with its scope and its file, in the order of git`() throws {
+  @Test func `Each value is read with its scope and its file, in the order of git, and the last one is effective`() throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
+    try sandbox.git("config", "--global", "munge.values.handle", "two\nlines")
     try sandbox.git("config", "munge.values.team", "LOCAL12345")
-    try sandbox.git("config", "munge.values.handle", "two\nlines")
     let configuration = try Configuration(sandbox.command, prefix: "munge.values.")
-    #expect(configuration.entries.map(\.key) == ["munge.values.team", "munge.values.team", "munge.values.handle"])
-    #expect(configuration.entries.map(\.scope) == ["global", "local", "local"])
-    #expect(configuration.entries.map(\.text) == ["GLOBAL1234", "LOCAL12345", "two\nlines"])
-    #expect(configuration.entries.first?.file == "\(sandbox.home / ".gitconfig")")
-    #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345", "the last one wins")
+    #expect(configuration.entries.map(\.key) == ["munge.values.team", "munge.values.handle", "munge.values.team"])
+    #expect(configuration.entries.map(\.scope) == ["global", "global", "local"])
+    #expect(configuration.entries.map(\.text) == ["GLOBAL1234", "two\nlines", "LOCAL12345"])
+    let home = "\(sandbox.home / ".gitconfig")"
+    #expect(configuration.entries.first?.file == home)
+    #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345")
     #expect(configuration.effective("munge.values.none") == nil)
+    let values = try sandbox.clone.configuredValues()
+    #expect(values.map(\.name) == ["team", "handle"], "each once")
+    #expect(values.map(\.text) == [bytes("LOCAL12345"), bytes("two\nlines")])
+    #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .config(scope: "global", file: home)])
+    #expect(values.map(\.key) == ["munge.values.team", "munge.values.handle"])
   }
 
   @Test func `A prefix is literal, and no match is not an error`() throws {
@@ -63,20 +69,5 @@ struct ConfigurationTests {
     let entry = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
     #expect(entry?.file == "\(sandbox.home / "more")")
     #expect(entry?.scope == "global")
-  }
-
-  @Test func `The values of a clone are the effective ones, each once`() throws {
-    let sandbox = try GitSandbox()
-    try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
-    try sandbox.git("config", "--global", "munge.values.handle", "bnr")
-    try sandbox.git("config", "munge.values.team", "LOCAL12345")
-    let values = try sandbox.clone.configuredValues()
-    #expect(values.map(\.name) == ["team", "handle"])
-    #expect(values.map(\.text) == [bytes("LOCAL12345"), bytes("bnr")])
-    #expect(
-      values.map(\.origin) == [
-        .config(scope: "local", file: ".git/config"), .config(scope: "global", file: "\(sandbox.home / ".gitconfig")"),
-      ])
-    #expect(values.map(\.key) == ["munge.values.team", "munge.values.handle"])
   }
 }

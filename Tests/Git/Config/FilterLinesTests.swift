@@ -41,19 +41,9 @@ import Testing
     #expect(lines([".gitattributes": "*.png filter=lfs\n* -filter\n# *.x filter=munge\n!*.x filter=munge\n"]) == "")
   }
 
-  private static let patterns = [
-    "*", "*.x", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "e/f/*", "/d/**/*.y", "[ab].x",
-  ]
-  private static let states = ["filter=munge", "-filter", "!filter", "filter=other", "filter", "text", "ids", "-ids", "filter=munge text -filter", "more"]
   private static let paths = [
     "a.x", "b.x", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "e/f/a.x", "e/f/g/b.x", "e/a.x", "d e/a.x", "d e/b.y",
   ]
-
-  private static func file(_ generator: inout SeededGenerator) -> String {
-    (0..<Int.random(in: 1...5, using: &generator)).map { _ in
-      "\(patterns.randomElement(using: &generator) ?? "") \(states.randomElement(using: &generator) ?? "")\n"
-    }.joined()
-  }
 
   /// The filter of each path by `git check-attr`, with the attributes on disk and a fallback attributes file.
   private func filters(_ sandbox: GitSandbox, fallback: Path) throws -> [String] {
@@ -70,8 +60,8 @@ import Testing
     var generator = SeededGenerator(salt: "filter lines")
     let sandbox = try GitSandbox()
     for _ in 0..<60 {
-      var files: [String: String] = [".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + Self.file(&generator)]
-      for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(directory)/.gitattributes"] = Self.file(&generator) }
+      var files: [String: String] = [".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + RandomAttributes.lines(&generator)]
+      for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(directory)/.gitattributes"] = RandomAttributes.lines(&generator) }
       for (path, text) in files { try sandbox.write(path, bytes(text)) }
       let wanted = try filters(sandbox, fallback: Path("/dev/null"))
       for path in files.keys { try FileSystem.remove(sandbox.top / path) }

@@ -6,25 +6,45 @@ import Testing
 @testable import Smudge
 @testable import WorkingTree
 
-/// Tests that the listing of files, and the search in them, give what git's slower commands give.
-struct IndexSnapshotAgainstGitTests {
-  // MARK: Attributes
-
+/// Random lines of attributes files, with the macros `ids` and `more`.
+enum RandomAttributes {
   private static let patterns = [
-    "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*", "/d/**/*.y", "[ab].x",
+    "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*", "e/f/*", "/d/**/*.y",
+    "[ab].x",
   ]
   private static let states = [
     "filter=munge", "filter=munge", "-filter", "!filter", "filter=lfs", "filter", "filter=munge2", "ids", "-ids", "!ids", "more", "text",
+    "filter=munge text -filter",
   ]
+
+  static func lines(_ generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+      "\(patterns.randomElement(using: &generator) ?? "") \(states.randomElement(using: &generator) ?? "")\n"
+    }.joined()
+  }
+}
+
+/// Tests that the listing of files, and the search in them, give what git's slower commands give.
+struct IndexSnapshotAgainstGitTests {
+  /// A repository of a user whose settings change what git's commands print.
+  private static func sandbox() throws -> GitSandbox {
+    let sandbox = try GitSandbox()
+    for (key, value) in [
+      ("color.ui", "always"), ("grep.patternType", "perl"), ("grep.lineNumber", "true"), ("core.quotePath", "true"),
+      ("grep.fullName", "true"), ("core.pager", "false"), ("diff.noprefix", "true"),
+    ] {
+      try sandbox.git("config", "--global", key, value)
+    }
+    return sandbox
+  }
+
+  // MARK: Attributes
+
   private static let paths = [
     "a.x", "b.x", "B.X", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "d e/a.x", "é.x", "n\nl.x", "z", "d/.gitignore",
   ]
 
-  private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] {
-    bytes((0..<Int.random(in: 0...5, using: &generator)).map { _ in
-      "\(patterns.randomElement(using: &generator) ?? "") \(states.randomElement(using: &generator) ?? "")\n"
-    }.joined())
-  }
+  private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] { bytes(RandomAttributes.lines(&generator)) }
 
   /// Attributes of every source: nested files, tracked, untracked and deleted ones, `info/attributes`, the user's file, macros.
   private static func scatterAttributes(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
@@ -37,19 +57,42 @@ struct IndexSnapshotAgainstGitTests {
     if generator.oneIn(2) { try sandbox.git("config", "core.ignoreCase", "true") }
   }
 
-  @Test func `The filter of each file is that of git check-attr`() throws {
+  /// Marks some tracked files, makes one unmerged, and returns the expected record of each file of `paths`.
+  private static func mark(
+    _ tracked: [String], blob: String, _ sandbox: GitSandbox, _ generator: inout SeededGenerator
+  ) throws -> [Path: WorktreeFile.Record] {
+    var records = Dictionary(uniqueKeysWithValues: paths.map { (Path($0), WorktreeFile.Record.untracked) })
+    for path in tracked where records[Path(path)] != nil {
+      let (isAssumed, isSkipped) = (generator.oneIn(5), generator.oneIn(5))
+      if isAssumed { try sandbox.git("update-index", "--assume-unchanged", "--", path) }
+      if isSkipped { try sandbox.git("update-index", "--skip-worktree", "--", path) }
+      records[Path(path)] = isSkipped ? .skipped : isAssumed ? .assumedUnchanged(blob: bytes(blob)) : .tracked(blob: bytes(blob))
+    }
+    if generator.oneIn(2) {
+      let stages = "0 \(String(repeating: "0", count: 40))\tz\n" + (1...3).map { "100644 \(blob) \($0)\tz\n" }.joined()
+      try sandbox.git(["update-index", "--index-info"], input: bytes(stages))
+      records[Path("z")] = .unmerged
+    }
+    return records
+  }
+
+  @Test func `The filter of each file is that of git check-attr, and its record is that of the index`() throws {
     var generator = SeededGenerator(salt: "attributes of a snapshot")
     for _ in 0..<30 {
-      let sandbox = try GitSandbox()
+      let sandbox = try Self.sandbox()
       try Self.scatterAttributes(sandbox, &generator)
       for path in Self.paths { try sandbox.write(path, bytes("x")) }
+      try sandbox.write(".gitignore", bytes("ignored*\n"))
+      try sandbox.write("ignored.x", bytes("x"))
       let tracked = (Self.paths + [".gitattributes", "d/.gitattributes"]).filter { path in
         FileSystem.exists(sandbox.top / path) && !generator.oneIn(3)
       }
       try sandbox.git(["-c", "filter.lfs.clean=cat", "-c", "core.ignoreCase=false", "add", "-f", "--"] + tracked)
-      try sandbox.git("update-index", "--add", "--cacheinfo", "120000,\(try sandbox.line("hash-object", "-w", "z")),link.x")
+      let blob = try sandbox.line("hash-object", "-w", "z")
+      try sandbox.git("update-index", "--add", "--cacheinfo", "120000,\(blob),link.x")
+      let records = try Self.mark(tracked, blob: blob, sandbox, &generator)
       for path in ["d/.gitattributes", "a.x"] where generator.oneIn(3) { try FileSystem.remove(sandbox.top / path) }
-      let all = try sandbox.command.records(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).map { Path($0) }
+      let all = try sandbox.command.records(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]).map { Path($0) }
       let wanted = try Dictionary(
         sandbox.clone.attributeValues(["filter"], of: all).map { ($0.path, FilterAttribute($0.value)) }, uniquingKeysWith: { one, _ in one })
       let snapshot = try IndexSnapshot(sandbox.clone)
@@ -57,6 +100,9 @@ struct IndexSnapshotAgainstGitTests {
       #expect(Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
       #expect(try snapshot.files(at: files).map(\.attribute) == files.map { wanted[$0] }, "\(TestSeed.note)")
       #expect(files.allSatisfy { snapshot.isMunged($0) == (wanted[$0] == .munged) }, "\(TestSeed.note)")
+      let marked = try snapshot.files(at: files).filter { records[$0.path] != nil }
+      #expect(marked.map(\.record) == marked.map { records[$0.path] }, "\(TestSeed.note)")
+      #expect(marked.allSatisfy { $0.isOnDisk == (records[$0.path] != .skipped) }, "\(TestSeed.note)")
     }
   }
 
@@ -65,7 +111,7 @@ struct IndexSnapshotAgainstGitTests {
   private static let texts = ["TEAM", "dev.me", "x"].map(bytes)
 
   private static func content(_ generator: inout SeededGenerator) -> [UInt8] {
-    let words = ["TEAM", "TEA", "dev.me", "dev\nme", "me", "\n", "é", " ", "filler filler", "\u{0}"]
+    let words = ["TEAM", "TEA", "dev.me", "dev\nme", "dev-me", "team", "me", "\n", "é", " ", "filler filler", "\u{0}"]
     let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }.joined()
     let big = generator.oneIn(8) ? [UInt8](repeating: 46, count: (1 << 18) - Int.random(in: 0...6, using: &generator)) : []
     switch Int.random(in: 0..<3, using: &generator) {
@@ -78,12 +124,14 @@ struct IndexSnapshotAgainstGitTests {
   /// Tracked, untracked, ignored and deleted files, links, a link in place of a directory, and a nested repository.
   private static func scatterFiles(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
     try sandbox.write(".gitignore", bytes("ignored*\n"))
+    try sandbox.write(".gitattributes", attributes(&generator))
     for number in 0..<30 {
       let directory = ["", "d/", "d/e/", "moved/"].randomElement(using: &generator) ?? ""
       try sandbox.write("\(directory)\(generator.oneIn(6) ? "ignored" : "f")\(number)", content(&generator))
     }
-    try sandbox.git(["add", "."])
+    try sandbox.git("-c", "filter.lfs.clean=cat", "add", ".")
     for number in 0..<30 where generator.oneIn(8) { try FileSystem.remove(sandbox.top / "f\(number)") }
+    for number in 0..<30 where generator.oneIn(8) { try sandbox.write("f\(number)", content(&generator)) }
     if FileSystem.exists(sandbox.top / "moved") {
       try FileSystem.move(sandbox.top / "moved", to: sandbox.top / "elsewhere")
       try FileSystem.makeSymbolicLink(sandbox.top / "moved", to: Path("elsewhere"))
@@ -95,20 +143,32 @@ struct IndexSnapshotAgainstGitTests {
     try FileSystem.makeSymbolicLink(sandbox.top / "link", to: Path("target"))
   }
 
-  @Test func `A search on disk finds what git grep finds`() throws {
+  @Test func `A search on disk finds what git grep finds in files that are not munged`() throws {
     var generator = SeededGenerator(salt: "search on disk")
     for _ in 0..<12 {
-      let sandbox = try GitSandbox()
+      let sandbox = try Self.sandbox()
       try Self.scatterFiles(sandbox, &generator)
       let texts = Array(Self.texts.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
       let patterns = texts.map { text in
         let codes = text.map { "\\x" + (($0 < 16 ? "0" : "") + String($0, radix: 16)) }
         return codes.joined() + "|" + codes.joined(separator: "\\x00")
       }
-      let words = ["grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
+      let words = ["-c", "color.ui=false", "grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
       let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1]).map { Path($0) }
-      #expect(try IndexSnapshot(sandbox.clone).files(holding: texts).map(\.path) == found, "\(TestSeed.note)")
+      let wanted = try sandbox.clone.attributeValues(["filter"], of: found).filter { $0.value != "munge" }
+      let files = try IndexSnapshot(sandbox.clone).files(holding: texts)
+      #expect(files.map(\.path) == wanted.map(\.path), "\(TestSeed.note)")
+      #expect(files.map(\.attribute) == wanted.map { FilterAttribute($0.value) }, "\(TestSeed.note)")
     }
+  }
+
+  @Test func `In a repository without files, and without texts, nothing is found`() throws {
+    let sandbox = try GitSandbox()
+    #expect(try IndexSnapshot(sandbox.clone).munged.isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")]).isEmpty)
+    try sandbox.write("a", bytes("TEAM"))
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: []).isEmpty)
   }
 
   @Test func `A tracked file is searched although it matches an ignore pattern`() throws {

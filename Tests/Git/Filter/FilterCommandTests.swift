@@ -10,8 +10,7 @@ struct FilterCommandTests {
 
   init() throws {
     sandbox = try GitSandbox()
-    let plan = Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"]))
-    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
+    try sandbox.publish(Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
   }
 
   private func run(_ words: [[UInt8]], _ input: [UInt8] = []) throws -> ProcessOutput {

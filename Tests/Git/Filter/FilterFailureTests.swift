@@ -4,7 +4,7 @@ import Testing
 
 @testable import Smudge
 
-/// Tests of failures: clean fails closed, smudge fails open, and both report it.
+/// Tests of failures: clean fails closed, smudge fails open, and both report it; `BrokenInstallationTests` has the same through git.
 struct FilterFailureTests {
   private let sandbox: GitSandbox
 
@@ -15,17 +15,13 @@ struct FilterFailureTests {
   private func process(_ requests: [UInt8], environment: [String: String] = [:]) throws -> (
     answers: [Wire.Answer], errors: String
   ) {
-    let result = try sandbox.run(
-      ["\(BuiltProgram.filter.path)", "process"], input: Wire.greeting + requests, environment: environment)
+    let result = try sandbox.filter("process", input: Wire.greeting + requests, environment: environment)
     #expect(result.status == 0)
     return (try Wire.answers(result.output), String(decoding: result.errors, as: UTF8.self))
   }
 
-  private func once(_ direction: String, _ content: String, environment: [String: String] = [:]) throws
-    -> ProcessOutput
-  {
-    try sandbox.run(
-      ["\(BuiltProgram.filter.path)", direction, "f"], input: bytes(content), environment: environment)
+  private func once(_ direction: String, _ content: String, environment: [String: String] = [:]) throws -> ProcessOutput {
+    try sandbox.filter(direction, "f", input: bytes(content), environment: environment)
   }
 
   @Test(arguments: [
@@ -50,45 +46,11 @@ struct FilterFailureTests {
     #expect(lines[2].hasPrefix("git-munge: g: not smudged: \(why)"))
   }
 
-  @Test func `A damaged plan does not affect files that are never munged`() throws {
-    try writePlan([])
-    let (answers, errors) = try process(Wire.request("clean", "a/.gitattributes", bytes("* text\n")))
-    #expect(answers.map(\.status) == [["status=success\n"]])
-    #expect(answers.map(\.content) == [bytes("* text\n")])
-    #expect(errors == "", "no warning")
-  }
-
   @Test func `A former local text is reported without a value for its rule`() throws {
-    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", nil, watched: ["once"]))))
+    try sandbox.publish(Plan(PlanRule("canonical", nil, watched: ["once"])))
     let (answers, errors) = try process(Wire.request("clean", "f", bytes("once")))
     #expect(answers.map(\.content) == [bytes("once")])
     #expect(errors.contains("f: 'once' will be committed as is: a former local identifier"))
-  }
-
-  @Test func `The suggested command works`() throws {
-    try sandbox.write("f", bytes("canonical\n"))
-    try sandbox.git("add", "f")
-    let repository = try InstalledRepository(["f": bytes("canonical\n")])
-    try repository.install(.idle)
-    try TestFile.write(repository.sandbox.gitDirectory / "munge/plan", bytes("damaged"))
-    try repository.sandbox.write("f", bytes("edited\n"))
-    let refused = try repository.sandbox.run(["git", "add", "f"])
-    #expect(refused.status == 128, "nothing is added")
-    let words = FilterBypass.command.split(separator: " ").drop { $0 != "-c" }.prefix(4).map(String.init)
-    try repository.sandbox.git(words + ["add", "f"])
-    #expect(try repository.sandbox.blob(":f") == bytes("edited\n"))
-  }
-
-  @Test func `A checkout with a damaged plan writes canonical files and continues`() throws {
-    let repository = try InstalledRepository(["f": bytes("canonical\n"), "g": bytes("canonical\n")])
-    try repository.install(Plan(PlanRule("canonical", "local")))
-    try TestFile.write(repository.sandbox.gitDirectory / "munge/plan", bytes("damaged"))
-    for name in ["f", "g"] { try FileSystem.remove(repository.sandbox.top / name) }
-    let errors = try repository.errors("checkout", "--", ".")
-    for name in ["f", "g"] { #expect(try repository.sandbox.read(name) == bytes("canonical\n")) }
-    #expect(errors.contains("f: not smudged") && errors.contains("g: not smudged"))
-    let kept = try FileSystem.contents(repository.sandbox.gitDirectory / "munge/warnings") ?? []
-    #expect(String(decoding: kept, as: UTF8.self).contains("g: not smudged"), "GUI clients hide stderr")
   }
 
   @Test func `In one-shot mode clean fails with an exit code and no output`() throws {
@@ -106,7 +68,7 @@ struct FilterFailureTests {
     ("OFF", true), ("", true),
   ])
   func `Smudge can be disabled, clean cannot`(value: String, smudges: Bool) throws {
-    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
+    try sandbox.publish(Plan(PlanRule("canonical", "local")))
     let environment = ["GIT_MUNGE_SKIP_SMUDGE": value]
     let (answers, _) = try process(
       Wire.request("smudge", "f", bytes("canonical")) + Wire.request("clean", "f", bytes("local")),
@@ -117,7 +79,7 @@ struct FilterFailureTests {
   }
 
   @Test func `A near leak is reported on one line, with control bytes escaped`() throws {
-    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local", watched: ["once"]))))
+    try sandbox.publish(Plan(PlanRule("canonical", "local", watched: ["once"])))
     let name = unescaped(#"a\e[2J\nb\xe9"#)
     let (answers, errors) = try process(
       Wire.request("clean", name, bytes("localX once")) + Wire.request("clean", name, bytes("localX")))
@@ -132,9 +94,8 @@ struct FilterFailureTests {
   }
 
   @Test func `An ambiguous local text in an edited line is reported`() throws {
-    let repository = try InstalledRepository(["f": bytes("team.one\nteam.two\n")])
-    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
-    try repository.checkOut()
+    let plan = Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine"))
+    let repository = try InstalledRepository(["f": "team.one\nteam.two\n"], plan)
     #expect(try repository.sandbox.read("f") == bytes("mine\nmine\n"))
     try repository.sandbox.write("f", bytes("mine\nmine\nanother line\n"))
     #expect(try repository.errors("add", "f") == "", "unedited lines come from the index")

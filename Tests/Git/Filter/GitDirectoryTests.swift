@@ -14,27 +14,18 @@ struct GitDirectoryTests {
     try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "one")
   }
 
-  @Test func `In a plain clone both directories are the same`() {
-    let git = GitDirectory(own: sandbox.gitDirectory)
-    #expect(git.own == sandbox.gitDirectory)
-    #expect(git.common == sandbox.gitDirectory)
-  }
-
   @Test func `A linked working tree has its own directory and shares the common one`() throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
+    #expect(GitDirectory(own: sandbox.gitDirectory).common == sandbox.gitDirectory)
     let git = GitDirectory(own: sandbox.gitDirectory / "worktrees/linked")
     #expect(git.own == sandbox.gitDirectory / "worktrees/linked")
     #expect(try FileSystem.realPath(git.common) == sandbox.gitDirectory, "commondir is relative to it")
   }
 
-  @Test func `An absolute commondir is followed as well`() throws {
+  @Test func `An absolute commondir, and one without a newline, are followed as well`() throws {
     let own = sandbox.directory / "own"
     try TestFile.write(own / "commondir", sandbox.gitDirectory.bytes + bytes("\n"))
     #expect(GitDirectory(own: own).common == sandbox.gitDirectory)
-  }
-
-  @Test func `A commondir without a newline is followed as well`() throws {
-    let own = sandbox.directory / "own"
     try TestFile.write(own / "commondir", bytes("../shared"))
     #expect(GitDirectory(own: own).common == own / "../shared")
   }
@@ -57,16 +48,12 @@ struct GitDirectoryTests {
     }
     try TestFile.write(sandbox.directory / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
     try sandbox.write("odd/.git", bytes("something else\n"))
-    try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitDirectory)
-    try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitDirectory / "worktrees/linked")
-    let result = try sandbox.run(
-      ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.directory / directory, input: bytes("canonical"),
-      environment: gitDir.map { ["GIT_DIR": $0] } ?? [:])
+    try sandbox.publish(Plan(PlanRule("canonical", "main")))
+    let linked = PlanFormat.encode(Plan(PlanRule("canonical", "linked")))
+    try TestFile.write(sandbox.gitDirectory / "worktrees/linked/munge/plan", linked)
+    let environment = gitDir.map { ["GIT_DIR": $0] } ?? [:]
+    let result = try sandbox.filter("smudge", in: sandbox.directory / directory, input: bytes("canonical"), environment: environment)
     #expect(result.isSuccess)
     #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
-  }
-
-  private func write(_ plan: Plan, in directory: Path) throws {
-    try TestFile.write(directory / "munge/plan", PlanFormat.encode(plan))
   }
 }

@@ -8,7 +8,7 @@ struct InstalledRepository {
   let sandbox: GitSandbox
 
   /// `files` are committed unchanged, before the installation.
-  init(_ files: [String: [UInt8]], attributes: String = "* filter=munge") throws {
+  init(_ files: [String: [UInt8]], attributes: String) throws {
     sandbox = try GitSandbox()
     for (name, content) in files { try sandbox.write(name, content) }
     try sandbox.git("add", ".")
@@ -17,8 +17,15 @@ struct InstalledRepository {
     try TestFile.write(sandbox.gitDirectory / "info/attributes", bytes(attributes + "\n"))
   }
 
+  /// Installed, and with all files checked out through the filter.
+  init(_ files: [String: String], _ plan: Plan, attributes: String = "* filter=munge") throws {
+    try self.init(files.mapValues { bytes($0) }, attributes: attributes)
+    try install(plan)
+    try checkOut()
+  }
+
   func install(_ plan: Plan) throws {
-    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
+    try sandbox.publish(plan)
     let filter = "'\(BuiltProgram.filter.path)'"
     try sandbox.git("config", "filter.munge.process", "\(filter) process")
     try sandbox.git("config", "filter.munge.clean", "\(filter) clean %f")

@@ -18,7 +18,7 @@ struct RoundTripAgainstGitTests {
       let files = (0..<40).map { ("f\($0)", random.content(&generator) + bytes(" file \($0)\n")) }
       lost = Set(files.filter { trip.outcome(of: $0.1, at: Path($0.0)) == .lost }.map { Path($0.0) })
       if lost.count < 3 { continue }
-      let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files))
+      let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: "* filter=munge")
       try repository.install(trusting)
       try repository.checkOut()
       _ = try repository.stagedChanges()

@@ -9,7 +9,7 @@ struct SourceLawTests {
     var generator = SeededGenerator(salt: "sources \(batch)")
     let random = Self.ambiguousPlan(&generator)
     let attributes = batch % 2 == 0 ? "* filter=munge" : "* filter=munge text eol=crlf"
-    let files = (0..<60).map { ("d\($0 % 3)/f\($0)", random.content(&generator) + bytes("\n")) }
+    let files = (0..<60).map { ("d\($0 % 3)/f\($0)", random.content(&generator) + bytes(generator.oneIn(4) ? "" : "\n")) }
     let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: attributes)
     try repository.install(random.plan)
     try repository.checkOut()

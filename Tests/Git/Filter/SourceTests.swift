@@ -8,6 +8,7 @@ import Testing
 /// Tests of clean with a source, with real git.
 struct SourceTests {
   private static let utm = Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"]))
+  private static let teams = Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine"))
 
   @Test(arguments: [
     (utm, "com.utmapp.UTM\n", "com.bnr.UTM\n"),
@@ -16,7 +17,7 @@ struct SourceTests {
       "dev.me.app dev.me.app\n"
     ),
     (Plan(PlanRule("a", "b.b")), "b.a\n", "b.b.b\n"),
-    (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one team.two\n", "mine mine\n"),
+    (teams, "team.one team.two\n", "mine mine\n"),
     // The blob already has the local text: only the source determines it.
     (Plan(PlanRule("canonical", "local")), "canonical local\n", "local local\n"),
     (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\n", "local former\n"),
@@ -35,28 +36,14 @@ struct SourceTests {
     ),
   ])
   func `A blob is restored from its source if its bytes are not enough`(plan: Plan, canonical: String, local: String) throws {
-    let repository = try InstalledRepository(["f": bytes(canonical)])
-    try repository.install(plan)
-    try repository.checkOut()
+    let repository = try InstalledRepository(["f": canonical], plan)
     #expect(difference(try #require(try repository.sandbox.read("f")), bytes(local)) == nil, "\(plan.words)")
     #expect(try repository.stagedChanges() == "", "\(plan.words)")
     #expect(try repository.sandbox.line("status", "--porcelain") == "")
   }
 
-  @Test(arguments: ["com.utmapp.UTM\nx\n", "com.utmapp.UTM"])
-  func `A blob is restored after a conversion of line endings`(canonical: String) throws {
-    let repository = try InstalledRepository(["f": bytes(canonical)], attributes: "* filter=munge text eol=crlf")
-    try repository.install(Self.utm)
-    try repository.checkOut()
-    let expected = canonical.replacing("com.utmapp", with: "com.bnr").replacing("\n", with: "\r\n")
-    #expect(difference(try #require(try repository.sandbox.read("f")), bytes(expected)) == nil)
-    #expect(try repository.stagedChanges() == "")
-  }
-
   @Test func `The source is found in the index, or in HEAD if the path is not in the index`() throws {
-    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
-    try repository.install(Self.utm)
-    try repository.checkOut()
+    let repository = try InstalledRepository(["f": "com.utmapp.UTM\n"], Self.utm)
     try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     #expect(try repository.stagedChanges() == "", "by the index, without a record")
     try repository.sandbox.git("rm", "--quiet", "--cached", "f")
@@ -66,9 +53,7 @@ struct SourceTests {
 
   @Test(arguments: [2, 3, 1])
   func `The source is found among the stages of a conflict`(stage: Int) throws {
-    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
-    try repository.install(Self.utm)
-    try repository.checkOut()
+    let repository = try InstalledRepository(["f": "com.utmapp.UTM\n", "other": "else\n"], Self.utm)
     try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     let (ours, other) = try (
       repository.sandbox.line("rev-parse", ":f"), repository.sandbox.line("rev-parse", ":other")
@@ -83,25 +68,18 @@ struct SourceTests {
   }
 
   @Test func `Clean without a path finds the source by a record`() throws {
-    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
-    try repository.install(Self.utm)
-    try repository.checkOut()
-    let result = try repository.sandbox.run(["\(BuiltProgram.filter.path)", "clean"], input: bytes("com.bnr.UTM\n"))
+    let repository = try InstalledRepository(["f": "com.utmapp.UTM\n"], Self.utm)
+    let result = try repository.sandbox.filter("clean", input: bytes("com.bnr.UTM\n"))
     #expect(difference(result.output, bytes("com.utmapp.UTM\n")) == nil)
   }
 
   @Test(arguments: [
-    (
-      Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")),
-      ["a": "team.one\n", "b": "team.two\n", "c": "mine\n"]
-    ),
+    (teams, ["a": "team.one\n", "b": "team.two\n", "c": "mine\n"]),
     (Plan(PlanRule("canonical", "local")), ["a": "local\n", "b": "canonical\n", "c": "local\n"]),
     (utm, ["a": "com.utmapp.UTM\n", "b": "com.bnr.UTM\n"]),
   ])
   func `Files with the same local form are restored each to its own blob`(plan: Plan, files: [String: String]) throws {
-    let repository = try InstalledRepository(files.mapValues { bytes($0) })
-    try repository.install(plan)
-    try repository.checkOut()
+    let repository = try InstalledRepository(files, plan)
     let shown = try files.keys.map { try repository.sandbox.read($0) }
     #expect(Set(shown).count == 1, "else the case proves nothing")
     #expect(try repository.stagedChanges() == "", "\(plan.words)")
@@ -114,9 +92,7 @@ struct SourceTests {
   func `An edit does not change local texts that were committed`(
     plan: Plan, canonical: String, local: String
   ) throws {
-    let repository = try InstalledRepository(["f": bytes(canonical)])
-    try repository.install(plan)
-    try repository.checkOut()
+    let repository = try InstalledRepository(["f": canonical], plan)
     try repository.sandbox.write("f", bytes("new local\n" + local))
     try repository.sandbox.git("add", "f")
     let cleaned = try repository.sandbox.blob(":f")
@@ -124,8 +100,7 @@ struct SourceTests {
   }
 
   @Test func `A directory that was at the path of a file is not read as its source`() throws {
-    let repository = try InstalledRepository(["d/x": bytes("team.one\n"), "z": bytes("z team.two\n")])
-    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
+    let repository = try InstalledRepository(["d/x": "team.one\n", "z": "z team.two\n"], Self.teams)
     try repository.sandbox.git("rm", "-r", "--quiet", "--cached", "d")
     try FileSystem.removeTree(repository.sandbox.top / "d")
     for name in ["d", "z"] {
@@ -136,8 +111,7 @@ struct SourceTests {
   }
 
   @Test func `A record of another content is not used`() throws {
-    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
-    try repository.install(Self.utm)
+    let repository = try InstalledRepository(["f": "com.utmapp.UTM\n", "other": "else\n"], Self.utm)
     var notes = SmudgeRecords(MungeDirectory(GitDirectory(own: repository.sandbox.gitDirectory)))
     let smudged = bytes("com.bnr.UTM\n")
     let names = [try repository.sandbox.line("rev-parse", ":other"), String(repeating: "0", count: 40)]
@@ -146,32 +120,20 @@ struct SourceTests {
     #expect(try repository.stagedChanges() == "")
   }
 
-  @Test func `A path that looks like an option or a pathspec is a path`() throws {
-    let names = ["-rf", ":(top)f", "*", "a\nb", "HEAD", "é"]
-    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, bytes("com.utmapp.UTM \($0)\n")) })
-    let repository = try InstalledRepository(files)
-    try repository.install(Self.utm)
-    try repository.checkOut()
+  @Test func `A path that looks like an option or a pathspec is a path, also from a subdirectory`() throws {
+    let names = ["-rf", ":(top)f", "*", "a\nb", "HEAD", "é", "sub/folder/f"]
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "com.utmapp.UTM \($0)\n") })
+    let repository = try InstalledRepository(files, Self.utm)
     try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     #expect(try repository.stagedChanges() == "")
+    try repository.sandbox.git(["add", "--renormalize", "."], in: repository.sandbox.top / "sub")
+    #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
   }
 
   @Test func `A path with a wildcard is literal`() throws {
     // As a pattern, `a*` would find the entry of `a!` first, which has the same local form.
-    let repository = try InstalledRepository(["a!": bytes("team.one\n"), "a*": bytes("team.two\n")])
-    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
-    try repository.checkOut()
+    let repository = try InstalledRepository(["a!": "team.one\n", "a*": "team.two\n"], Self.teams)
     #expect(try repository.stagedChanges() == "")
-  }
-
-  @Test func `Sources are found from a subdirectory`() throws {
-    let repository = try InstalledRepository(["sub/folder/f": bytes("com.utmapp.UTM\n")])
-    try repository.install(Self.utm)
-    try repository.checkOut()
-    try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
-    let directory = repository.sandbox.top / "sub"
-    try repository.sandbox.git(["add", "--renormalize", "."], in: directory)
-    #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
   }
 
   @Test func `Sources are found in a SHA-256 repository`() throws {
@@ -179,10 +141,9 @@ struct SourceTests {
     try sandbox.write("f", bytes("canonical local\n"))
     try sandbox.git("add", "f")
     let name = try sandbox.line("rev-parse", ":f")
-    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
+    try sandbox.publish(Plan(PlanRule("canonical", "local")))
     let smudge = Wire.greeting + Wire.request("smudge", "f", more: ["blob=\(name)"], bytes("canonical local\n"))
-    let program = ["\(BuiltProgram.filter.path)", "process"]
-    let both = try sandbox.run(program, input: smudge + Wire.request("clean", "f", bytes("local local\n")))
+    let both = try sandbox.filter("process", input: smudge + Wire.request("clean", "f", bytes("local local\n")))
     let answers = try Wire.answers(both.output).map(\.content)
     #expect(answers == [bytes("local local\n"), bytes("canonical local\n")])
   }

@@ -8,8 +8,8 @@ import Testing
 /// Tests of the changes of many commits, which git writes while they are read.
 struct CommitStreamTests {
   /// More commits than names that are written ahead; one changes more files than fit into a pipe.
-  private static func sandbox(_ options: String...) throws -> GitSandbox {
-    let sandbox = try options.isEmpty ? GitSandbox() : GitSandbox("--object-format=sha256")
+  private static func sandbox(_ hash: String = "sha1") throws -> GitSandbox {
+    let sandbox = try GitSandbox("--object-format=\(hash)")
     var input = ""
     for number in 1...1200 {
       input += "commit refs/heads/main\ncommitter C <c@example.com> \(1_600_000_000 + number) +0000\ndata 0\n"
@@ -21,12 +21,8 @@ struct CommitStreamTests {
     return sandbox
   }
 
-  private func here(_ git: GitCommand) -> VerifyRepository {
-    VerifyRepository(git: git, hasWorkingTree: true) { nil }
-  }
-
   private func changes(_ git: GitCommand, _ count: Int) throws -> [Changes] {
-    let here = here(git)
+    let here = VerifyRepository(git: git, hasWorkingTree: true) { nil }
     var stream = try CommitStream(CommitRange(here, ["--all"]), git)
     var all: [Changes] = []
     while true {
@@ -41,7 +37,7 @@ struct CommitStreamTests {
 
   @Test(arguments: ["sha1", "sha256"], [1, 500])
   func `The changes are those of one call of git diff-tree`(_ hash: String, _ count: Int) throws {
-    let sandbox = try hash == "sha1" ? Self.sandbox() : Self.sandbox("--object-format=sha256")
+    let sandbox = try Self.sandbox(hash)
     let names = try sandbox.git("rev-list", "--reverse", "--all")
     let words = ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-renames"]
     let expected = Changes.parse(try sandbox.git(words, input: names))
@@ -52,13 +48,8 @@ struct CommitStreamTests {
 
   @Test func `A tree that is missing is an error, and no end of the history`() throws {
     let sandbox = try Self.sandbox()
-    let tree = Path(try sandbox.line("rev-parse", "main~300^{tree}"))
-    let packs = sandbox.gitDirectory / "objects/pack", moved = sandbox.directory / "packs"
-    try FileSystem.move(packs, to: moved)
-    for pack in try FileSystem.entries(moved) where pack.bytes.suffix(5) == bytes(".pack") {
-      try sandbox.git(["unpack-objects", "-q"], input: FileSystem.contents(moved / pack) ?? [])
-    }
-    try FileSystem.remove(sandbox.gitDirectory / "objects" / Path(tree.bytes.prefix(2)) / Path(tree.bytes.dropFirst(2)))
+    try sandbox.unpackObjects()
+    try sandbox.removeObject("main~300^{tree}")
     #expect(throws: GitError.command(arguments: ["diff-tree"], status: 128, words: "not all commits could be read")) {
       _ = try changes(sandbox.command, 500)
     }

@@ -13,6 +13,25 @@ struct StoredBlobs {
 
     /// Whether libgit2 (1.5.1) reads all blobs that the repository has.
     var isForLibgit2: Bool { self != .sha256 && self != .large }
+
+    /// Makes a repository one of this kind, or a copy of it; `$FILE` is the file of a blob, `$ONE` and `$TWO` are names.
+    fileprivate var script: String {
+      switch self {
+      case .empty, .loose, .otherTypes, .sha256, .quarantined: ""
+      case .packed, .large: "git gc --quiet"
+      case .severalPacks: "git repack --quiet -d; git multi-pack-index write"
+      case .alternates: "git clone --quiet --shared . ../middle; git clone --quiet --shared ../middle ../copy"
+      case .shallow: #"git clone --quiet --depth 1 "file://$PWD" ../copy"#
+      case .partial: #"git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" ../copy"#
+      case .linkedWorktree: "git worktree add --quiet --detach ../copy"
+      case .bare: #"git clone --quiet --bare "file://$PWD" ../copy"#
+      case .replaced: "git replace $ONE $TWO"
+      case .submodule: #"git init -q ../copy; git -C ../copy -c protocol.file.allow=always submodule --quiet add "$PWD" inner"#
+      case .missing: "test -f $FILE; rm -f $FILE"
+      case .damaged: "test -f $FILE; rm -f $FILE; echo no object >$FILE"
+      case .otherExtension: "git config core.repositoryFormatVersion 1; git config extensions.preciousObjects true"
+      }
+    }
   }
 
   let git: GitCommand
@@ -50,63 +69,21 @@ struct StoredBlobs {
   }
 
   private static func command(_ kind: Kind, _ sandbox: GitSandbox, _ names: [[UInt8]]) throws -> GitCommand {
-    let copy = sandbox.directory / "copy"
-    func clone(_ options: String...) throws -> GitCommand {
-      try sandbox.git(["clone", "--quiet"] + options + ["file://\(sandbox.top)", "\(copy)"], in: sandbox.directory)
-      return sandbox.command(in: copy)
-    }
+    let file = names.map(sandbox.file(ofObject:)).first(where: FileSystem.exists).map { "\($0)" } ?? ""
+    let texts = names.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+    let environment = ["FILE": file, "ONE": texts.first ?? "", "TWO": texts.last ?? ""]
+    let made = try sandbox.run(["sh", "-ec", kind.script], environment: environment)
+    guard made.isSuccess else { throw CommandFailure(words: [kind.script], result: made) }
+    let copy = sandbox.directory / "copy", own = sandbox.directory / "incoming"
     switch kind {
-    case .empty, .loose, .otherTypes, .sha256: return sandbox.command
-    case .packed, .large: try sandbox.git("gc", "--quiet")
-    case .severalPacks:
-      try sandbox.git("repack", "--quiet", "-d")
-      try sandbox.git("multi-pack-index", "write")
-    case .alternates:
-      let middle = sandbox.directory / "middle"
-      try sandbox.git(["clone", "--quiet", "--shared", "\(sandbox.top)", "\(middle)"], in: sandbox.directory)
-      try sandbox.git(["clone", "--quiet", "--shared", "\(middle)", "\(copy)"], in: sandbox.directory)
-      return sandbox.command(in: copy)
-    case .shallow: return try clone("--depth", "1")
-    case .partial:
-      try sandbox.git("config", "uploadpack.allowFilter", "true")
-      return try clone("--filter=blob:none")
-    case .linkedWorktree:
-      try sandbox.git("worktree", "add", "--quiet", "--detach", "\(copy)")
-      return sandbox.command(in: copy)
-    case .bare: return try clone("--bare")
-    case .replaced:
-      try sandbox.git("replace", text(names[0]), text(names[1]))
-      return sandbox.command.readingStoredObjects
+    case .replaced: return sandbox.command.readingStoredObjects
+    case .submodule: return sandbox.command(in: copy / "inner")
     case .quarantined:
-      let own = sandbox.directory / "incoming"
       try FileSystem.makeDirectories(own / "pack")
       return sandbox.command.adding([
         .set("GIT_OBJECT_DIRECTORY", own), .set("GIT_ALTERNATE_OBJECT_DIRECTORIES", sandbox.gitDirectory / "objects"),
       ])
-    case .submodule:
-      let outer = try GitSandbox()
-      try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(sandbox.top)", "inner")
-      try TestFile.copyDirectory(outer.top, to: copy)
-      return sandbox.command(in: copy / "inner")
-    case .missing: try FileSystem.remove(loose(sandbox, names))
-    case .damaged:
-      let file = try loose(sandbox, names)
-      try TestFile.write(file, bytes("no object"))
-    case .otherExtension:
-      try sandbox.git("config", "core.repositoryFormatVersion", "1")
-      try sandbox.git("config", "extensions.preciousObjects", "true")
+    case _: return FileSystem.exists(copy) ? sandbox.command(in: copy) : sandbox.command
     }
-    return sandbox.command
   }
-
-  /// The file of a blob that is not packed.
-  private static func loose(_ sandbox: GitSandbox, _ names: [[UInt8]]) throws -> Path {
-    let paths = names.map { sandbox.gitDirectory / "objects" / Path($0.prefix(2)) / Path($0.dropFirst(2)) }
-    guard let found = paths.first(where: FileSystem.exists) else { throw Missing() }
-    return found
-  }
-
-  private struct Missing: Error {}
-
-  private static func text(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self) }
 }

@@ -24,11 +24,7 @@ struct VerifyThreadsTests {
 
   /// Two branches of 150 commits that are merged; every seventh version has a leak.
   private static func history() throws -> GitSandbox {
-    let sandbox = try GitSandbox()
-    try sandbox.write(".gitmunge", bytes(rules))
-    try sandbox.write(".gitattributes", bytes("*.xcconfig filter=munge\n"))
-    try sandbox.git("add", ".")
-    try sandbox.git("commit", "--quiet", "-m", "rules")
+    let sandbox = try GitSandbox.committed([".gitmunge": rules, ".gitattributes": "*.xcconfig filter=munge\n"])
     try sandbox.git("branch", "side")
     var input = ""
     for branch in ["main", "side"] {
@@ -68,15 +64,8 @@ struct VerifyThreadsTests {
 
   @Test func `Of two missing files the first one is reported`() throws {
     let sandbox = try Self.history()
-    let packs = sandbox.gitDirectory / "objects/pack", moved = sandbox.directory / "packs"
-    try FileSystem.move(packs, to: moved)
-    for pack in try FileSystem.entries(moved) where pack.bytes.suffix(5) == bytes(".pack") {
-      try sandbox.git(["unpack-objects", "-q"], input: FileSystem.contents(moved / pack) ?? [])
-    }
-    for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] {
-      let blob = bytes(try sandbox.line("rev-parse", name))
-      try FileSystem.remove(sandbox.gitDirectory / "objects" / Path(blob.prefix(2)) / Path(blob.dropFirst(2)))
-    }
+    try sandbox.unpackObjects()
+    for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] { try sandbox.removeObject(name) }
     func failure(isSequential: Bool) -> MungeError? {
       do {
         _ = try report(sandbox, .history, isSequential: isSequential)

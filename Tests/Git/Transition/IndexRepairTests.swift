@@ -7,16 +7,15 @@ import Testing
 @testable import WorkingTree
 
 /// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can change.
+///
+/// `TransitionMatrixTests` has every kind of entry and every form of the index, `TransitionConflictTests` the stages of a conflict.
 struct IndexRepairTests {
   /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a path for the copy of the index.
-  private static func sandbox(_ options: String...) throws -> GitSandbox {
-    let sandbox = try options.isEmpty ? GitSandbox() : GitSandbox(options[0])
+  private static func sandbox(_ hash: String = "--object-format=sha1") throws -> GitSandbox {
+    let ids = ["a.m", "b.m", "c.m", "d.m", "e.m"].map { ($0, "id CANONICAL \($0)\n") }
+    let files = Dictionary(uniqueKeysWithValues: ids + [(".gitattributes", "*.m filter=munge\n"), ("empty.m", "")])
+    let sandbox = try GitSandbox.committed(files, hash)
     try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
-    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
-    for name in ["a.m", "b.m", "c.m", "d.m", "e.m"] { try sandbox.write(name, bytes("id CANONICAL \(name)\n")) }
-    try sandbox.write("empty.m", [])
-    try sandbox.git("add", ".")
-    try sandbox.git("commit", "-m", "one")
     try FileSystem.makeDirectories(sandbox.clone.mungeDirectory.own)
     return sandbox
   }
@@ -53,78 +52,12 @@ struct IndexRepairTests {
     #expect(sizes.contains("size: 13\t"), "git has updated the size")
   }
 
-  @Test func `A file with other modifications stays modified`() throws {
-    let sandbox = try Self.sandbox()
-    try sandbox.write("a.m", bytes("id LOCAL edited\n"))
-    try IndexStatReset(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
-    #expect(try Self.status(sandbox) == " M a.m")
-  }
-
-  @Test func `A file changed by hand to its local form becomes unmodified`() throws {
-    let sandbox = try Self.sandbox()
-    try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
-    try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
-    #expect(try Self.status(sandbox) == "")
-  }
-
-  @Test func `Entries that are staged, added with -N, assume-unchanged or empty are unchanged`() throws {
-    let sandbox = try Self.sandbox()
-    try sandbox.write("b.m", bytes("id CANONICAL staged\n"))
-    try sandbox.git("add", "b.m")
-    try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
-    try sandbox.git("add", "--intent-to-add", "intended.m")
-    try sandbox.git("update-index", "--assume-unchanged", "c.m")
-    try sandbox.git("update-index", "--skip-worktree", "d.m")
-    try sandbox.git("rm", "--cached", "--quiet", "e.m")
-    let (entries, staged) = (try Self.entries(sandbox), try sandbox.git("diff", "--cached"))
-    try Self.munge(["a.m", "c.m", "intended.m"], in: sandbox)
-    try Self.munge(["b.m"], in: sandbox)
-    #expect(try Self.entries(sandbox) == entries)
-    #expect(try sandbox.git("diff", "--cached") == staged)
-    #expect(try Self.status(sandbox) == "MM b.m\nD  e.m\n A intended.m")
-    try sandbox.git("update-index", "--no-assume-unchanged", "c.m")
-    #expect(try sandbox.git("diff", "--name-only", "c.m") == [], "it was repaired too")
-  }
-
-  @Test func `The stages of a conflict are unchanged`() throws {
-    let sandbox = try Self.sandbox()
-    try sandbox.git("checkout", "-b", "other")
-    try sandbox.write("b.m", bytes("theirs\n"))
-    try sandbox.git("commit", "-am", "theirs")
-    try sandbox.git("checkout", "main")
-    try sandbox.write("b.m", bytes("ours\n"))
-    try sandbox.git("commit", "-am", "ours")
-    #expect(try sandbox.run(["git", "merge", "other"]).status == 1)
-    let (entries, conflict) = (try Self.entries(sandbox), try sandbox.read("b.m"))
-    try Self.munge(["a.m"], in: sandbox)
-    try IndexStatReset(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
-    #expect(try Self.entries(sandbox) == entries)
-    #expect(try Self.status(sandbox) == "UU b.m")
-    #expect(try sandbox.read("b.m") == conflict)
-  }
-
-  @Test(arguments: [["--split-index"], ["--index-version", "4"], ["--force-untracked-cache"]])
-  func `An index of any version is repaired`(form: [String]) throws {
-    let sandbox = try Self.sandbox()
-    try sandbox.git(["update-index"] + form)
-    try Self.munge(["a.m", "c.m"], in: sandbox)
-    #expect(try Self.status(sandbox) == "")
-    try sandbox.git("fsck")
-  }
-
   @Test func `A SHA-256 index is repaired, with an entry added with -N`() throws {
     let sandbox = try Self.sandbox("--object-format=sha256")
     try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
     try sandbox.git("add", "--intent-to-add", "intended.m")
     try Self.munge(["a.m", "intended.m"], in: sandbox)
     #expect(try Self.status(sandbox) == " A intended.m")
-  }
-
-  @Test func `No temporary file is left`() throws {
-    let sandbox = try Self.sandbox()
-    try Self.munge(["a.m"], in: sandbox)
-    #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own) == [])
-    #expect(!FileSystem.exists(sandbox.gitDirectory / "index.lock"))
   }
 
   @Test func `A locked index is not written, and reported`() throws {

@@ -12,11 +12,7 @@ struct RefreshConsentTests {
 
   /// A working tree munged by approved rules, with other rules on disk.
   private static func sandbox(_ now: String) throws -> GitSandbox {
-    let sandbox = try GitSandbox()
-    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
-    try sandbox.write("a.m", bytes("com.acme\n"))
-    try sandbox.git("add", ".")
-    try sandbox.git("commit", "-m", "one")
+    let sandbox = try GitSandbox.committed([".gitattributes": "*.m filter=munge\n", "a.m": "com.acme\n"])
     try sandbox.write("a.m", bytes("dev.one\n"))
     try PlanStore.publish(try compiled(rules("dev.one")), sandbox.clone.mungeDirectory)
     try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(rules("dev.one")))
@@ -40,63 +36,41 @@ struct RefreshConsentTests {
     return report.outcome
   }
 
-  @Test func `Rules that change during the prompt are shown in another prompt`() throws {
-    let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
-    let outcome = try Self.refresh(sandbox, asked) { count in
-      if count == 1 { try sandbox.write(".gitmunge", bytes(Self.rules("dev.three"))) }
-      return .yes
-    }
-    #expect(asked.locals == ["dev.two", "dev.three"])
-    guard case .refreshed(let done) = outcome else { Issue.record("\(outcome)"); return }
-    #expect(done.rewritten == [Path("a.m")])
-    #expect(try sandbox.read("a.m") == bytes("dev.three\n"))
-    let trust = TrustedRules(sandbox.clone.mungeDirectory)
-    #expect(try trust.contains(RulesFile.parse(bytes(Self.rules("dev.three")))))
-    #expect(try !trust.contains(RulesFile.parse(bytes(Self.rules("dev.two")))), "replaced rules are not approved")
-  }
-
-  @Test func `A comment added during the prompt has to be approved too`() throws {
-    let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
-    _ = try Self.refresh(sandbox, asked) { count in
-      if count == 1 { try sandbox.write(".gitmunge", bytes("# new\n" + Self.rules("dev.two"))) }
-      return .yes
-    }
-    #expect(asked.locals == ["dev.two", "dev.two"])
-    #expect(try sandbox.read("a.m") == bytes("dev.two\n"))
-  }
-
-  @Test func `Rules that are reverted during the prompt change nothing`() throws {
-    let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
-    let outcome = try Self.refresh(sandbox, asked) { _ in
-      try sandbox.write(".gitmunge", bytes(Self.rules("dev.one")))
-      return .yes
-    }
-    guard case .upToDate = outcome else { Issue.record("\(outcome)"); return }
-    #expect(asked.locals == ["dev.two"])
-    #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
-  }
-
-  @Test func `Rules that are deleted or broken during the prompt change nothing`() throws {
-    for text in [nil, "broken"] {
-      let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
-      let outcome = try Self.refresh(sandbox, asked) { _ in
-        try FileSystem.remove(sandbox.top / ".gitmunge")
-        if let text { try sandbox.write(".gitmunge", bytes(text)) }
-        return .yes
-      }
-      guard case .kept = outcome else { Issue.record("\(outcome)"); continue }
-      #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
+  private static func words(_ outcome: RefreshReport.RefreshOutcome) -> String {
+    switch outcome {
+    case .refreshed(let done): "\(done.rewritten) rewritten"
+    case .upToDate: "up to date"
+    case .kept(.operation(.merge), _): "kept during a merge"
+    case .kept: "kept"
+    case .undecided, .declined: "\(outcome)"
     }
   }
 
-  @Test func `A merge that starts during the prompt changes nothing`() throws {
+  /// A file that is written during the first prompt, which is answered with yes, and its text; `nil` for a deleted file.
+  @Test(arguments: [
+    (".gitmunge", rules("dev.three"), ["dev.two", "dev.three"], "[a.m] rewritten", "dev.three\n"),
+    (".gitmunge", "# a comment\n" + rules("dev.two"), ["dev.two", "dev.two"], "[a.m] rewritten", "dev.two\n"),
+    (".gitmunge", rules("dev.one"), ["dev.two"], "up to date", "dev.one\n"),
+    (".gitmunge", nil, ["dev.two"], "kept", "dev.one\n"), (".gitmunge", "broken", ["dev.two"], "kept", "dev.one\n"),
+    (".git/MERGE_HEAD", "", ["dev.two"], "kept during a merge", "dev.one\n"),
+  ] as [(String, String?, [String], String, String)])
+  func `Rules that change during the prompt are shown in another prompt or change nothing`(
+    path: String, text: String?, prompts: [String], outcome: String, content: String
+  ) throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
-    let outcome = try Self.refresh(sandbox, asked) { _ in
-      try TestFile.write(sandbox.gitDirectory / "MERGE_HEAD", [])
+    let found = try Self.refresh(sandbox, asked) { count in
+      if count > 1 { return .yes }
+      try FileSystem.remove(sandbox.top / path)
+      if let text { try sandbox.write(path, bytes(text)) }
       return .yes
     }
-    guard case .kept(.operation(.merge), _) = outcome else { Issue.record("\(outcome)"); return }
-    #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
+    #expect(asked.locals == prompts && Self.words(found) == outcome)
+    #expect(try sandbox.read("a.m") == bytes(content))
+    if prompts.last == "dev.three" {
+      let trust = TrustedRules(sandbox.clone.mungeDirectory)
+      #expect(try trust.contains(RulesFile.parse(bytes(Self.rules("dev.three")))))
+      #expect(try !trust.contains(RulesFile.parse(bytes(Self.rules("dev.two")))), "replaced rules are not approved")
+    }
   }
 
   @Test func `A refusal, and a missing terminal, change and store nothing`() throws {

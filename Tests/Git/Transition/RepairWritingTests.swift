@@ -20,13 +20,8 @@ struct RepairWritingTests {
   private let clone: WorkingTree
 
   init() throws {
-    sandbox = try GitSandbox()
+    sandbox = try .committed([".gitattributes": "* filter=munge\n", ".gitmunge": Self.rules, "a.txt": "dev.other.app\n"])
     clone = sandbox.clone
-    try sandbox.write(".gitattributes", bytes("* filter=munge\n"))
-    try sandbox.write(".gitmunge", bytes(Self.rules))
-    try sandbox.write("a.txt", bytes("dev.other.app\n"))
-    try sandbox.git("add", ".")
-    try sandbox.git("commit", "-m", "one")
   }
 
   private func file() throws -> WorktreeFile { try #require(try clone.filesToRepair([Path("a.txt")]).first) }

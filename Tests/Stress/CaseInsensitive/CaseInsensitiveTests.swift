@@ -34,10 +34,10 @@ struct CaseInsensitiveTests {
 
   /// Every check of the installation succeeds, and nothing but these paths differs from the commit.
   private func expectClean(_ changes: String = "") throws {
-    #expect(try tree.git("status", "--porcelain").output == changes)
+    #expect(try tree.status() == changes)
     let doctor = try tree.munge("doctor", status: 0...1)
     #expect(doctor.status == 0, "\(doctor.testDescription)")
-    #expect(try tree.munge("status", "--json").document()["state"]?["name"]?.text == "munged")
+    #expect(try tree.state() == "munged")
     try tree.munge("verify", "--strict")
   }
 
@@ -54,7 +54,7 @@ struct CaseInsensitiveTests {
     try expectClean()
     try tree.munge("uninstall")
     #expect(try tree.text("App/Info.plist") == tree.blob("HEAD:App/Info.plist"))
-    #expect(try tree.git("status", "--porcelain").output == "")
+    #expect(try tree.status() == "")
   }
 
   @Test func `a name that changes only in case stays munged on every branch`() throws {
@@ -98,7 +98,7 @@ struct CaseInsensitiveTests {
     try tree.munge("refresh")
     try tree.munge("set", "handle=other")
     #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
-    #expect(try tree.munge("status", "--json").document()["state"]?["name"]?.text == "munged")
+    #expect(try tree.state() == "munged")
     #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))
     try tree.write("App/Info.plist", "<string>com.blah.user-other</string>\n<true/>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Two")

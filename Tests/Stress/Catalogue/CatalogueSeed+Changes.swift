@@ -24,19 +24,21 @@ extension CatalogueSeed {
 
   private static let old = step("old", "main", files: [path: blocks(leak, "c = 1", "d = 1")])
 
+  /// A commit after one with an accepted leak.
+  private static func later(_ name: String, _ files: [String: String?], _ expected: CatalogueFinding...) -> CatalogueSeed {
+    CatalogueSeed(name, from: "old", [old, step("tip", "old", files: files)], expected)
+  }
+
   // MARK: Files
 
   private static let moved: [CatalogueSeed] = [
-    CatalogueSeed(
-      "a renamed file with another leak", from: "old",
-      [old, step("tip", "old", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", leak)])], found(11, "tip", path: "ci/new.conf")),
-    CatalogueSeed(
-      "a copy of a file with a leak", from: "old", [old, step("tip", "old", files: ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")])],
-      found(3, "tip", path: "ci/copy.conf")),
-    CatalogueSeed(
-      "a copy of a leak, with other attributes", from: "old",
-      [old, step("tip", "old", files: ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"])],
-      found(1, "tip", path: "ci/copy.conf")),
+    later(
+      "a renamed file with another leak", [path: nil, "ci/new.conf": blocks(leak, "c = 1", leak)],
+      found(11, "tip", path: "ci/new.conf")),
+    later("a copy of a file with a leak", ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")], found(3, "tip", path: "ci/copy.conf")),
+    later(
+      "a copy of a leak, with other attributes",
+      ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"], found(1, "tip", path: "ci/copy.conf")),
     CatalogueSeed(
       "two new files of one content", [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
       found(1, "tip", path: "ci/a.conf"), found(1, "tip", path: "ci/b.conf")),
@@ -57,15 +59,12 @@ extension CatalogueSeed {
   // MARK: Lines
 
   private static let repeated: [CatalogueSeed] = [
-    CatalogueSeed(
-      "a second copy of an accepted line", from: "old", [old, step("tip", "old", files: [path: blocks(leak, "c = 1", leak)])], found(11, "tip")),
+    later("a second copy of an accepted line", [path: blocks(leak, "c = 1", leak)], found(11, "tip")),
     CatalogueSeed(
       "a second copy in front of an accepted line", from: "old",
       [step("old", "main", files: [path: blocks("c = 1", "d = 1", leak)]), step("tip", "old", files: [path: blocks(leak, "d = 1", leak)])],
       found(3, "tip")),
-    CatalogueSeed(
-      "another leak on the line of one", from: "old", [old, step("tip", "old", files: [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")])],
-      found(3, "tip", column: 27)),
+    later("another leak on the line of one", [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")], found(3, "tip", column: 27)),
     CatalogueSeed(
       "a leak that is fixed and comes again", from: "old",
       [
@@ -113,22 +112,13 @@ extension CatalogueSeed {
   // MARK: What is not new
 
   private static let silent: [CatalogueSeed] = [
-    CatalogueSeed(
-      "a line that moves", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1", "d = 1", leak)])]),
-    CatalogueSeed(
-      "a line that is edited", from: "old", [old, step("tip", "old", files: [path: blocks("  \(leak) # Fred's", "c = 1", "d = 1")])]),
-    CatalogueSeed(
-      "other ends of lines", from: "old", [old, step("tip", "old", files: [path: blocks(leak, "c = 1", "d = 1").replacing("\n", with: "\r\n")])]),
-    CatalogueSeed(
-      "a renamed file", from: "old", [old, step("tip", "old", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 2")])]),
-    CatalogueSeed(
-      "a file that moves with its attribute", from: "old",
-      [
-        old,
-        step(
-          "tip", "old",
-          files: [path: nil, "cd/some.conf": blocks(leak, "c = 1", "d = 1"), ".gitattributes": Catalogue.attributes + "/cd/** filter=munge\n"]),
-      ]),
+    later("a line that moves", [path: blocks("c = 1", "d = 1", leak)]),
+    later("a line that is edited", [path: blocks("  \(leak) # Fred's", "c = 1", "d = 1")]),
+    later("other ends of lines", [path: blocks(leak, "c = 1", "d = 1").replacing("\n", with: "\r\n")]),
+    later("a renamed file", [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 2")]),
+    later(
+      "a file that moves with its attribute",
+      [path: nil, "cd/some.conf": blocks(leak, "c = 1", "d = 1"), ".gitattributes": Catalogue.attributes + "/cd/** filter=munge\n"]),
     CatalogueSeed(
       "a merge with what was there", from: "old",
       [
@@ -145,7 +135,7 @@ extension CatalogueSeed {
         old, step("one", "old", files: ["other-one": "1"]), step("two", "old", files: ["other-two": "1"]),
         step("tip", "one", "two", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 1")]),
       ]),
-    CatalogueSeed("a leak that is fixed", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1")])]),
+    later("a leak that is fixed", [path: blocks("c = 1")]),
     CatalogueSeed(
       "new targets, groups and variables",
       [

@@ -8,13 +8,13 @@ extension CatalogueSeed {
 
   /// Each kind of leak in each format, in changing places.
   private static let inForms = CatalogueForm.all.enumerated().flatMap { index, form in
-    Kind.allCases.enumerated().map { number, kind in
+    Kind.all.enumerated().map { number, kind in
       CatalogueSeed(form, kind, CataloguePlace.allCases[(index * 3 + number) % CataloguePlace.allCases.count])
     }
   }
 
   /// Each kind of leak in each place that the table above does not cover.
-  private static let inPlaces = Kind.allCases.flatMap { kind in
+  private static let inPlaces = Kind.all.flatMap { kind in
     CataloguePlace.allCases.map { CatalogueSeed(.named("App/App.entitlements"), kind, $0) }
   }.filter { seed in !inForms.contains { $0.testDescription == seed.testDescription } }
 

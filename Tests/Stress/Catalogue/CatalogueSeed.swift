@@ -85,14 +85,14 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
   /// A form in which one text is replaced at the place that `finding` names.
   init(_ form: CatalogueForm, _ kind: Kind, _ place: CataloguePlace) {
     let text = form.text(kind.texts)
-    name = "\(kind.rawValue) in \(form.path)"
+    name = "\(kind.name) in \(form.path)"
     self.place = place
     steps = place.steps([form.path: form.content(kind.texts)], [form.path: form.content()])
     words = place.words
     expected = [
       CatalogueFinding(
         place: "\(form.path):\(CatalogueSeed.position(of: kind.leak, in: text))",
-        severity: kind == .looksLocal && place.isTree ? "warning" : "error", kind: kind.rawValue, rule: kind.rule, text: kind.leak,
+        severity: kind.name == "looks-local" && place.isTree ? "warning" : "error", kind: kind.name, rule: kind.rule, text: kind.leak,
         since: place == .staged ? nil : "leak")
     ]
   }
@@ -107,6 +107,10 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
 
   /// Commits, of which the last is named `tip`. `from`: the commit at the beginning of the range.
   init(_ name: String, from: String = "main", _ steps: [CatalogueStep], _ expected: CatalogueFinding...) {
+    self.init(name, from: from, steps, expected)
+  }
+
+  init(_ name: String, from: String, _ steps: [CatalogueStep], _ expected: [CatalogueFinding]) {
     (self.name, place, self.steps, words, self.expected) = (name, .first, steps, ["<\(from)>..<tip>"], expected)
   }
 
@@ -126,33 +130,18 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     return "\(line):\(column)"
   }
 
-  /// Leaks that the rules alone reveal.
-  enum Kind: String, CaseIterable, Sendable {
-    case foreignValue = "foreign-value", looksLocal = "looks-local", localText = "local-text"
+  /// A leak that the rules alone reveal.
+  struct Kind: Sendable {
+    let name: String
+    let leak: String
+    let rule: String
+    /// The canonical texts with the leak among them.
+    let texts: CatalogueTexts
 
-    /// The canonical texts with a leak of this kind among them.
-    var texts: CatalogueTexts {
-      switch self {
-      case .foreignValue: CatalogueTexts(team: leak)
-      case .looksLocal: CatalogueTexts(app: leak)
-      case .localText: CatalogueTexts(host: leak)
-      }
-    }
-
-    var leak: String {
-      switch self {
-      case .foreignValue: "FRED098765"
-      case .looksLocal: "dev.fred.acme"
-      case .localText: "localhost.acme.test"
-      }
-    }
-
-    var rule: String {
-      switch self {
-      case .foreignValue: "team"
-      case .looksLocal: "app"
-      case .localText: "host"
-      }
-    }
+    static let all = [
+      Kind(name: "foreign-value", leak: "FRED098765", rule: "team", texts: CatalogueTexts(team: "FRED098765")),
+      Kind(name: "looks-local", leak: "dev.fred.acme", rule: "app", texts: CatalogueTexts(app: "dev.fred.acme")),
+      Kind(name: "local-text", leak: "localhost.acme.test", rule: "host", texts: CatalogueTexts(host: "localhost.acme.test")),
+    ]
   }
 }

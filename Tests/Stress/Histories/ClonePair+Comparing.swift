@@ -1,6 +1,7 @@
 // What must be equal in the plain clone and the munged one after each step, and at the end.
 
 import Platform
+import StorySupport
 import TestSupport
 
 /// The files of a munged clone compared with those of the plain one.

@@ -2,12 +2,13 @@
 
 import Platform
 import Smudge
+import StorySupport
 import TestSupport
 
 /// Each step runs in both clones.
 final class ClonePair {
-  let plain: Clone
-  let munged: Clone
+  let plain: WorkingTree
+  let munged: WorkingTree
   private let fixed: [String]
   /// Files into which canonical text was typed: they can show it until git writes them.
   var typed: Set<String> = []
@@ -25,7 +26,7 @@ final class ClonePair {
   /// The status of the plain clone after the last step.
   var status = ""
 
-  init(plain: Clone, munged: Clone, fixed: [String]) throws {
+  init(plain: WorkingTree, munged: WorkingTree, fixed: [String]) throws {
     (self.plain, self.munged, self.fixed) = (plain, munged, fixed)
     try coverage.update(munged, munged.files(), comparedTo: plain)
     attributes = try attributesOnDisk()

@@ -2,6 +2,7 @@
 
 import Platform
 import Smudge
+import StorySupport
 import TestSupport
 
 /// The plan of a clone, and which of its files git gives to the filter.
@@ -19,7 +20,7 @@ struct Coverage {
   /// Asks git again where attributes, or the names of files, are others than before.
   ///
   /// `plain`: a clone whose attributes are those of the commit only.
-  mutating func update(_ clone: Clone, _ files: [String: [UInt8]], comparedTo plain: Clone) throws {
+  mutating func update(_ clone: WorkingTree, _ files: [String: [UInt8]], comparedTo plain: WorkingTree) throws {
     let paths = files.keys.sorted()
     let bytes = try FileSystem.contents(clone.top / ".git/munge/plan") ?? []
     if bytes != encoded { (encoded, plan, shown) = (bytes, bytes.isEmpty ? .idle : try PlanFormat.decode(bytes), [:]) }
@@ -41,7 +42,7 @@ struct Coverage {
   }
 
   /// The filter attribute of some files, by `git check-attr`.
-  private func values(_ clone: Clone, _ paths: [String]) throws -> [String: String] {
+  private func values(_ clone: WorkingTree, _ paths: [String]) throws -> [String: String] {
     let output = try clone.require(["git", "check-attr", "-z", "filter", "--"] + paths)
     let fields = output.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     return Dictionary(uniqueKeysWithValues: stride(from: 0, to: fields.count - 2, by: 3).map { (fields[$0], fields[$0 + 2]) })

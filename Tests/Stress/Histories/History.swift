@@ -1,6 +1,7 @@
 // The work of a team, in plain clones and in munged ones.
 
 import Platform
+import StorySupport
 import TestSupport
 
 /// Developers with a plain and a munged clone each, and the steps that they take.
@@ -17,10 +18,8 @@ struct History {
   let seed: UInt64
 
   private struct Team {
-    let machine: Machine
-    let project: Project
     let pairs: [ClonePair]
-    var source: StepSource
+    let source: StepSource
 
     /// The difference at the end: in the objects that git has kept, or after uninstall.
     func difference(at time: Int) throws -> String? {
@@ -34,38 +33,40 @@ struct History {
   private func team() throws -> Team {
     var generator = SeededGenerator(seed: seed)
     let project = Project(&generator)
-    let machine = try Machine()
-    try UpstreamHistory.make(project, on: machine, &generator)
-    let pairs = try CloneFactory(machine, project).pairs()
-    return Team(machine: machine, project: project, pairs: pairs, source: StepSource(project, generator))
+    let workshop = try Workshop.forHistories()
+    try UpstreamHistory.make(project, in: workshop.maintainer, &generator)
+    let pairs = try CloneFactory(workshop, project).pairs()
+    return Team(pairs: pairs, source: StepSource(project, generator))
   }
 
-  /// Random steps; `nil` without a difference, and after a wrong guess that was reported.
+  /// Random steps.
   func run(steps count: Int, counting tally: inout Tally) throws -> Divergence? {
-    var team = try team()
-    var steps: [Step] = []
+    let team = try team()
+    var source = team.source
     defer { tally.count(team.pairs) }
-    for _ in 0..<count {
-      let developer = team.source.developer(of: team.pairs.count)
-      let step = team.source.next(developer, try View(team.pairs[developer]))
+    return try follow(team, counting: &tally) { taken in
+      if taken == count { return nil }
+      let developer = source.developer(of: team.pairs.count)
+      return source.next(developer, try View(team.pairs[developer]))
+    }
+  }
+
+  /// These steps only.
+  private func replay(_ steps: [Step]) throws -> Divergence? {
+    var tally = Tally()
+    return try follow(team(), counting: &tally) { taken in taken == steps.count ? nil : steps[taken] }
+  }
+
+  /// Takes steps until the first difference; `nil` without one, and after a wrong guess that was reported.
+  private func follow(_ team: Team, counting tally: inout Tally, _ next: (_ taken: Int) throws -> Step?) throws -> Divergence? {
+    var steps: [Step] = []
+    while let step = try next(steps.count) {
       steps.append(step)
       tally.steps += 1
-      guard let difference = try team.pairs[developer].perform(step) else { continue }
-      if !team.pairs[developer].hasGuessed { return Divergence(steps: steps, difference: difference) }
+      guard let difference = try team.pairs[step.developer].perform(step) else { continue }
+      if !team.pairs[step.developer].hasGuessed { return Divergence(steps: steps, difference: difference) }
       tally.guesses += 1
       return nil
-    }
-    return try team.difference(at: 1000 + count).map { Divergence(steps: steps, difference: $0) }
-  }
-
-  /// These steps only, until the first difference.
-  private func replay(_ steps: [Step]) throws -> Divergence? {
-    let team = try team()
-    for (index, step) in steps.enumerated() {
-      if let difference = try team.pairs[step.developer].perform(step) {
-        if team.pairs[step.developer].hasGuessed { return nil }
-        return Divergence(steps: Array(steps[...index]), difference: difference)
-      }
     }
     return try team.difference(at: 1000 + steps.count).map { Divergence(steps: steps, difference: $0) }
   }

@@ -100,8 +100,7 @@ struct Project {
     case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
     case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
     case 2: some + "Config/** filter=munge\n/Vendor/** -filter\n*.lock filter=other\n"
-    case 3...: some + "Vendor/* -filter\n*.lock filter=other\n"
-    default: ""
+    default: some + "Vendor/* -filter\n*.lock filter=other\n"
     }
     attributes[".gitattributes"] = root
     if generator.oneIn(2) {

@@ -63,8 +63,7 @@ struct StepSource {
     case 1: .git(["checkout", "--theirs", "--", path])
     case 2: .git(["rm", "-q", "--", path])
     case 3, 4: .edit(path, Edit(change: .keepBoth, place: 0, typed: .local))
-    case 5...: .git(["add", "--", path])
-    default: .wait
+    default: .git(["add", "--", path])
     }
   }
 
@@ -73,8 +72,7 @@ struct StepSource {
     return switch number(5) {
     case 0: .git([pick(["merge", "cherry-pick", "revert"]), "--abort"])
     case 1: .git([pick(["merge", "cherry-pick", "revert"]), "--continue"])
-    case 2...: .git(["commit", "-q", "--no-edit"])
-    default: .wait
+    default: .git(["commit", "-q", "--no-edit"])
     }
   }
 
@@ -91,8 +89,7 @@ struct StepSource {
     case 79..<84: moveFiles(view)
     case 84..<90: exchange(view)
     case 90..<95: .wait
-    case 95...: munge()
-    default: .wait
+    default: munge()
     }
   }
 
@@ -110,8 +107,7 @@ struct StepSource {
     case 5: .remove(1 + number(3))
     case 6, 7: .extend(" // \(time)")
     case 8: .copy(1 + number(6), to: number(100))
-    case 9...: .move(1 + number(4), to: number(100))
-    default: .keepBoth
+    default: .move(1 + number(4), to: number(100))
     }
     return .edit(path, Edit(change: change, place: 3 + number(100), typed: typed()))
   }
@@ -126,8 +122,7 @@ struct StepSource {
     case 5...8: .git(["commit", "-a"] + message)
     case 9: .git(["commit"] + message + ["--", pick(view.modified)])
     case 10: .git(["commit", "-a", "--amend"] + message)
-    case 11...: .git(["commit", "--amend", "-q", "--no-edit"])
-    default: .wait
+    default: .git(["commit", "--amend", "-q", "--no-edit"])
     }
   }
 
@@ -142,8 +137,7 @@ struct StepSource {
     case 7: .git(["switch", "-q", "--create", "b\(time)", revision(view)])
     // In such a merge git smudges without naming the blob, and smudge cannot decide between several canonical texts.
     case 8: .git(["checkout", "-q", project.fixed.isEmpty ? "--merge" : "--no-guess", pick(view.branches)])
-    case 9...: .git(["checkout", "-q", "--force", pick(view.branches)])
-    default: .wait
+    default: .git(["checkout", "-q", "--force", pick(view.branches)])
     }
   }
 
@@ -163,9 +157,8 @@ struct StepSource {
     case 13: .git(["revert", "--no-edit", commit])
     case 14: .script("git format-patch -q -1 --stdout \(commit) >.git/patch; git am -q .git/patch || { git am --abort; exit 1; }")
     // Without the index, git smudges the patched file without a blob as well: a local text of several canonical ones is lost.
-    case 15...:
+    default:
       .script("git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", reversed])) .git/patch")
-    default: .wait
     }
   }
 
@@ -175,8 +168,7 @@ struct StepSource {
     case 3: .git(["stash", "push", "-q", "--include-untracked"])
     case 4: .git(["stash", "push", "-q", pick(["--keep-index", "--staged"])])
     case 5, 6: .git(["stash", "pop", "-q"])
-    case 7...: .git(["stash", "apply", "-q", "--index"])
-    default: .wait
+    default: .git(["stash", "apply", "-q", "--index"])
     }
   }
 
@@ -193,8 +185,7 @@ struct StepSource {
     case 8: .git(["checkout", "-q", revision(view), "--", path])
     case 9: .git(["checkout", "-q", "--", "."])
     case 10: .git(["clean", "-fdq"])
-    case 11...: .git(["checkout", "-q", "HEAD", "--", path])
-    default: .wait
+    default: .git(["checkout", "-q", "HEAD", "--", path])
     }
   }
 
@@ -207,8 +198,7 @@ struct StepSource {
       return .git(["mv", "--", path, pick(Project.paths + Project.otherPaths)])
     case 2: return .git(["rm", "-q", "--", path])
     case 3: return .git(["rm", "-q", "-f", "--", path])
-    case 4...: return .remove(path)
-    default: return .wait
+    default: return .remove(path)
     }
   }
 
@@ -220,8 +210,7 @@ struct StepSource {
     case 3: .git(["fetch", "-q"])
     case 4: .git(["pull", "-q", "--no-rebase", "--no-edit", "origin", branch])
     case 5: .git(["pull", "-q", "--rebase", "origin", branch])
-    case 6...: .git(["fetch", "-q", "--prune", "origin", "+refs/heads/*:refs/remotes/origin/*"])
-    default: .wait
+    default: .git(["fetch", "-q", "--prune", "origin", "+refs/heads/*:refs/remotes/origin/*"])
     }
   }
 
@@ -229,8 +218,7 @@ struct StepSource {
     switch number(4) {
     case 0, 1: .munge(["refresh", "--yes"])
     case 2: .munge(["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])])
-    case 3...: .munge(["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])])
-    default: .wait
+    default: .munge(["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])])
     }
   }
 }

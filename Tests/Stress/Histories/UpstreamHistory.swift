@@ -1,6 +1,7 @@
 // The history that all developers clone.
 
 import Platform
+import StorySupport
 import TestSupport
 
 /// Makes the first commits of a project, with branches that have its rules, other rules, or none.
@@ -8,17 +9,17 @@ struct UpstreamHistory {
   /// The branches besides `main`.
   static let branches = ["older", "topic", "bare", "rules", "attributes"]
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let project: Project
   private var time = 0
 
   /// Makes the history and leaves `main` checked out.
-  static func make(_ project: Project, on machine: Machine, _ generator: inout SeededGenerator) throws {
-    var upstream = UpstreamHistory(clone: Clone(top: machine.sandbox.top, machine: machine), project: project)
+  static func make(_ project: Project, in clone: WorkingTree, _ generator: inout SeededGenerator) throws {
+    var upstream = UpstreamHistory(clone: clone, project: project)
     try upstream.make(&generator)
   }
 
-  private init(clone: Clone, project: Project) { (self.clone, self.project) = (clone, project) }
+  private init(clone: WorkingTree, project: Project) { (self.clone, self.project) = (clone, project) }
 
   private mutating func make(_ generator: inout SeededGenerator) throws {
     try commit(project.files)

@@ -84,11 +84,13 @@ import Testing
     try expectNoTrace()
   }
 
-  @Test func `two concurrent commands run one after the other`() throws {
-    for round in 0..<Self.rounds {
-      try tree.write("app.txt", "round \(round) \(local)\n")
-      let script = "git munge set handle=one\(round) >one.log 2>&1 & git munge set handle=another\(round) >two.log 2>&1; wait"
-      try tree.run(["sh", "-c", script])
+  @Test(arguments: [("set", rounds), ("install", 5)])
+  func `two concurrent commands run one after the other`(_ command: String, _ rounds: Int) throws {
+    for round in 0..<rounds {
+      if command == "install" { try tree.munge("uninstall") }
+      try tree.write("app.txt", "round \(round) \(command == "install" ? canonical : local)\n")
+      let script = #"git munge "$1" handle="one$2" >one.log 2>&1 & git munge "$1" handle="another$2" >two.log 2>&1; wait"#
+      try tree.run(["sh", "-c", script, "sh", command, "\(round)"])
       let shown = try "com.blah.user-\(tree.git("config", "munge.values.handle").output.dropLast())"
       #expect(try tree.text("app.txt") == "round \(round) \(shown)\n")
       #expect(try tree.text("other.txt") == "\(shown)\n")

@@ -12,47 +12,39 @@ import Testing
   .enabled(if: TestInput.program("valgrind") != nil, "valgrind is missing")
 )
 struct LinearTimeTests {
-  @Test(
-    arguments: [
-      (Direction.smudge, "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
-      (.clean, "id = group.dev.me.app0.Extension;\n"),
-      // Prefixes of texts, and texts inside longer words.
-      (.clean, "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
-    ], [1, 64])
-  func `twice the content takes twice the instructions`(
-    _ kind: (direction: Direction, line: String), rules: Int
-  ) throws {
-    let sandbox = try GitSandbox()
-    let plan = Plan(withCertainty: (0..<rules).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
-    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
-    let counts = try [0, 3000, 6000].map { lines in
-      try instructions(of: sandbox, kind.direction, bytes(String(repeating: kind.line, count: lines)))
-    }
-    let (once, twice) = (counts[1] - counts[0], counts[2] - counts[0])
-    #expect(once > 100_000, "valgrind counted the instructions")
-    let growth = Double(twice) / Double(once)
-    #expect(growth <= 2.1, "\(once) and \(twice) instructions more than for no content")
+  private static func plain(_ count: Int) -> Plan {
+    Plan(withCertainty: (0..<count).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
   }
 
-  @Test(arguments: [
-    (Direction.smudge, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
+  private static let keyed = Plan(
+    PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
+
+  private static let mark = String(decoding: XcodeQuoting.mark, as: UTF8.self) + "\n"
+
+  private static let cases = [1, 64].flatMap { count in
+    [
+      (plain(count), Direction.smudge, "", "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
+      (plain(count), .clean, "", "id = group.dev.me.app0.Extension;\n"),
+      // Prefixes of texts, and texts inside longer words.
+      (plain(count), .clean, "", "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
+    ]
+  } + [
+    (keyed, .smudge, mark, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
     // Values of keys that are no text of a rule.
-    (.clean, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
-    (.clean, "\tOTHER = dev-me.app0.Extension;\n"),
-  ])
-  func `twice the key values take twice the instructions`(
-    direction: Direction, line: String
-  ) throws {
+    (keyed, .clean, mark, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
+    (keyed, .clean, mark, "\tOTHER = dev-me.app0.Extension;\n"),
+  ]
+
+  @Test(arguments: cases.indices) func `twice the content takes twice the instructions`(_ index: Int) throws {
+    let (plan, direction, mark, line) = Self.cases[index]
     let sandbox = try GitSandbox()
-    let plan = Plan(
-      PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
     try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
-    let mark = String(decoding: XcodeQuoting.mark, as: UTF8.self) + "\n"
     let counts = try [0, 3000, 6000].map { lines in
       try instructions(of: sandbox, direction, bytes(mark + String(repeating: line, count: lines)))
     }
-    let growth = Double(counts[2] - counts[0]) / Double(counts[1] - counts[0])
-    #expect(growth <= 2.1, "\(counts) instructions")
+    let (once, twice) = (counts[1] - counts[0], counts[2] - counts[0])
+    #expect(once > 100_000, "valgrind counted the instructions")
+    #expect(Double(twice) / Double(once) <= 2.1, "\(once) and \(twice) instructions more than for no content")
   }
 
   private func instructions(of sandbox: GitSandbox, _ direction: Direction, _ content: [UInt8]) throws -> Int {

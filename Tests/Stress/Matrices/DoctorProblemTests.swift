@@ -5,11 +5,96 @@ import StorySupport
 import TestSupport
 import Testing
 
+/// A problem of a clone: a shell script that makes it, and one that fixes it where `--fix` does not.
+struct DoctorCase: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  private let script: String
+  let remedy: String
+  /// Whether it needs no fix.
+  let isNote: Bool
+
+  private init(_ description: String, _ script: String, remedy: String = "", isNote: Bool = false) {
+    (testDescription, self.script, self.remedy, self.isNote) = (description, script, remedy, isNote)
+  }
+
+  private static let words = """
+    keys() { for key in process clean smudge; do git config filter.munge.$key "$1 $key$(test $key = process || echo ' %f')"; done; }
+    moved() { sed "s|$BIN|$GONE|" .git/hooks/$1 >.git/hook; cat .git/hook >.git/hooks/$1; rm .git/hook; }
+
+    """
+
+  func provoke(_ tree: WorkingTree) throws {
+    let paths = ["BIN": "\(tree.workshop.bin)", "GONE": "\(tree.workshop.sandbox.directory / "gone")", "REAL": try Self.real(tree)]
+    try tree.run(["sh", "-ec", Self.words + script], environment: paths)
+  }
+
+  /// The target of the link to the filter.
+  static func real(_ tree: WorkingTree) throws -> String { "\(try FileSystem.realPath(tree.filter))" }
+
+  /// Problems that `git munge doctor --fix` fixes.
+  static let fixable = [
+    DoctorCase("a program that has moved", "keys $GONE/git-munge-filter"),
+    DoctorCase("a program in a versioned directory with a stable link", "keys $REAL"),
+    DoctorCase("a key that is not set", "git config --unset filter.munge.required"),
+    DoctorCase("a key that is set twice in this clone", "git config --add filter.munge.required false"),
+    DoctorCase("a command that relies on PATH", "git config filter.munge.process 'git-munge-filter process'"),
+    DoctorCase("a plan that others may read", "chmod 644 .git/munge/plan"),
+    DoctorCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
+    DoctorCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
+    DoctorCase("a guard of git-munge whose program has moved", "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
+  ]
+
+  /// Problems that need a decision, with a command as the fix.
+  static let others = [
+    DoctorCase("a key of another tool in this clone", "git config filter.munge.clean cat", remedy: "git munge install --force"),
+    DoctorCase("a file that an editor saved while a command was killed", "echo an edit >.git/munge/new", remedy: "rm .git/munge/new"),
+    DoctorCase("nothing installed", "git munge uninstall", remedy: "git munge install"),
+    DoctorCase("no rules file", "rm .gitmunge", remedy: "git checkout HEAD -- .gitmunge"),
+    DoctorCase(
+      "a bad rules file", "echo '[rule]' >.gitmunge", remedy: "git checkout HEAD -- .gitmunge; git munge refresh --yes"),
+    DoctorCase("a damaged plan", "echo nonsense >.git/munge/plan", remedy: "git munge install"),
+    DoctorCase(
+      "a value that changed since the installation", "git config munge.values.handle other", remedy: "git munge refresh --yes"),
+    DoctorCase(
+      "an attribute that info/attributes removes", "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
+      remedy: "sed -i.old 2d .git/info/attributes; git munge refresh --yes"),
+    DoctorCase(
+      "a local text without the attribute", "echo \(local) >new.plain",
+      remedy: "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh"),
+    DoctorCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt", remedy: "git munge refresh"),
+    DoctorCase(
+      "a hook without the executable bit", "printf '#!/bin/sh\\ngit munge status\\n' >.git/hooks/pre-commit",
+      remedy: "chmod +x .git/hooks/pre-commit"),
+    DoctorCase("a lock of the index", ": >.git/index.lock", remedy: "rm .git/index.lock"),
+    DoctorCase(
+      "a hook of git-munge outside core.hooksPath",
+      """
+      git munge install --hooks; cd .git/hooks; rm post-merge post-checkout pre-commit pre-push
+      git config core.hooksPath elsewhere
+      """, remedy: "git config --unset core.hooksPath"),
+  ]
+
+  /// Notes, which need no fix.
+  static let notes = [
+    DoctorCase(
+      "a key at another level that is overridden", "git config --global filter.munge.clean cat",
+      remedy: "git config --global --unset-all filter.munge.clean", isNote: true),
+    DoctorCase(
+      "an assume-unchanged file", "git update-index --assume-unchanged app.txt",
+      remedy: "git update-index --no-assume-unchanged app.txt", isNote: true),
+    DoctorCase(
+      "a skip-worktree file", "git update-index --skip-worktree app.txt", remedy: "git update-index --no-skip-worktree app.txt",
+      isNote: true),
+  ]
+}
+
 @Suite struct DoctorProblemTests {
   private let tree: WorkingTree
 
-  init() throws {
-    tree = try Workshop(
+  init() throws { tree = try Self.tree() }
+
+  private static func tree() throws -> WorkingTree {
+    try Workshop(
       attributes: "* filter=munge\n*.plain !filter\n", files: ["app.txt": "id = \(canonical)\n", "other.txt": "none\n"]
     ).munged()
   }
@@ -20,25 +105,32 @@ import Testing
       .filter { line in ["problem", "note", "fixed", " "].contains { line.hasPrefix($0) } }
   }
 
-  /// One problem can cause others: this one must be printed as consecutive lines.
-  private func expect(_ problem: DoctorCase, in outcome: Outcome) throws {
-    let lines = findings(outcome)
-    let start = problem.mark.padded(to: 9) + problem.words(tree)
-    let place = try #require(lines.firstIndex { $0 == start }, "\(start)\n\(outcome.testDescription)")
-    let following = problem.paths.map { "           \($0)" } + ["         -> \(problem.remedy(tree))"]
-    #expect(Array(lines.dropFirst(place + 1).prefix(following.count)) == following)
+  /// The findings with this mark, without it.
+  private func findings(_ mark: String, _ outcome: Outcome) -> [Substring] {
+    findings(outcome).filter { $0.hasPrefix(mark) }.map { $0.dropFirst(9) }
+  }
+
+  @Test func `each problem is reported with its fix`() throws {
+    let reports = try (DoctorCase.fixable + DoctorCase.others + DoctorCase.notes).map { problem in
+      let tree = try Self.tree()
+      try problem.provoke(tree)
+      let report = try tree.munge("doctor", status: 0...1).transcript.replacing(DoctorCase.real(tree), with: "REAL")
+        .replacing(/git could not filter other.txt: .*;/, with: "git could not filter other.txt: (THE SHELL'S WORDS);")
+      return "# \(problem.testDescription)\n\(report)"
+    }
+    try expectSnapshot("problems", reports.joined(separator: "\n"))
   }
 
   @Test(arguments: DoctorCase.fixable) func `doctor finds a fixable problem, and --fix fixes it`(_ problem: DoctorCase) throws {
     try problem.provoke(tree)
     let found = try tree.munge("doctor", status: 1...1)
-    try expect(problem, in: found)
     #expect(found.says("`git munge doctor --fix` fixes the problems that name it.\n"))
 
     let rewritten: Set = ["config", "munge", "hooks"]
     let before = try DirectoryState(tree, except: rewritten)
     let fixed = try tree.munge("doctor", "--fix")
-    #expect(findings(fixed).first == "fixed    \(problem.words(tree))")
+    let fixes = findings("fixed", fixed)
+    #expect(!fixes.isEmpty && fixes.first == findings("problem", found).first)
     #expect(try DirectoryState(tree, except: rewritten).changes(since: before) == "", "nothing else")
     #expect(try tree.munge("status").says("Munged"))
 
@@ -50,41 +142,24 @@ import Testing
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
   }
 
-  @Test(arguments: DoctorCase.others)
+  @Test(arguments: DoctorCase.others + DoctorCase.notes)
   func `doctor finds a problem that needs a decision, --fix leaves it, and its command fixes it`(_ problem: DoctorCase) throws {
     try problem.provoke(tree)
     let before = try DirectoryState(tree)
-    for arguments in [["doctor"], ["doctor", "--fix"]] {
-      try expect(problem, in: tree.munge(arguments, status: 1...1))
-      #expect(try DirectoryState(tree).changes(since: before) == "", "\(arguments)")
-    }
-    let command = try #require(problem.command)
-    try tree.run(["sh", "-c", command(tree)])
-    #expect(try findings(tree.munge("doctor", status: 0...1)) == [])
-  }
-
-  @Test(arguments: DoctorCase.notes) func `a note does not fail doctor`(_ problem: DoctorCase) throws {
-    try problem.provoke(tree)
-    let before = try DirectoryState(tree)
-    for arguments in [["doctor"], ["doctor", "--fix"]] {
-      let outcome = try tree.munge(arguments)
-      try expect(problem, in: outcome)
-      #expect(!outcome.says("problem"))
-      #expect(try DirectoryState(tree).changes(since: before) == "", "\(arguments)")
-    }
-    let command = try #require(problem.command)
-    try tree.run(["sh", "-c", command(tree)])
-    #expect(try findings(tree.munge("doctor")) == [])
+    let status: ClosedRange<Int32> = problem.isNote ? 0...0 : 1...1
+    let found = try findings(tree.munge("doctor", status: status))
+    #expect(found.contains { $0.hasPrefix(problem.isNote ? "note" : "problem") })
+    #expect(!problem.isNote || !found.contains { $0.hasPrefix("problem") }, "a note does not fail doctor")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
+    #expect(try findings(tree.munge("doctor", "--fix", status: status)) == found)
+    #expect(try DirectoryState(tree).changes(since: before) == "")
+    try tree.run(["sh", "-c", problem.remedy])
+    #expect(try findings(tree.munge("doctor", status: 0...(problem.isNote ? 0 : 1))) == [])
   }
 
   @Test func `doctor finds several problems at once, and --fix fixes those that it can`() throws {
-    let both = [DoctorCase.fixable[2], DoctorCase.fixable[6]] + [DoctorCase.others[6], DoctorCase.others[10]] + [DoctorCase.notes[0]]
-    for problem in both { try problem.provoke(tree) }
-    let outcome = try tree.munge("doctor", status: 1...1)
-    for problem in both where problem.testDescription != DoctorCase.others[6].testDescription { try expect(problem, in: outcome) }
-    let fixed = try tree.munge("doctor", "--fix", status: 1...1)
-    #expect(findings(fixed).filter { $0.hasPrefix("fixed") }.count == 2)
-    for problem in both.dropFirst(2) { try expect(problem, in: fixed) }
+    for problem in [DoctorCase.fixable[2], .fixable[6], .others[6], .others[10], .notes[0]] { try problem.provoke(tree) }
+    try expectSnapshot("several", tree.munge("doctor", status: 1...1), tree.munge("doctor", "--fix", status: 1...1))
   }
 
   @Test func `doctor lists the first ten files and counts the rest`() throws {
@@ -117,6 +192,3 @@ import Testing
   }
 }
 
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

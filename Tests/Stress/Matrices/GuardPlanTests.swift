@@ -17,60 +17,48 @@ import Testing
     try maintainer.write(".gitmunge", Rules.handle)
     try maintainer.commitAll("Rules")
     tree = try workshop.munged()
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try tree.git("init", "--quiet", "--bare", "../remote")
-    try tree.git("remote", "add", "server", "../remote")
-    try tree.git("push", "--quiet", "server", "main")
-    try turnFilterOff()
+    try run("""
+      git munge install --hooks handle=bnr
+      git init --quiet --bare ../remote; git remote add server ../remote; git push --quiet server main
+      off
+      """)
   }
 
-  private func turnFilterOff() throws {
-    for key in ["process", "clean", "smudge"] { try tree.git("config", "filter.munge.\(key)", "") }
-    try tree.git("config", "filter.munge.required", "false")
-  }
+  private func run(_ script: String) throws {
+    let off = """
+      off() { for key in process clean smudge; do git config filter.munge.$key ''; done; git config filter.munge.required false; }
 
-  /// The commit is blocked, and so is a push of a commit made with --no-verify.
-  private func expectBlocked(_ kind: String, _ place: String, location: SourceLocation = #_sourceLocation) throws {
-    try tree.git("add", "--all")
-    let outcome = try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1)
-    #expect(outcome.says(place) && outcome.says("[\(kind)]"), "\(outcome)", sourceLocation: location)
-    try tree.git("commit", "--quiet", "--no-verify", "-m", "Leak")
-    let push = try tree.git("push", "server", "HEAD:refs/heads/new", status: 1...1)
-    #expect(push.says(place) && push.says("[\(kind)]"), "\(push)", sourceLocation: location)
+      """
+    try tree.run(["sh", "-ec", off + script], environment: ["OWN": local])
   }
 
   @Test(arguments: [
-    (nil, "ID = \(local);\n", "own-text"), ("", "ID = \(local);\n", "own-text"), ("*.x -filter\n", "ID = \(local);\n", "own-text"),
-    ("*.x filter=lfs\n", "ID = \(local);\n", "own-text"), (nil, "ID = \(local)2;\n", "near-leak"), ("*.x -filter\n", "\(local)2", "near-leak"),
-  ] as [(String?, String, String)])
-  func `a commit of an own text is blocked whatever its attributes are`(
-    _ attributes: String?, _ text: String, _ kind: String
+    ("git switch --quiet older; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
+    (": >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
+    ("echo '*.x -filter' >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
+    ("echo '*.x filter=lfs' >.gitattributes; echo ID = $OWN >a.x", "own-text", "a.x:1:"),
+    ("git switch --quiet older; echo ID = ${OWN}2 >a.x", "near-leak", "a.x:1:"),
+    ("echo '*.x -filter' >.gitattributes; echo ${OWN}2 >a.x", "near-leak", "a.x:1:"),
+    // Outside the patterns.
+    ("git mv a.x a.y; echo ID = $OWN >a.y", "own-text", "a.y:1:6"), ("echo Mine is $OWN. >README", "own-text", "README:1:9"),
+    (
+      """
+      git munge install --force --hooks handle=bnr; git munge set handle=other
+      off; git switch --quiet older; echo ID = $OWN >a.x
+      """,
+      "former-text", "a.x:1:6"
+    ),
+  ])
+  func `a commit of an own text, and a push of it, is blocked whatever its attributes are`(
+    _ script: String, _ kind: String, _ place: String
   ) throws {
-    if let attributes {
-      try tree.write(".gitattributes", attributes)
-    } else {
-      try tree.git("switch", "--quiet", "older")
-    }
-    try tree.write("a.x", text)
-    try expectBlocked(kind, "a.x:1:")
-  }
-
-  @Test func `an own text in a file outside the patterns is blocked`() throws {
-    try tree.git("mv", "a.x", "a.y")
-    try tree.write("a.y", "ID = \(local);\n")
-    try expectBlocked("own-text", "a.y:1:6")
-    try tree.git("reset", "--quiet", "--hard", "server/main")
-    try tree.write("README", "Mine is \(local).\n")
-    try expectBlocked("own-text", "README:1:9")
-  }
-
-  @Test func `a former local text is blocked`() throws {
-    try tree.munge("install", "--force", "--hooks", "handle=bnr")
-    try tree.munge("set", "handle=other")
-    try turnFilterOff()
-    try tree.git("switch", "--quiet", "older")
-    try tree.write("a.x", "ID = \(local);\n")
-    try expectBlocked("former-text", "a.x:1:6")
+    try run(script)
+    try tree.git("add", "--all")
+    let outcome = try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1)
+    #expect(outcome.says(place) && outcome.says("[\(kind)]"), "\(outcome)")
+    try tree.git("commit", "--quiet", "--no-verify", "-m", "Leak")
+    let push = try tree.git("push", "server", "HEAD:refs/heads/new", status: 1...1)
+    #expect(push.says(place) && push.says("[\(kind)]"), "\(push)")
   }
 
   @Test func `texts from before the change and other texts pass`() throws {

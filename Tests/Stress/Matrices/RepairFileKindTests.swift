@@ -8,67 +8,58 @@ import Testing
 @Suite struct RepairFileKindTests {
   private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")
 
-  /// A file before and after a leak, both with the rest of the commit.
+  /// The texts of a file before a leak, with it, and repaired, with the rest of the leaking commit.
+  typealias Texts = (before: String, leaked: String, ideal: String)
+
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let path: String
     let before: [UInt8]
     let leaked: [UInt8]
     let ideal: [UInt8]
-    var attributes = ""
-
-    init(_ description: String, _ path: String, _ before: String, _ leaked: String, _ ideal: String) {
-      self.init(description, path, bytes(before), bytes(leaked), bytes(ideal))
-    }
+    let attributes: String
 
     init(
-      _ description: String, _ path: String, _ before: [UInt8], _ leaked: [UInt8], _ ideal: [UInt8], attributes: String = ""
+      _ description: String, _ path: String = "a.env", _ texts: Texts = text, attributes: String = "",
+      encode: (String) -> [UInt8] = { bytes($0) }
     ) {
       (testDescription, self.path, self.attributes) = (description, path, attributes)
-      (self.before, self.leaked, self.ideal) = (before, leaked, ideal)
+      (before, leaked, ideal) = (encode(texts.before), encode(texts.leaked), encode(texts.ideal))
     }
   }
 
-  private static let text = (
+  private static let text: Texts = (
     before: "teamID = \(Team.second)\na\nb = 1\n", leaked: "teamID = \(Team.another)\na\nb = 2\n",
     ideal: "teamID = \(Team.second)\na\nb = 2\n")
 
-  private static func plist(_ team: String, _ more: String) -> String {
-    "<plist>\n<dict>\n\t<key>teamID</key>\n\t<string>\(team)</string>\n\(more)\t<key>id</key>\n\t<string>x</string>\n</dict>\n</plist>\n"
+  private static func plist(_ team: String?, _ more: String = "") -> String {
+    let value = team.map { "\t<key>teamID</key>\n\t<string>\($0)</string>\n" } ?? ""
+    return "<plist>\n<dict>\n\(value)\(more)\t<key>id</key>\n\t<string>x</string>\n</dict>\n</plist>\n"
+  }
+
+  private static func json(_ team: String, _ number: Int) -> String {
+    "{\"teamID\": \"\(team)\", \"DEVELOPMENT_TEAM\": \"\(Team.first)\", \"x\": \(number)}\n"
   }
 
   private static func returned(_ text: String) -> [UInt8] { bytes(text).flatMap { $0 == 10 ? [13, 10] : [$0] } }
 
   private static let kinds = [
-    Kind("plain", "a.env", text.before, text.leaked, text.ideal),
-    Kind("no newline at the end", "a.env", "x\nteamID=\(Team.second)", "x\nteamID=\(Team.another)", "x\nteamID=\(Team.second)"),
-    Kind("CRLF", "a.env", returned(text.before), returned(text.leaked), returned(text.ideal)),
-    Kind(
-      "CRLF by git", "a.env", returned(text.before), returned(text.leaked), returned(text.ideal),
-      attributes: "*.env text eol=crlf\n"),
-    Kind(
-      "a mark of UTF-8", "a.env", [0xEF, 0xBB, 0xBF] + bytes(text.before), [0xEF, 0xBB, 0xBF] + bytes(text.leaked),
-      [0xEF, 0xBB, 0xBF] + bytes(text.ideal)),
-    Kind("no UTF-8", "a.env", bytes(text.before) + [0xFF, 0xFE, 10], bytes(text.leaked) + [0xFF, 0xFE, 10], bytes(text.ideal) + [0xFF, 0xFE, 10]),
-    Kind("a property list", "a.plist", plist(Team.second, ""), plist(Team.another, "<!-- -->\n"), plist(Team.second, "<!-- -->\n")),
-    Kind(
-      "a property list with a key of a program's", "a.plist", "<dict>\n\t<key>id</key>\n\t<string>x</string>\n</dict>\n",
-      "<dict>\n\t<key>teamID</key>\n\t<string>\(Team.another)</string>\n\t<key>id</key>\n\t<string>x</string>\n</dict>\n",
-      "<dict>\n\t<key>id</key>\n\t<string>x</string>\n</dict>\n"),
-    Kind(
-      "JSON on one line", "a.json", "{\"teamID\": \"\(Team.second)\", \"DEVELOPMENT_TEAM\": \"\(Team.first)\", \"x\": 1}\n",
-      "{\"teamID\": \"\(Team.another)\", \"DEVELOPMENT_TEAM\": \"\(Team.first)\", \"x\": 2}\n",
-      "{\"teamID\": \"\(Team.second)\", \"DEVELOPMENT_TEAM\": \"\(Team.first)\", \"x\": 2}\n"),
-    Kind("YAML with a part of a value", "a.yml", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app.widget # x\n",
-      "PRODUCT_BUNDLE_IDENTIFIER: dev.other.app.widget # y\n", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app.widget # y\n"),
-    Kind("YAML with a text of another kind", "a.yml", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app # x\n",
-      "PRODUCT_BUNDLE_IDENTIFIER: \"org.else where\" # y\n", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app # y\n"),
-  ] + ByteOrder.allCases.map { order in
-    let texts = [text.before, text.leaked, text.ideal].map { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
-    return Kind("UTF-16, \(order)", "a.env", texts[0], texts[1], texts[2])
+    Kind("plain"),
+    Kind("no newline at the end", "a.env", ("x\nteamID=\(Team.second)", "x\nteamID=\(Team.another)", "x\nteamID=\(Team.second)")),
+    Kind("CRLF", encode: returned), Kind("CRLF by git", attributes: "*.env text eol=crlf\n", encode: returned),
+    Kind("a mark of UTF-8") { [0xEF, 0xBB, 0xBF] + bytes($0) }, Kind("no UTF-8") { bytes($0) + [0xFF, 0xFE, 10] },
+    Kind("a property list", "a.plist", (plist(Team.second), plist(Team.another, "<!-- -->\n"), plist(Team.second, "<!-- -->\n"))),
+    Kind("a property list with a key of a program's", "a.plist", (plist(nil), plist(Team.another), plist(nil))),
+    Kind("JSON on one line", "a.json", (json(Team.second, 1), json(Team.another, 2), json(Team.second, 2))),
+  ] + [
+    ("a part of a value", "com.acme.app.widget", "dev.other.app.widget"), ("a text of another kind", "com.acme.app", "\"org.else where\""),
+  ].map { name, canonical, foreign in
+    let lines = ["\(canonical) # x", "\(foreign) # y", "\(canonical) # y"].map { "PRODUCT_BUNDLE_IDENTIFIER: \($0)\n" }
+    return Kind("YAML with \(name)", "a.yml", (lines[0], lines[1], lines[2]))
+  } + ByteOrder.allCases.map { order in
+    Kind("UTF-16, \(order)") { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
   } + [("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16BE", .big, 2)].map { name, order, dropped in
-    let texts = [text.before, text.leaked, text.ideal].map { Array(utf16("é\u{1F600}\n" + $0, order).dropFirst(dropped)) }
-    return Kind(name, "a.env", texts[0], texts[1], texts[2], attributes: "*.env working-tree-encoding=\(name)\n")
+    Kind(name, attributes: "*.env working-tree-encoding=\(name)\n") { Array(utf16("é\u{1F600}\n" + $0, order).dropFirst(dropped)) }
   }
 
   private func leaked(_ kind: Kind) throws -> WorkingTree {

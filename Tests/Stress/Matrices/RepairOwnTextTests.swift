@@ -14,13 +14,21 @@ import Testing
     tree = try workshop.munged()
   }
 
-  /// Commits or stages the file on disk without the filter.
-  private func leak(_ text: String, _ path: String = "app.txt", isCommitted: Bool = true) throws {
-    try tree.write(path, text)
+  /// Commits or stages the file on disk without the filter; `isFresh`: and checks it out again.
+  private func leak(_ text: String, isCommitted: Bool = true, isFresh: Bool = false) throws {
+    try tree.write("app.txt", text)
     let off = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
-    try tree.git(off + ["add", "--", path])
+    try tree.git(off + ["add", "--", "app.txt"])
     if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
     try tree.munge("refresh")
+    if isFresh { try tree.run(["sh", "-c", "rm app.txt && git checkout --quiet -- app.txt"]) }
+  }
+
+  /// Repairs the file and stages it.
+  private func expectRepaired(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+    try tree.munge("repair", "app.txt")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == text, sourceLocation: location)
   }
 
   @Test(arguments: [true, false])
@@ -36,9 +44,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func `repair fixes an own text in a file that was checked out again`(isCommitted: Bool) throws {
-    try leak("id = \(local)\n", isCommitted: isCommitted)
-    try tree.run(["rm", "app.txt"])
-    try tree.git("checkout", "--quiet", "--", "app.txt")
+    try leak("id = \(local)\n", isCommitted: isCommitted, isFresh: true)
     let repair = try tree.munge("repair", "app.txt", "b.txt")
     #expect(repair.output == """
       app.txt:1: co******** restored to \(canonical) [bundle-id]
@@ -61,23 +67,15 @@ import Testing
   }
 
   @Test func `repair fixes an own text and a foreign one, and keeps an edit between them`() throws {
-    try leak("id = \(local)\nedit\nother = com.blah.user-other\n")
-    try tree.run(["rm", "app.txt"])
-    try tree.git("checkout", "--quiet", "--", "app.txt")
+    try leak("id = \(local)\nedit\nother = com.blah.user-other\n", isFresh: true)
     try tree.write("app.txt", "id = \(local)\nEDIT\nother = com.blah.user-other\n")
-    try tree.munge("repair", "app.txt")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nEDIT\nother = \(canonical)\n")
+    try expectRepaired("id = \(canonical)\nEDIT\nother = \(canonical)\n")
   }
 
   @Test func `repair fixes a former local text`() throws {
     try tree.munge("set", "handle=new")
-    try leak("id = \(local)\nid = com.blah.user-new\n")
-    try tree.run(["rm", "app.txt"])
-    try tree.git("checkout", "--quiet", "--", "app.txt")
-    try tree.munge("repair", "app.txt")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nid = \(canonical)\n")
+    try leak("id = \(local)\nid = com.blah.user-new\n", isFresh: true)
+    try expectRepaired("id = \(canonical)\nid = \(canonical)\n")
     try tree.git("commit", "--quiet", "-m", "Repair")
     try tree.munge("refresh")
     #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
@@ -88,9 +86,7 @@ import Testing
     try tree.write(".gitmunge", Rules.constant(("com.acme.server", "dev.server")))
     try tree.munge("refresh", "--yes")
     try leak("id = \(local)\n")
-    try tree.munge("repair", "app.txt")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
+    try expectRepaired("id = \(canonical)\n")
   }
 
   @Test func `without an installation repair fixes a local text of the configured values on disk`() throws {

@@ -40,6 +40,8 @@ import Testing
     let before = try tree.treeOfHead()
     try tree.munge("install")
     #expect(try project.found(in: tree) == project.smudged)
+    let places = try tree.munge("status", "--json", status: 0...1).document()["rules"]?.list.compactMap { $0["places"]?.number }
+    #expect(places?.reduce(0, +) == Double(project.sample.files.map(\.sites).reduce(0, +)))
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.treeOfAll() == before)
 
@@ -63,34 +65,6 @@ import Testing
     try tree.git("switch", "--quiet", "main")
     #expect(try project.found(in: tree) == project.smudged)
     #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test(arguments: try Leak.names())
-  func `clean stages the expected bytes for commits that leaked local texts`(
-    _ name: String
-  ) throws {
-    let directory = try samples("leaks") / name
-    let leak = try Leak.read(directory)
-    let content = { (name: String) in try #require(try FileSystem.contents(directory / name)) }
-    let workshop = try Workshop(rules: nil)
-    try workshop.maintainer.write(".gitmunge", leak.rules)
-    for file in leak.files {
-      try TestFile.write(workshop.maintainer.top / file.path, content(file.before))
-    }
-    try workshop.maintainer.commitAll("Before")
-
-    let tree = try workshop.clone()
-    try tree.munge("install")
-    for file in leak.files { try TestFile.write(tree.top / file.path, content(file.leaked)) }
-    // Twice: the second time, the staged version is the source.
-    for _ in 1...2 {
-      try tree.git("add", "--all")
-      for file in leak.files {
-        let staged = bytes(try tree.blob(":\(file.path)"))
-        #expect(difference(staged, try content(file.ideal)) == nil)
-      }
-      try tree.touchAll()
-    }
   }
 
   @Test func `values that Xcode quotes anew are committed unchanged`() throws {

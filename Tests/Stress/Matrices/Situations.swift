@@ -1,6 +1,5 @@
 // States of a working tree, and the schema of `git munge status --json`.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
@@ -10,65 +9,62 @@ struct Situation: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The state's name in the document.
   let name: String
-  /// Runs in a munged clone with `app.txt`.
-  let provoke: @Sendable (WorkingTree) throws -> Void
+  /// A shell script that runs in a munged clone with `app.txt`.
+  private let script: String
+
+  private init(_ description: String, _ name: String, _ script: String) {
+    (testDescription, self.name, self.script) = (description, name, script)
+  }
+
+  func provoke(_ tree: WorkingTree) throws { try tree.run(["sh", "-ec", script]) }
 
   static let attributes = "* filter=munge\n*.plain !filter\n"
 
   static let all = [
-    Situation(testDescription: "foreign", name: "foreign") {
-      try $0.munge("uninstall")
-      try $0.run(["rm", ".gitmunge"])
-    },
-    Situation(testDescription: "not installed", name: "not-installed") { try $0.munge("uninstall") },
-    Situation(testDescription: "munged", name: "munged") { _ in },
-    Situation(testDescription: "munged, and much to say of files", name: "munged") { tree in
-      try tree.write("app.txt", "\(local)UI\n")
-      try tree.git("add", "app.txt")
-      try tree.write("app.txt", "\(local) \(canonical)UI my-\(canonical) \(local)UI\n")
-      try tree.write("one.plain", "\(canonical)\n")
-      try tree.write("two.plain", "\(local)\n")
-      try tree.write("hidden.txt", "\(local)\n")
-      try tree.git("add", "hidden.txt")
-      try tree.git("update-index", "--assume-unchanged", "hidden.txt")
-    },
-    Situation(testDescription: "munged, and ambiguous", name: "munged") { tree in
-      let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
-      let variable = "[rule \"v\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tsuffix = X\n[variable \"team\"]\n\tkind = team-id\n"
-      try tree.write(".gitmunge", rules + variable + "\tdescription = Your team\n")
-      try tree.write("app.txt", "dev.me\n")
-      try tree.munge("install", "--yes", status: 1...1)
-    },
-    Situation(testDescription: "munged, with a submodule", name: "munged") { tree in
-      let url = "\(tree.workshop.sandbox.top)"
-      try tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, "module")
-    },
-    Situation(testDescription: "munged, and killed elsewhere", name: "munged") { tree in
-      try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
-      try tree.write(".git/worktrees/linked/munge/journal", "of a command that was killed")
-    },
-    Situation(testDescription: "a value that is the canonical one", name: "idle") {
-      try $0.munge("uninstall")
-      try $0.munge("install", "handle=thing")
-    },
-    Situation(testDescription: "another value", name: "outdated") { try $0.git("config", "munge.values.handle", "other") },
-    Situation(testDescription: "no value any more", name: "outdated") { try $0.git("config", "--unset", "munge.values.handle") },
-    Situation(testDescription: "bad rules", name: "rules-unreadable") { try $0.write(".gitmunge", "[rule]\n") },
-    Situation(testDescription: "no rules", name: "rules-missing") { try $0.run(["rm", ".gitmunge"]) },
-    Situation(testDescription: "rules that HEAD does not have", name: "branch-without-rules") { tree in
-      try tree.git("rm", "--quiet", ".gitmunge")
-      try tree.git("commit", "--quiet", "-m", "No rules")
-    },
-    Situation(testDescription: "rules that git has overwritten", name: "outdated") { tree in
-      try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
-      try tree.munge("refresh", "--yes")
-      try tree.git("checkout", "--quiet", "HEAD", "--", ".gitmunge")
-    },
-    Situation(testDescription: "a key that is gone", name: "misconfigured") { try $0.git("config", "--unset", "filter.munge.required") },
-    Situation(testDescription: "a filter of another tool", name: "misconfigured") { try $0.git("config", "filter.munge.process", "other") },
-    Situation(testDescription: "no program", name: "program-missing") { try $0.setKeys(to: "/nowhere/git-munge-filter") },
-    Situation(testDescription: "a damaged plan", name: "damaged") { try $0.write(".git/munge/plan", "nonsense") },
-    Situation(testDescription: "no plan", name: "damaged") { try FileSystem.removeTree($0.gitDirectory / "munge") },
+    Situation("foreign", "foreign", "git munge uninstall; rm .gitmunge"),
+    Situation("not installed", "not-installed", "git munge uninstall"),
+    Situation("munged", "munged", ""),
+    Situation("munged, and much to say of files", "munged", """
+      echo \(local)UI >app.txt; git add app.txt; echo \(local) \(canonical)UI my-\(canonical) \(local)UI >app.txt
+      echo \(canonical) >one.plain; echo \(local) >two.plain; echo \(local) >hidden.txt
+      git add hidden.txt; git update-index --assume-unchanged hidden.txt
+      """),
+    Situation("munged, and ambiguous", "munged", """
+      cat >.gitmunge <<'END'
+      \(Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app")))
+      [rule "v"]
+      canonical = ABCDE12345
+      local = ${team}
+      suffix = X
+      [variable "team"]
+      kind = team-id
+      description = Your team
+      END
+      echo dev.me >app.txt; git munge install --yes || test $? = 1
+      """),
+    Situation(
+      "munged, with a submodule", "munged", #"git -c protocol.file.allow=always submodule --quiet add "$PWD/../repository" module"#),
+    Situation("munged, and killed elsewhere", "munged", """
+      git worktree add --quiet -b linked ../linked; mkdir -p .git/worktrees/linked/munge
+      echo of a command that was killed >.git/worktrees/linked/munge/journal
+      """),
+    Situation("a value that is the canonical one", "idle", "git munge uninstall; git munge install handle=thing"),
+    Situation("another value", "outdated", "git config munge.values.handle other"),
+    Situation("no value any more", "outdated", "git config --unset munge.values.handle"),
+    Situation("bad rules", "rules-unreadable", "echo '[rule]' >.gitmunge"),
+    Situation("no rules", "rules-missing", "rm .gitmunge"),
+    Situation("rules that HEAD does not have", "branch-without-rules", "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
+    Situation("rules that git has overwritten", "outdated", """
+      sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge refresh --yes; git checkout --quiet HEAD -- .gitmunge
+      """),
+    Situation("a key that is gone", "misconfigured", "git config --unset filter.munge.required"),
+    Situation("a filter of another tool", "misconfigured", "git config filter.munge.process other"),
+    Situation("no program", "program-missing", """
+      git config filter.munge.process '/nowhere/git-munge-filter process'
+      for key in clean smudge; do git config filter.munge.$key "/nowhere/git-munge-filter $key %f"; done
+      """),
+    Situation("a damaged plan", "damaged", "echo nonsense >.git/munge/plan"),
+    Situation("no plan", "damaged", "rm -r .git/munge"),
   ]
 }
 

@@ -24,39 +24,24 @@ import Testing
 
   // MARK: Files without the attribute
 
-  @Test func `a munged file moved out of the patterns is reported`() throws {
-    try tree.run(["mv", "app.txt", "app.plain"])
-    try expectReported("app.plain:1:")
-    try tree.expectLeak("app.plain", local)
-    try tree.add(toAttributes: "/app.plain filter=munge")
+  /// How a local text comes into a file without the attribute, and a fix.
+  @Test(arguments: [
+    ("mv app.txt app.plain", "app.plain", "echo '/app.plain filter=munge' >>.gitattributes"),
+    ("cp app.txt sub/new.plain", "sub/new.plain", "echo 'id = \(canonical)' >sub/new.plain"),
+    ("echo '*.plain -filter' >>.gitattributes; echo \(local) >new.plain", "new.plain", "echo \(canonical) >new.plain"),
+    ("git mv app.txt app.plain", "app.plain", "git munge install"),
+  ])
+  func `a local text outside the patterns is reported until it is fixed`(_ script: String, _ path: String, _ fix: String) throws {
+    try tree.run(["sh", "-ec", script])
+    if fix == "git munge install" {
+      #expect(try tree.munge("status", status: 1...1).says("\(path):1:"))
+    } else {
+      try expectReported("\(path):1:")
+    }
+    try tree.expectLeak(path, local)
+    try tree.run(["sh", "-ec", fix])
     try tree.expectSafe()
-    #expect(try tree.blob("HEAD:app.plain") == "id = \(canonical)\n")
-  }
-
-  @Test func `a munged file that git mv moves out of the patterns is reported, and install makes it canonical`() throws {
-    try tree.git("mv", "app.txt", "app.plain")
-    #expect(try tree.munge("status", status: 1...1).says("app.plain:1:"))
-    try tree.expectLeak("app.plain", local)
-    try tree.munge("install")
-    #expect(try tree.text("app.plain") == "id = \(canonical)\n")
-    try tree.expectSafe()
-  }
-
-  @Test func `a copy of a munged file outside the patterns is reported`() throws {
-    try tree.run(["cp", "app.txt", "sub/new.plain"])
-    try expectReported("sub/new.plain:1:")
-    try tree.expectLeak("sub/new.plain", local)
-    try tree.write("sub/new.plain", "id = \(canonical)\n")
-    try tree.expectSafe()
-  }
-
-  @Test func `a local text in a file with -filter is reported, and a canonical one is not`() throws {
-    try tree.add(toAttributes: "*.plain -filter")
-    try tree.write("new.plain", "\(local)\n")
-    try expectReported("new.plain:1:")
-    try tree.expectLeak("new.plain", local)
-    try tree.write("new.plain", "\(canonical)\n")
-    try tree.expectSafe()
+    #expect(try tree.blob("HEAD:\(path)").contains(canonical))
   }
 
   /// A maintainer removes the attribute, and this clone pulls.
@@ -106,26 +91,39 @@ import Testing
 
   // MARK: Files that are never munged
 
-  private static let binaries: [Named<String>] = [
-    Named("NUL", "\u{0} \(local)\n"), Named("bplist", "bplist00 \(local)"),
-    Named("git-lfs pointer", "version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
+  /// Contents around an identifier.
+  private static let neverMunged: [Named<@Sendable (String) -> [UInt8]>] = [
+    Named("NUL") { bytes("\u{0} \($0)\n") }, Named("bplist") { bytes("bplist00 \($0)") },
+    Named("git-lfs pointer") { bytes("version https://git-lfs.github.com/spec/v1\noid \($0)\n") },
+    Named("a program") { [0x4D, 0x5A, 0, 0, 1, 0] + utf16($0).dropFirst(2) + [0, 0] },
+    Named("the first bytes of UTF-16") { [0xFF, 0xFE] + bytes(" \($0)\n") },
+    Named("UTF-32 with a mark") { [0xFF, 0xFE, 0, 0] + wide($0, 0) },
+    Named("UTF-32 in the other order") { [0, 0, 0xFE, 0xFF] + wide($0, 3) }, Named("UTF-32 without a mark") { wide($0, 0) },
   ]
 
-  @Test(arguments: binaries) func `git add of a local text in a binary warns`(_ binary: Named<String>) throws {
-    try tree.write("data.dat", binary.value)
-    #expect(try tree.git("add", "data.dat").errors.contains("data.dat: '\(local)' will be committed as is"))
-    #expect(try tree.blob(":data.dat") == binary.value, "git add stages the local text")
+  private static func wide(_ id: String, _ place: Int) -> [UInt8] {
+    bytes("id = \(id)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
+  }
+
+  @Test(arguments: neverMunged)
+  func `a local text in a file that is never munged is reported, and the guard blocks it`(
+    _ content: Named<@Sendable (String) -> [UInt8]>
+  ) throws {
+    try tree.munge("install", "--hooks")
+    let file = tree.top / "data.dat"
+    try TestFile.write(file, content.value(local))
+    try expectReported("data.dat:")
+    let words = "data.dat: '\(local)' will be committed as is"
+    #expect(try tree.git("add", "data.dat").errors.contains(words))
+    try tree.run(["sh", "-c", "git cat-file blob :data.dat | cmp - data.dat"])
     #expect(try tree.munge("status", status: 1...1).says("data.dat:"))
-    try tree.write("data.dat", binary.value.replacing(local, with: canonical))
+    #expect(try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1).says("[own-text]"))
+
+    try TestFile.write(file, content.value(canonical))
     try tree.git("add", "data.dat")
     try tree.munge("status")
     try tree.git("commit", "--quiet", "-m", "Safe")
     #expect(try tree.files(holding: local) == "")
-  }
-
-  @Test(arguments: binaries) func `status reports a local text in an untracked binary`(_ binary: Named<String>) throws {
-    try tree.write("data.dat", binary.value)
-    try expectReported("data.dat")
   }
 }
 

@@ -30,19 +30,16 @@ import Testing
     try tree.commitAll("Repaired")
   }
 
-  private func expect(
-    _ status: Int32, _ text: String, _ words: String..., in other: WorkingTree? = nil, environment: [String: String] = [:],
-    location: SourceLocation = #_sourceLocation
-  ) throws {
-    let outcome = try (other ?? tree).munge(["verify"] + words, environment: environment, status: 0...2)
-    #expect(outcome.status == status && outcome.says(text), "\(outcome)", sourceLocation: location)
+  private func expectRefused(_ text: String, _ word: String) throws {
+    let outcome = try tree.munge("verify", "--", word, status: 2...2)
+    #expect(outcome.says(text), "\(outcome)")
   }
 
   // MARK: Revisions
 
   @Test(arguments: ["-x", "--all", "nowhere", "HEAD:a.conf", "HEAD^{tree}", "", "HEAD^^^^^", "@{99}"])
   func `verify fails for a name that is no commit`(_ word: String) throws {
-    try expect(2, "there is no commit '\(word)'", "--", word)
+    try expectRefused("there is no commit '\(word)'", word)
   }
 
   @Test(arguments: [
@@ -50,143 +47,131 @@ import Testing
     ("nowhere..HEAD", "there is no commit 'nowhere'"), ("HEAD..nowhere", "there is no commit 'nowhere'"),
     ("HEAD...nowhere", "there is no commit 'nowhere'"), ("HEAD..HEAD:a.conf", "there is no commit 'HEAD:a.conf'"),
   ])
-  func `verify fails for an argument that is neither a range nor an option, and names an unknown end`(_ word: String, _ why: String) throws {
-    try expect(2, why, "--", word)
+  func `verify fails for an argument that is neither a range nor an option, and names an unknown end`(
+    _ word: String, _ why: String
+  ) throws {
+    try expectRefused(why, word)
     #expect(try tree.status() == "")
   }
 
-  @Test func `an empty range has no findings`() throws {
-    for range in ["HEAD..HEAD", "HEAD..HEAD^", "HEAD...HEAD", ".."] { try expect(0, "0 commits", range) }
-  }
+  // MARK: Histories, kinds of repositories, attributes
 
-  @Test func `tags, symmetric differences and several revisions are accepted`() throws {
-    try tree.git("tag", "-a", "-m", "t", "leaky", "HEAD^")
-    try expect(1, Self.found, "leaky")
-    try expect(1, Self.found, "leaky^..leaky")
-    try expect(1, Self.found, "leaky^...leaky")
-    try expect(0, "nothing found", "leaky..HEAD")
-    try expect(1, Self.found, "HEAD", "^leaky^")
-  }
+  /// Shell lines, each with its exit status and a text that it prints.
+  struct Scene: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let preparation: String
+    let lines: [(status: Int32, text: String, line: String)]
 
-  // MARK: Histories
-
-  @Test func `before the first commit only --staged can be verified`() throws {
-    let fresh = workshop.tree("fresh")
-    try tree.git("init", "--quiet", "\(fresh.top)")
-    try expect(2, "there is no commit", in: fresh)
-    try expect(2, "there is no commit", "--history", in: fresh)
-    try fresh.write(".gitmunge", Self.rules)
-    try fresh.write(".gitattributes", "*.conf filter=munge\n")
-    try fresh.write("b.conf", Self.leak)
-    try expect(2, "no .gitmunge in the index", "--staged", in: fresh)
-    try fresh.git("add", ".")
-    try expect(1, Self.found, "--staged", in: fresh)
-    try fresh.git("rm", "--quiet", "--cached", "b.conf")
-    try fresh.git("add", "--intent-to-add", "b.conf")
-    try expect(0, "matches nothing", "--staged", in: fresh)
-  }
-
-  @Test func `an unmerged index has no staged files`() throws {
-    try tree.git("switch", "--quiet", "--create", "other", "HEAD^")
-    try tree.write("a.conf", "team = WILMA56789\n")
-    try tree.commitAll("Another")
-    try tree.git("merge", "--quiet", "main", status: 1...1)
-    try expect(0, "0 staged files", "--staged")
-  }
-
-  @Test func `an uncommitted merge is not reported for what its parents have or had`() throws {
-    try tree.git("switch", "--quiet", "--create", "other", "HEAD^")
-    try tree.write("b.conf", "c = 1\n")
-    try tree.commitAll("Other")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write("a.conf", "team = ABCDE12345\nb = 2\n")
-    try tree.commitAll("Main")
-    try tree.git("switch", "--quiet", "other")
-    try tree.git("merge", "--quiet", "--no-commit", "--no-ff", "-s", "ours", "main")
-    try expect(0, "nothing found", "--staged")
-    try tree.write("a.conf", Self.leak + Self.leak)
-    try tree.git("add", ".")
-    try expect(1, "a.conf:2:8", "--staged")
-  }
-
-  @Test func `verify fails for commits that a shallow clone lacks`() throws {
-    let shallow = workshop.tree("shallow")
-    try tree.git("clone", "--quiet", "--depth=2", "file://\(tree.top)", "\(shallow.top)")
-    try expect(0, "nothing found", in: shallow)
-    try expect(0, "nothing found", "HEAD^..HEAD", in: shallow)
-    try expect(2, "this clone is shallow", "--history", in: shallow)
-    for word in ["HEAD~2..HEAD", "HEAD~2"] {
-      try expect(2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", word, in: shallow)
-    }
-    // A fetched older commit does not include the commits between.
-    try shallow.git("fetch", "--quiet", "--depth=1", "origin", try tree.git("rev-parse", "HEAD~2").output.filter { $0 != "\n" })
-    try expect(2, "this clone is shallow", "FETCH_HEAD..HEAD", in: shallow)
-    try shallow.git("fetch", "--quiet", "--unshallow", "origin")
-    try expect(1, Self.found, "--history", in: shallow)
-  }
-
-  @Test func `verify fails for blobs that a partial clone lacks`() throws {
-    let partial = workshop.tree("partial")
-    try tree.git("config", "uploadpack.allowFilter", "true")
-    try tree.git("clone", "--quiet", "--filter=blob:none", "file://\(tree.top)", "\(partial.top)")
-    try partial.git("remote", "set-url", "origin", "file:///nowhere")
-    try expect(0, "nothing found", in: partial)
-    try expect(2, "is not in this clone", "--history", in: partial)
-    try expect(2, "is not in this clone", "HEAD^", in: partial)
-    try expect(2, "is not in this clone", "HEAD~2..HEAD", in: partial)
-  }
-
-  // MARK: Kinds of repositories
-
-  @Test func `a bare repository can be verified, without --staged and --worktree`() throws {
-    let bare = workshop.tree("bare.git")
-    try tree.git("clone", "--quiet", "--bare", ".", "\(bare.top)")
-    try expect(0, "1 munged file", in: bare)
-    try expect(1, Self.found, "HEAD~2..HEAD", in: bare)
-    try expect(1, Self.found, "--history", in: bare)
-    try expect(2, "bare repository", "--staged", in: bare)
-    try expect(2, "bare repository", "--worktree", in: bare)
-    try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "bare.git"])
-    try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "\(tree.gitDirectory)"])
-  }
-
-  @Test func `linked worktrees use their own index, and subdirectories give the same result`() throws {
-    let linked = workshop.tree("linked")
-    try tree.git("worktree", "add", "--quiet", "\(linked.top)", "HEAD^")
-    try expect(1, Self.found, in: linked)
-    try linked.write("deep/b.conf", Self.leak)
-    try linked.git("add", ".")
-    try expect(1, "deep/b.conf:1:8", "--staged", in: WorkingTree(workshop: workshop, top: linked.top / "deep"))
-    try expect(0, "nothing found", "--staged")
-  }
-
-  @Test func `SHA-256 object names are accepted`() throws {
-    let long = workshop.tree("sha256")
-    try tree.git("init", "--quiet", "--object-format=sha256", "\(long.top)")
-    try long.write(".gitmunge", Self.rules)
-    try long.write(".gitattributes", "* filter=munge\n")
-    try long.write("a.conf", "team = ABCDE12345\n")
-    try long.commitAll("One")
-    try long.write("b.conf", Self.leak)
-    try long.commitAll("Leak")
-    for words in [[], ["HEAD^..HEAD"], ["--history"]] {
-      #expect(try long.munge(["verify"] + words, status: 1...1).says("b.conf:1:8"))
+    init(_ description: String, _ preparation: String = "", _ lines: (Int32, String, String)...) {
+      (testDescription, self.preparation, self.lines) = (description, preparation, lines)
     }
   }
 
-  // MARK: Attributes
+  private static let words = """
+    verify() { git munge verify "$@"; }
+    commit() { git add --all; git commit --quiet -m "$1"; }
 
-  @Test func `attributes outside the commit do not matter`() throws {
-    let mine = workshop.sandbox.home / "attributes"
-    try TestFile.write(mine, bytes("*.conf -filter\n"))
-    try tree.git("config", "core.attributesFile", "\(mine)")
-    try tree.write(".git/info/attributes", "*.conf -filter\n")
-    try tree.write(".gitattributes", "*.conf -filter\n")
-    try expect(0, "1 munged file", "--strict")
-    for words in ["HEAD^", "HEAD~2..HEAD", "--history"] { try expect(1, Self.found, words) }
-    try tree.write("b.conf", Self.leak)
-    try tree.git("add", "b.conf")
-    try expect(1, Self.found, "--staged")
+    """
+
+  private static let histories = [
+    Scene(
+      "an empty range has no findings", "", (0, "0 commits", "verify HEAD..HEAD"), (0, "0 commits", "verify HEAD..HEAD^"),
+      (0, "0 commits", "verify HEAD...HEAD"), (0, "0 commits", "verify ..")),
+    Scene(
+      "tags, symmetric differences and several revisions are accepted", "git tag -a -m t leaky HEAD^",
+      (1, found, "verify leaky"), (1, found, "verify leaky^..leaky"), (1, found, "verify leaky^...leaky"),
+      (0, "nothing found", "verify leaky..HEAD"), (1, found, "verify HEAD ^leaky^")),
+    Scene(
+      "before the first commit only --staged can be verified",
+      """
+      git init --quiet ../fresh; cp .gitmunge ../fresh; cd ../fresh
+      echo '*.conf filter=munge' >.gitattributes; echo $LEAK >b.conf
+      """,
+      (2, "there is no commit", "cd ../fresh; verify"), (2, "there is no commit", "cd ../fresh; verify --history"),
+      (2, "no .gitmunge in the index", "cd ../fresh; verify --staged"), (1, found, "cd ../fresh; git add .; verify --staged"),
+      (0, "matches nothing", "cd ../fresh; git rm --quiet --cached b.conf; git add --intent-to-add b.conf; verify --staged")),
+    Scene(
+      "an unmerged index has no staged files",
+      """
+      git switch --quiet --create other HEAD^; echo 'team = WILMA56789' >a.conf; commit Another
+      if git merge --quiet main; then exit 1; fi
+      """, (0, "0 staged files", "verify --staged")),
+    Scene(
+      "an uncommitted merge is not reported for what its parents have or had",
+      """
+      git switch --quiet --create other HEAD^; echo 'c = 1' >b.conf; commit Other
+      git switch --quiet main; printf 'team = ABCDE12345\nb = 2\n' >a.conf; commit Main
+      git switch --quiet other; git merge --quiet --no-commit --no-ff -s ours main
+      """, (0, "nothing found", "verify --staged"),
+      (1, "a.conf:2:8", #"printf '%s\n' "$LEAK" "$LEAK" >a.conf; git add .; verify --staged"#)),
+    Scene(
+      "verify fails for commits that a shallow clone lacks", #"git clone --quiet --depth=2 "file://$PWD" ../shallow"#,
+      (0, "nothing found", "cd ../shallow; verify"), (0, "nothing found", "cd ../shallow; verify HEAD^..HEAD"),
+      (2, "this clone is shallow", "cd ../shallow; verify --history"),
+      (2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", "cd ../shallow; verify HEAD~2..HEAD"), (2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", "cd ../shallow; verify HEAD~2"),
+      // A fetched older commit does not include the commits between.
+      (
+        2, "this clone is shallow",
+        "old=$(git rev-parse HEAD~2); cd ../shallow; git fetch --quiet --depth=1 origin $old; verify FETCH_HEAD..HEAD"
+      ), (1, found, "cd ../shallow; git fetch --quiet --unshallow origin; verify --history")),
+    Scene(
+      "verify fails for blobs that a partial clone lacks",
+      """
+      git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" ../partial
+      git -C ../partial remote set-url origin file:///nowhere
+      """, (0, "nothing found", "cd ../partial; verify"), (2, "is not in this clone", "cd ../partial; verify --history"),
+      (2, "is not in this clone", "cd ../partial; verify HEAD^"),
+      (2, "is not in this clone", "cd ../partial; verify HEAD~2..HEAD")),
+  ]
+
+  private static let repositories = [
+    Scene(
+      "a bare repository can be verified, without --staged and --worktree", "git clone --quiet --bare . ../bare.git",
+      (0, "1 munged file", "cd ../bare.git; verify"), (1, found, "cd ../bare.git; verify HEAD~2..HEAD"),
+      (1, found, "cd ../bare.git; verify --history"), (2, "bare repository", "cd ../bare.git; verify --staged"),
+      (2, "bare repository", "cd ../bare.git; verify --worktree"), (1, found, "cd ..; export GIT_DIR=bare.git; verify HEAD^"),
+      (1, found, "cd ..; export GIT_DIR=$PWD/repository/.git; verify HEAD^")),
+    Scene(
+      "linked worktrees use their own index, and subdirectories give the same result", "git worktree add --quiet ../linked HEAD^",
+      (1, found, "cd ../linked; verify"),
+      (1, "deep/b.conf:1:8", "mkdir ../linked/deep; cd ../linked/deep; echo $LEAK >b.conf; git add .; verify --staged"),
+      (0, "nothing found", "verify --staged")),
+    Scene(
+      "SHA-256 object names are accepted",
+      """
+      git init --quiet --object-format=sha256 ../sha256; cp .gitmunge .gitattributes ../sha256; cd ../sha256
+      echo 'team = ABCDE12345' >a.conf; commit One; echo $LEAK >b.conf; commit Leak
+      """, (1, "b.conf:1:8", "cd ../sha256; verify"), (1, "b.conf:1:8", "cd ../sha256; verify HEAD^..HEAD"),
+      (1, "b.conf:1:8", "cd ../sha256; verify --history")),
+    Scene(
+      "attributes outside the commit do not matter",
+      """
+      git config core.attributesFile "$HOME/attributes"
+      for file in "$HOME/attributes" .git/info/attributes .gitattributes; do echo '*.conf -filter' >$file; done
+      """, (0, "1 munged file", "verify --strict"), (1, found, "verify HEAD^"), (1, found, "verify HEAD~2..HEAD"),
+      (1, found, "verify --history"), (1, found, "echo $LEAK >b.conf; git add b.conf; verify --staged")),
+    Scene(
+      "symbolic links and submodules are not read",
+      """
+      ln -s "$LEAK" link.conf; git init -q sub.conf; git -C sub.conf commit -q --allow-empty -m s
+      git -c advice.addEmbeddedRepo=false add .
+      """, (0, "nothing found", "verify --staged"), (0, "nothing found", "git commit --quiet -m Others; verify HEAD"),
+      (0, "nothing found", "verify HEAD^..HEAD"),
+      (1, "link.conf:1:8", "rm link.conf; echo $LEAK >link.conf; git commit -qam File; verify HEAD^..HEAD"),
+      (0, "nothing found", "chmod +x link.conf; git commit -qam Mode; verify HEAD^..HEAD")),
+    Scene(
+      "rules behind a symbolic link are not read", "mv .gitmunge rules; ln -s rules .gitmunge; commit Link",
+      (1, "[bad-rules]", "verify HEAD"), (1, "[bad-rules]", "verify HEAD^..HEAD"), (1, "[bad-rules]", "verify --history"),
+      (1, "[bad-rules]", "verify --staged")),
+  ]
+
+  @Test(arguments: histories + repositories) func `verify in a repository of any kind`(_ scene: Scene) throws {
+    let environment = ["LEAK": "team = FRED098765"]
+    try tree.run(["sh", "-ec", Self.words + scene.preparation], environment: environment)
+    for (status, text, line) in scene.lines {
+      let outcome = try tree.run(["sh", "-ec", Self.words + line], environment: environment, status: 0...2)
+      #expect(outcome.status == status && outcome.says(text), "\(outcome)")
+    }
   }
 
   @Test func `attributes in subdirectories and macros are read as git reads them`() throws {
@@ -217,23 +202,6 @@ import Testing
     }
     try tree.git("reset", "--quiet", "--soft", "HEAD^")
     #expect(VerifyOutput(try tree.munge("verify", "--staged", status: 1...1).output).lines.count == names.count + 1)
-  }
-
-  @Test func `symbolic links and submodules are not read`() throws {
-    try tree.run(["sh", "-c", "ln -s 'team = FRED098765' link.conf && git init -q sub.conf && git -C sub.conf commit -q --allow-empty -m s"])
-    try tree.git("-c", "advice.addEmbeddedRepo=false", "add", ".")
-    try expect(0, "nothing found", "--staged")
-    try tree.git("commit", "--quiet", "-m", "Others")
-    for words in ["HEAD", "HEAD^..HEAD"] { try expect(0, "nothing found", words) }
-    try tree.run(["sh", "-c", "rm link.conf && echo 'team = FRED098765' >link.conf && git commit -qam File"])
-    try expect(1, "link.conf:1:8", "HEAD^..HEAD")
-    try tree.run(["sh", "-c", "chmod +x link.conf && git commit -qam Mode"])
-    try expect(0, "nothing found", "HEAD^..HEAD")
-  }
-
-  @Test func `rules behind a symbolic link are not read`() throws {
-    try tree.run(["sh", "-c", "mv .gitmunge rules && ln -s rules .gitmunge && git add . && git commit -qm Link"])
-    for words in ["HEAD", "HEAD^..HEAD", "--history", "--staged"] { try expect(1, "[bad-rules]", words) }
   }
 
   @Test func `large files and long lines are verified`() throws {

@@ -127,36 +127,6 @@ import Testing
     #expect(try tree.munge("status", "--all", status: 1...1).says("one.other: warning: "))
   }
 
-  @Test func `a local text in UTF-32 and in a program is reported`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).munged()
-    let wide: [UInt8] = bytes(local).flatMap { [$0, 0, 0, 0] }
-    try TestFile.write(tree.top / "a.txt", [0xFF, 0xFE, 0, 0] + wide)
-    try TestFile.write(tree.top / "a.exe", [0x4D, 0x5A, 0, 0, 1, 0] + utf16(local).dropFirst(2) + [0, 0])
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("a.exe:1:") && status.says("a.txt:1:") && status.says("[own-text]"))
-    try tree.git("add", "--all")
-    let text = try tree.run(["sh", "-c", "git cat-file blob :a.exe | cmp - a.exe"])
-    #expect(text.status == 0, "the program is unchanged")
-  }
-
-  @Test(arguments: [([0xFF, 0xFE, 0, 0], 0), ([0, 0, 0xFE, 0xFF], 3), ([], 0)] as [([UInt8], Int)])
-  func `git add of a local text in UTF-32 warns, and the guard blocks the commit`(mark: [UInt8], place: Int) throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).munged(values: "handle=bnr", "--hooks")
-    let wide = bytes("id = \(local)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
-    try TestFile.write(tree.top / "a.txt", mark + wide)
-    let add = try tree.git("add", "a.txt")
-    #expect(add.errors.contains("a.txt: '\(local)' will be committed as is: files of this kind are never munged"))
-    let commit = try tree.git("commit", "--quiet", "-m", "Wide", status: 1...1)
-    #expect(commit.says("[own-text]"), "\(commit)")
-  }
-
-  @Test func `a text with the first bytes of a UTF-16 file is not UTF-16`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).munged()
-    try TestFile.write(tree.top / "latin.txt", [0xFF, 0xFE] + bytes(" \(local)\n"))
-    #expect(try tree.munge("status", status: 1...1).says("latin.txt"))
-    #expect(try tree.git("add", "latin.txt").errors.contains("'\(local)' will be committed as is"))
-  }
-
   @Test func `a local text inside a longer word in UTF-16 is reported`() throws {
     let tree = try clone(Self.encodings[0])
     try tree.munge("install", "handle=bnr")

@@ -4,7 +4,11 @@ import StorySupport
 
 /// Tables of command lines.
 enum ComparedCommands {
-  static let checkout: [ComparedCommand] = [
+  static let all = [
+    checkout, reset, plumbing, merge, mergeOneFile, replay, patch, stash, record, look, smudging, upkeep,
+  ].flatMap { $0 }
+
+  private static let checkout: [ComparedCommand] = [
     .init("git clone --quiet --branch topic . ../other", outside: .same),
     .init("git worktree add ../linked topic"),
     .init("git worktree add --detach ../linked topic~1"),
@@ -48,7 +52,7 @@ enum ComparedCommands {
     .init("git bisect reset", after: "git bisect start topic HEAD~3"),
   ]
 
-  static let reset: [ComparedCommand] = [
+  private static let reset: [ComparedCommand] = [
     .init("git reset --hard topic"),
     .init("git reset --hard", after: "edit app.txt; git add app.txt; edit app.txt; rm other.txt"),
     .init("git reset --hard", after: "fails git merge clash"),
@@ -67,7 +71,7 @@ enum ComparedCommands {
     .init("printf 'y\\nn\\n' | git reset --patch", after: "hunks; git add app.txt"),
   ]
 
-  static let plumbing: [ComparedCommand] = [
+  private static let plumbing: [ComparedCommand] = [
     .init("git checkout-index --force app.txt", after: "edit app.txt"),
     .init("git checkout-index --all --force --index", after: "edit app.txt; rm other.txt"),
     .init("git checkout-index --all", after: "edit app.txt; rm other.txt", status: 1),
@@ -85,7 +89,7 @@ enum ComparedCommands {
     .init("git checkout topic", after: "git sparse-checkout set --sparse-index sub"),
   ]
 
-  static let merge: [ComparedCommand] = [
+  private static let merge: [ComparedCommand] = [
     .init("git merge --no-edit topic"),
     .init("git merge --no-edit topic", after: "edit sub/win.txt"),
     .init("git merge --no-edit topic", after: "edit app.txt", status: 2),
@@ -129,7 +133,7 @@ enum ComparedCommands {
   ]
 
   /// `git merge-one-file` writes merged files without a filter.
-  static let mergeOneFile: [ComparedCommand] = [
+  private static let mergeOneFile: [ComparedCommand] = [
     .init("git merge --no-edit --strategy=resolve topic", unfiltered: ["app.txt"]),
     .init(
       "git merge --no-edit topic side",
@@ -140,7 +144,7 @@ enum ComparedCommands {
       unfiltered: ["app.txt"]),
   ]
 
-  static let replay: [ComparedCommand] = [
+  private static let replay: [ComparedCommand] = [
     .init("git cherry-pick topic~1 topic"),
     .init("git cherry-pick --no-commit topic"),
     .init("git cherry-pick clash", status: 1),

@@ -6,46 +6,49 @@ import StorySupport
 import TestSupport
 import Testing
 
-/// The content of a clone's repository, and git's report on the working tree.
-struct ComparedState {
-  let index: String
-  /// Commits, and thereby trees, authors, messages and parents; the stash is included.
-  let refs: String
-  /// With `HEAD`, its branch, and all staged and unstaged changes.
-  let status: String
-  /// The same after git was made to read every file.
-  let statusOfTouched: String
-
-  init(_ tree: WorkingTree) throws {
+extension WorkingTree {
+  /// The output of each shell command.
+  func answers(_ questions: [String]) throws -> [String] {
     let mark = "=== next ===\n"
-    let look = """
-      git ls-files -s -v; printf '\(mark)'; git for-each-ref; git stash list --format=%H; printf '\(mark)'
-      git status --porcelain=v2 --branch; printf '\(mark)'
-      git ls-files -z | xargs -0 touch -h -c -t \(WorkingTree.someTime) --; git status --porcelain=v2 --branch
-      """
-    let parts = try tree.run(["sh", "-ec", look]).output.components(separatedBy: mark)
-    try #require(parts.count == 4)
-    (index, refs, status, statusOfTouched) = (parts[0], parts[1], parts[2], parts[3])
+    let script = questions.joined(separator: "; printf '\(mark)'\n")
+    let answers = try run(["sh", "-ec", script], environment: ["TIME": WorkingTree.someTime]).output.components(separatedBy: mark)
+    try #require(answers.count == questions.count)
+    return answers
   }
 }
 
-extension ComparedClone {
-  /// The files below the clone's directory, except those in `.git`, by their relative paths.
-  func files() throws -> [String: String] {
-    let found = try DirectoryWalk.entries(below: directory) { $0.name == Path(".git") }
-    return Dictionary(uniqueKeysWithValues: try found.map { ("\($0.path)", try text(of: $0)) })
-  }
+/// Kind, permissions and content of each file below a directory, except those of git.
+func contents(below directory: Path) throws -> [String: String] {
+  let entries = try DirectoryWalk.entries(below: directory) { $0.name == Path(".git") }
+  return Dictionary(uniqueKeysWithValues: try entries.map { entry in
+    let path = directory / entry.path
+    let content = switch entry.status.kind {
+    case .regular: readable(try FileSystem.contents(path) ?? [])
+    case .symbolicLink: try FileManager.default.destinationOfSymbolicLink(atPath: "\(path)")
+    case .directory, .other: ""
+    }
+    return ("\(entry.path)", "\(entry.status.kind) \(String(entry.status.mode, radix: 8)) \(content)")
+  })
+}
 
-  private func text(of entry: DirectoryWalk.Entry) throws -> String {
-    if entry.status.kind != .regular { return "no file" }
-    let content = try FileSystem.contents(directory / entry.path) ?? []
-    return "mode \(String(entry.status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
-  }
+private func readable(_ content: [UInt8]) -> String {
+  guard content.starts(with: [0xFF, 0xFE]) else { return escaped(content) }
+  let units = stride(from: 2, to: content.count - 1, by: 2).map { UInt16(content[$0]) | UInt16(content[$0 + 1]) << 8 }
+  return "UTF-16 " + String(decoding: units, as: UTF16.self)
+}
+
+extension ComparedClone {
+  /// The index; commits, and thereby trees, authors, messages and parents; `HEAD`, its branch and all changes; the same after
+  /// git was made to read every file.
+  private static let questions = [
+    "git ls-files -s -v", "git for-each-ref; git stash list --format=%H", "git status --porcelain=v2 --branch",
+    "git ls-files -z | xargs -0 touch -h -c -t $TIME --; git status --porcelain=v2 --branch",
+  ]
 
   /// The state of each working tree: the clone, and those that a command added next to it.
-  func states() throws -> [String: ComparedState] {
+  func states() throws -> [String: [String]] {
     let names = try FileSystem.entries(directory).filter { FileSystem.exists(directory / $0 / ".git") }
-    let states = try names.map { ("\($0)", try ComparedState(WorkingTree(workshop: tree.workshop, top: directory / $0))) }
+    let states = try names.map { ("\($0)", try WorkingTree(workshop: tree.workshop, top: directory / $0).answers(Self.questions)) }
     return Dictionary(uniqueKeysWithValues: states)
   }
 
@@ -55,7 +58,7 @@ extension ComparedClone {
       let isOutside = !path.hasPrefix("tree/")
       let isMunged =
         !path.hasSuffix(".md") && !path.hasSuffix(".gitmunge") && !(isOutside && command.outside == .same)
-        && !command.unfiltered.contains { path == "tree/\($0)" }
+        && !command.unfiltered.contains { path == "tree/\($0)" } && text.hasPrefix("regular")
       return (path, isMunged ? expected(text) : text)
     })
   }

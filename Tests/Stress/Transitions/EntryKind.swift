@@ -1,6 +1,5 @@
 // The kinds of entries in a working tree, each made in the same way in a plain clone and in a munged one.
 
-import Platform
 import StorySupport
 import TestSupport
 import Testing
@@ -14,23 +13,20 @@ struct EntryKind: Sendable {
     case skipped
   }
 
-  /// `id`: the text that the tree shows for the canonical one.
-  typealias Edit = @Sendable (_ tree: WorkingTree, _ path: String, _ id: String) throws -> Void
-
   let path: String
   /// The committed content; `nil` for a file that the developer adds.
   let committed: String?
   let content: Content
-  let edit: Edit
+  /// A shell script that edits the file `$F`, in which `$ID` is the text that the tree shows for the canonical one.
+  private let edit: String
 
   /// Before an install, the identifiers in the munged clone were changed by hand.
   static let keptByHand = "kept by hand"
 
   private init(
-    _ path: String, committed: String? = EntryKind.text(canonical), _ content: Content = .munged,
-    edit: @escaping Edit = { _, _, _ in }
+    _ path: String, _ edit: String = "", committed: String? = EntryKind.text(canonical), _ content: Content = .munged
   ) {
-    (self.path, self.committed, self.content, self.edit) = (path, committed, content, edit)
+    (self.path, self.edit, self.committed, self.content) = (path, edit, committed, content)
   }
 
   /// Long enough that edits at both ends are separate hunks.
@@ -38,7 +34,17 @@ struct EntryKind: Sendable {
     "id = \(id)\n" + (1...9).map { "line \($0)\n" }.joined() + "group = group.\(id).shared\n"
   }
 
-  private static func longer(_ id: String) -> String { text(id) + "more = \(id)\n" }
+  private static let words = """
+    text() { printf 'id = %s\\n' "$ID"; printf 'line %s\\n' 1 2 3 4 5 6 7 8 9; printf 'group = group.%s.shared\\n' "$ID"; }
+    longer() { text; printf 'more = %s\\n' "$ID"; }
+
+    """
+
+  /// Edits all files; `id`: the text that the tree shows for the canonical one.
+  static func edit(_ tree: WorkingTree, _ id: String) throws {
+    let edits = all.map { "F='\($0.path)'\n\($0.edit)\n" }.joined()
+    try tree.run(["sh", "-ec", words + edits], environment: ["ID": id])
+  }
 
   static let attributes = """
     * filter=munge
@@ -51,94 +57,56 @@ struct EntryKind: Sendable {
 
   private static let edited = [
     EntryKind("unmodified"),
-    EntryKind("modified") { try $0.write($1, longer($2)) },
-    EntryKind("staged") { tree, path, id in
-      try tree.write(path, longer(id))
-      try tree.git("add", path)
-    },
-    EntryKind("staged and modified again") { tree, path, id in
-      try tree.write(path, longer(id))
-      try tree.git("add", path)
-      try tree.write(path, "again = \(id)\n" + longer(id))
-    },
-    EntryKind("partially staged") { tree, path, id in
-      try tree.write(path, "first = \(id)\n" + longer(id))
-      try tree.git("add", "--patch", path, input: "n\ny\n")
-    },
-    EntryKind("staged and put back") { tree, path, id in
-      try tree.write(path, longer(id))
-      try tree.git("add", path)
-      try tree.write(path, text(id))
-    },
+    EntryKind("modified", #"longer >"$F""#),
+    EntryKind("staged", #"longer >"$F"; git add "$F""#),
+    EntryKind("staged and modified again", #"longer >"$F"; git add "$F"; { echo "again = $ID"; longer; } >"$F""#),
+    EntryKind("partially staged", #"{ echo "first = $ID"; longer; } >"$F"; printf 'n\ny\n' | git add --patch "$F""#),
+    EntryKind("staged and put back", #"longer >"$F"; git add "$F"; text >"$F""#),
     EntryKind(EntryKind.keptByHand),
-    EntryKind("emptied") { tree, path, _ in try tree.write(path, "") },
+    EntryKind("emptied", #": >"$F""#),
   ]
 
   private static let movedAbout = [
-    EntryKind("deleted") { tree, path, _ in try tree.run(["rm", path]) },
-    EntryKind("deletion staged") { tree, path, _ in try tree.git("rm", "--quiet", path) },
-    EntryKind("kept on disk alone") { tree, path, _ in try tree.git("rm", "--quiet", "--cached", path) },
-    EntryKind("renamed") { tree, path, _ in try tree.git("mv", path, "\(path) to") },
-    EntryKind("renamed and modified") { tree, path, id in
-      try tree.git("mv", path, "\(path) to")
-      try tree.write("\(path) to", longer(id))
-    },
-    EntryKind("new", committed: nil) { tree, path, id in
-      try tree.write(path, text(id))
-      try tree.git("add", path)
-    },
-    EntryKind("untracked", committed: nil) { try $0.write($1, text($2)) },
-    EntryKind("a.ignored", committed: nil, .leftAlone) { try $0.write($1, text($2)) },
-    EntryKind("intended", committed: nil) { tree, path, id in
-      try tree.write(path, text(id))
-      try tree.git("add", "--intent-to-add", path)
-    },
-    EntryKind("replaced by a link") { tree, path, _ in
-      try tree.run(["ln", "-s", "-f", canonical, path])
-    },
-    EntryKind("replaced by a directory") { tree, path, id in
-      try tree.run(["rm", path])
-      try tree.write("\(path)/inside", text(id))
-    },
+    EntryKind("deleted", #"rm "$F""#),
+    EntryKind("deletion staged", #"git rm --quiet "$F""#),
+    EntryKind("kept on disk alone", #"git rm --quiet --cached "$F""#),
+    EntryKind("renamed", #"git mv "$F" "$F to""#),
+    EntryKind("renamed and modified", #"git mv "$F" "$F to"; longer >"$F to""#),
+    EntryKind("new", #"text >"$F"; git add "$F""#, committed: nil),
+    EntryKind("untracked", #"text >"$F""#, committed: nil),
+    EntryKind("a.ignored", #"text >"$F""#, committed: nil, .leftAlone),
+    EntryKind("intended", #"text >"$F"; git add --intent-to-add "$F""#, committed: nil),
+    EntryKind("replaced by a link", #"ln -s -f \#(canonical) "$F""#),
+    EntryKind("replaced by a directory", #"rm "$F"; mkdir "$F"; text >"$F/inside""#),
   ]
 
   private static let hidden = [
-    EntryKind("not here", .skipped) { tree, path, _ in try tree.git("update-index", "--skip-worktree", path) },
-    EntryKind("not here and yet modified", .skipped) { tree, path, id in
-      try tree.write(path, longer(id))
-      try tree.git("update-index", "--skip-worktree", path)
-    },
-    EntryKind("assumed unchanged") { tree, path, _ in try tree.git("update-index", "--assume-unchanged", path) },
-    EntryKind("assumed unchanged and yet modified") { tree, path, id in
-      try tree.write(path, longer(id))
-      try tree.git("update-index", "--assume-unchanged", path)
-    },
+    EntryKind("not here", #"git update-index --skip-worktree "$F""#, .skipped),
+    EntryKind("not here and yet modified", #"longer >"$F"; git update-index --skip-worktree "$F""#, .skipped),
+    EntryKind("assumed unchanged", #"git update-index --assume-unchanged "$F""#),
+    EntryKind("assumed unchanged and yet modified", #"longer >"$F"; git update-index --assume-unchanged "$F""#),
   ]
 
   private static let special = [
-    EntryKind("executable") { tree, path, _ in
-      try tree.run(["chmod", "755", path])
-      try tree.git("add", path)
-    },
-    EntryKind("made executable") { tree, path, _ in try tree.run(["chmod", "755", path]) },
-    EntryKind("read-only") { tree, path, _ in try tree.run(["chmod", "444", path]) },
-    EntryKind("hard link") { tree, path, _ in try tree.run(["ln", path, "\(path) two"]) },
+    EntryKind("executable", #"chmod 755 "$F"; git add "$F""#),
+    EntryKind("made executable", #"chmod 755 "$F""#),
+    EntryKind("read-only", #"chmod 444 "$F""#),
+    EntryKind("hard link", #"ln "$F" "$F two""#),
     EntryKind("empty", committed: ""),
-    EntryKind("no newline", committed: "id = \(canonical)") { try $0.write($1, "id = \($2)!") },
+    EntryKind("no newline", #"printf 'id = %s!' "$ID" >"$F""#, committed: "id = \(canonical)"),
   ]
 
   private static let converted = [
     EntryKind("unmodified.crlf"),
-    EntryKind("modified.crlf") { try $0.write($1, longer($2).replacing("\n", with: "\r\n")) },
+    EntryKind("modified.crlf", #"longer | awk '{ printf "%s\r\n", $0 }' >"$F""#),
     EntryKind("unmodified.ident", committed: "$Id$ \(canonical)\n"),
-    EntryKind("modified.ident", committed: "$Id$ \(canonical)\n") { tree, path, id in
-      try tree.write(path, (tree.text(path) ?? "") + text(id))
-    },
+    EntryKind("modified.ident", #"text >>"$F""#, committed: "$Id$ \(canonical)\n"),
     EntryKind("unmodified.latin", committed: "\u{e9} \(canonical)\n"),
     EntryKind("unmodified.utf16", committed: "\u{e9} \(canonical)\n"),
-    EntryKind("modified.utf16", committed: "\u{e9} \(canonical)\n") { tree, path, id in
-      try TestFile.write(tree.top / Path(path), utf16("\u{e9} \(id)\nmore \u{20AC} \(id)\n"))
-    },
+    EntryKind(
+      "modified.utf16",
+      #"{ printf '\377\376'; printf '\303\251 %s\nmore \342\202\254 %s\n' $ID $ID | iconv -f UTF-8 -t UTF-16LE; } >"$F""#,
+      committed: "\u{e9} \(canonical)\n"),
   ]
 
   static let all = edited + movedAbout + hidden + special + converted

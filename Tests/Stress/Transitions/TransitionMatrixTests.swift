@@ -27,47 +27,38 @@ import Testing
   }
 
   /// The index format, and the part of the tree that is on disk.
-  enum Form: String, CaseIterable, Sendable {
-    case plain, version4, split, untrackedCache, monitored, cone, coneWithSparseIndex, patterns, linked
-
-    /// Sets up the form in a fresh clone, and returns the directory to work in.
-    func enter(_ tree: WorkingTree) throws -> WorkingTree {
-      switch self {
-      case .plain: break
-      case .version4: try tree.git("update-index", "--index-version", "4")
-      case .split: try tree.git("update-index", "--split-index")
-      case .untrackedCache: try tree.git("update-index", "--force-untracked-cache")
-      case .monitored:
-        // A monitor that reports every file as changed is always correct.
-        try tree.write(".git/monitor", "#!/bin/sh\nprintf '1\\0/\\0'\n", mode: 0o755)
-        try tree.git("config", "core.fsmonitor", ".git/monitor")
-        try tree.git("update-index", "--fsmonitor")
-      case .cone: try tree.git("sparse-checkout", "set", "--cone", "kept")
-      case .coneWithSparseIndex: try tree.git("sparse-checkout", "set", "--cone", "--sparse-index", "kept")
-      case .patterns: try tree.git("sparse-checkout", "set", "--no-cone", "/*", "!/far/")
-      case .linked:
-        try tree.git("worktree", "add", "--quiet", "-b", "linked", "\(tree.top) linked")
-        return WorkingTree(workshop: tree.workshop, top: Path("\(tree.top) linked"))
-      }
-      return tree
-    }
-
-    var isSparse: Bool {
-      switch self {
-      case .cone, .coneWithSparseIndex, .patterns: true
-      case .plain, .version4, .split, .untrackedCache, .monitored, .linked: false
-      }
-    }
-
+  struct Form: Sendable {
+    let name: String
+    /// Sets up the form in a fresh clone.
+    var script = ""
+    var isSparse = false
     /// The signature that the index must hold before and after (`gitformat-index(5)`, "Extensions").
-    var signature: String? {
-      switch self {
-      case .split: "link"
-      case .untrackedCache: "UNTR"
-      case .monitored: "FSMN"
-      case .coneWithSparseIndex: "sdir"
-      case .plain, .version4, .cone, .patterns, .linked: nil
-      }
+    var signature: String?
+
+    static let all = [
+      Form(name: "plain"), Form(name: "version 4", script: "git update-index --index-version 4"),
+      Form(name: "split", script: "git update-index --split-index", signature: "link"),
+      Form(name: "untracked cache", script: "git update-index --force-untracked-cache", signature: "UNTR"),
+      // A monitor that reports every file as changed is always correct.
+      Form(name: "monitored", script: """
+        cat >.git/monitor <<'END'
+        #!/bin/sh
+        printf '1\\0/\\0'
+        END
+        chmod 755 .git/monitor; git config core.fsmonitor .git/monitor; git update-index --fsmonitor
+        """, signature: "FSMN"),
+      Form(name: "cone", script: "git sparse-checkout set --cone kept", isSparse: true),
+      Form(
+        name: "cone with a sparse index", script: "git sparse-checkout set --cone --sparse-index kept", isSparse: true,
+        signature: "sdir"),
+      Form(name: "patterns", script: "git sparse-checkout set --no-cone '/*' '!/far/'", isSparse: true),
+      Form(name: "linked", script: #"git worktree add --quiet -b linked "$PWD linked""#),
+    ]
+
+    /// Returns the directory to work in.
+    func enter(_ tree: WorkingTree) throws -> WorkingTree {
+      try tree.run(["sh", "-ec", script])
+      return name == "linked" ? WorkingTree(workshop: tree.workshop, top: Path("\(tree.top) linked")) : tree
     }
   }
 
@@ -78,49 +69,38 @@ import Testing
     let command: Command
     let handle: String
     let form: Form
-    var rules = RuleKind.plain
-    var testDescription: String { "\(command.rawValue), \(handle), index: \(form.rawValue), rules: \(rules.rawValue)" }
-  }
-
-  /// How clean finds the canonical text.
-  enum RuleKind: String {
-    /// By the bytes alone.
-    case plain
-    /// By the committed version, line by line: one local text for two values of some keys.
-    case keyed
-
-    var text: String {
-      switch self {
-      case .plain: Rules.handle
-      case .keyed:
-        Rules.handle + """
-          [rule "values"]
-          \tkey = id
-          \tkey = more
-          \tkey = first
-          \tkey = again
-          \tcanonical = \(canonical)
-          \tcanonical = com.blah.another
-          \tlocal = com.blah.user-${handle}
-
-          """
-      }
+    var rules = Rules.handle
+    var testDescription: String {
+      "\(command.rawValue), \(handle), index: \(form.name)\(rules == TransitionMatrixTests.keyed ? ", keyed" : "")"
     }
   }
 
+  /// With one local text for two values of some keys: clean finds the canonical text by the committed version, line by line.
+  private static let keyed = Rules.handle + """
+    [rule "values"]
+    \tkey = id
+    \tkey = more
+    \tkey = first
+    \tkey = again
+    \tcanonical = \(canonical)
+    \tcanonical = com.blah.another
+    \tlocal = com.blah.user-${handle}
+
+    """
+
   /// The plain index meets every case; each other form meets every command and every length.
   private static let cases = Command.allCases.enumerated().flatMap { row, command in
-    Form.allCases.flatMap { form in
-      handles.enumerated().filter { form == .plain || $0.offset == row % handles.count }
+    Form.all.flatMap { form in
+      handles.enumerated().filter { form.name == "plain" || $0.offset == row % handles.count }
         .map { Case(command: command, handle: $0.element, form: form) }
-    } + [Case(command: command, handle: handles[row % handles.count], form: .plain, rules: .keyed)]
+    } + [Case(command: command, handle: handles[row % handles.count], form: Form.all[0], rules: keyed)]
   }
 
-  private static func workshop(_ rules: RuleKind) throws -> Workshop {
+  private static func workshop(_ rules: String) throws -> Workshop {
     var files = [".gitignore": "*.ignored\n", "far/away.txt": EntryKind.text(canonical), "kept/here.txt": canonical]
     for kind in EntryKind.all { files[kind.path] = kind.committed }
     let workshop = try Workshop(
-      rules: rules.text, attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
+      rules: rules, attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
     for kind in EntryKind.all where kind.path.hasSuffix(".utf16") {
       try TestFile.write(workshop.maintainer.top / Path(kind.path), utf16(kind.committed ?? ""))
     }
@@ -140,17 +120,15 @@ import Testing
     let munged = try it.form.enter(try workshop.clone("munged"))
     let before = "com.blah.user-\(it.command.handleBefore)"
     if it.command != .install { try munged.munge("install", "handle=first") }
-    for kind in EntryKind.all {
-      try kind.edit(plain, kind.path, canonical)
-      try kind.edit(munged, kind.path, before)
-    }
+    try EntryKind.edit(plain, canonical)
+    try EntryKind.edit(munged, before)
     let after = it.command == .uninstall ? canonical : "com.blah.user-\(it.handle)"
     if it.command == .install { try munged.write(EntryKind.keptByHand, EntryKind.text(after)) }
     let signature = try it.form.signature.map { try #require(try Self.index(of: munged, holds: $0) ? $0 : nil) }
 
     try it.command.run(in: munged, it.handle)
 
-    let pair = PlainCloneComparison(plain: plain, munged: munged, shown: after) { path in
+    let pair = PlainCloneComparison(plain: plain, munged: munged) { path in
       switch EntryKind.all.first(where: { $0.path == path })?.content {
       case .leftAlone: before
       case .skipped: it.form.isSparse ? after : before
@@ -161,7 +139,7 @@ import Testing
     if let signature { #expect(try Self.index(of: munged, holds: signature), "the index is kept as it was") }
     #expect(try munged.git("ls-files", "--others", "--exclude-standard").output.contains("munge") == false)
     // An index newer than its files: git detects modifications by the times alone.
-    if it.form == .plain { try munged.run(["touch", "-d", "@4000000000", ".git/index"]) }
+    if it.form.name == "plain" { try munged.run(["touch", "-d", "@4000000000", ".git/index"]) }
     try pair.expectSame("later")
     try continueWork(pair)
   }
@@ -173,6 +151,7 @@ import Testing
 
   /// The developer's next commands, whose results must be the same.
   private func continueWork(_ pair: PlainCloneComparison) throws {
+    try pair.git("update-index", "--no-assume-unchanged", "assumed unchanged")
     try pair.git("switch", "side")
     try pair.git("switch", "main")
     try pair.git("rm", "--quiet", "--cached", "intended")

@@ -1,17 +1,16 @@
-// Plain and munged clones on one machine.
+// What histories do in a clone, plain or munged, and the settings of its machine.
 
 import Foundation
 import Platform
+import StorySupport
 import TestSupport
 
-/// A developer's clone, plain or munged.
-struct Clone {
-  let top: Path
-  let machine: Machine
-
+extension WorkingTree {
   @discardableResult
   func run(_ words: [String], at time: Int) throws -> ProcessOutput {
-    try machine.run(words, in: top, at: time)
+    let date = "\(1_577_836_800 + time) +0000"
+    return try workshop.run(
+      words.map(bytes), in: top, input: [], environment: ["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
   }
 
   /// Runs a command that must succeed.
@@ -29,7 +28,7 @@ struct Clone {
     if let directory = (top / path).parent { try FileSystem.makeDirectories(directory) }
     let url = URL(filePath: "\(top / path)")
     try Data(content).write(to: url)
-    try FileManager.default.setAttributes([.modificationDate: Machine.date(time)], ofItemAtPath: url.path)
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1_577_836_800 + Double(time))], ofItemAtPath: url.path)
   }
 
   /// The paths of all files outside `.git`.
@@ -66,21 +65,15 @@ struct Clone {
   }
 }
 
-/// A sandbox with both programs on PATH.
-struct Machine {
-  let sandbox: GitSandbox
-  private let path: String
-
-  init() throws {
-    sandbox = try GitSandbox("--template=")
-    let bin = sandbox.directory / "bin"
-    try FileSystem.makeDirectories(bin)
-    try FileSystem.makeSymbolicLink(bin / "git-munge", to: BuiltProgram.munge.path)
-    try FileSystem.makeSymbolicLink(bin / "git-munge-filter", to: TestInput.staticFilter ?? BuiltProgram.filter.path)
-    path = "\(bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
-    try TestFile.write(sandbox.home / ".gitconfig", bytes(Machine.configuration))
+extension Workshop {
+  /// A machine with the settings of histories, and an empty repository.
+  static func forHistories() throws -> Workshop {
+    let workshop = try Workshop(rules: nil, attributes: "")
+    try TestFile.write(workshop.sandbox.home / ".gitconfig", bytes(configuration))
     // The developer's own attributes file, which must stay in effect.
-    try TestFile.write(sandbox.home / ".config/git/attributes", bytes("*.win text eol=crlf\n"))
+    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.win text eol=crlf\n"))
+    try workshop.maintainer.run(["sh", "-ec", "git update-ref -d HEAD; git rm -q -f .gitattributes"])
+    return workshop
   }
 
   private static let configuration = """
@@ -99,14 +92,4 @@ struct Machine {
     \tsmudge = sed s/KEPT/SHOWN/
 
     """
-
-  func clone(_ name: String) -> Clone { Clone(top: sandbox.directory / name, machine: self) }
-
-  func run(_ words: [String], in directory: Path, at time: Int) throws -> ProcessOutput {
-    let date = "\(1_577_836_800 + time) +0000"
-    return try sandbox.run(
-      words, in: directory, environment: ["PATH": path, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
-  }
-
-  static func date(_ time: Int) -> Date { Date(timeIntervalSince1970: 1_577_836_800 + Double(time)) }
 }
