@@ -75,7 +75,8 @@ struct GuessedValues {
       for (index, value) in stretch.values.enumerated() {
         let (line, partner) = (text.values[value].line, partner(value))
         // A value in a block is known by the block, and values on one line by the text around them.
-        if alignment.content.parents[line] != nil, !repeated.contains(FormInBlock(text.values[value], alignment.content)) { continue }
+        let form = FormInBlock(text.values[value], alignment.content)
+        if alignment.content.parents[line] != nil, !repeated.contains(form) { continue }
         let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
         if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
         if partner.map(bytes) != match.map({ bytes($0[index]) }) || partner == nil { lines.insert(line) }

@@ -77,8 +77,12 @@ import Testing
     let was = Self.was
     try expect(
       Edit(
-        "both", Project.file(was.one, was.two.teamless, was.three, Self.insertion).shown(),
-        Project.file(was.one, was.two.teamless, was.three, was.four.adding(Team.line(Team.first)))), in: tree)
+        "inserted", Project.file(was.one, was.two, was.three, Self.insertion).shown(),
+        Project.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.first)))), in: tree)
+    try expect(
+      Edit(
+        "deleted", Project.file(was.one, was.two.teamless, was.three, was.four).shown(),
+        Project.file(was.one, was.two.teamless, was.three, was.four)), in: tree)
   }
 
   @Test func `a file of lines with keys only can be new, emptied or overwritten`() throws {

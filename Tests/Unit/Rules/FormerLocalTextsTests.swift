@@ -108,7 +108,7 @@ struct FormerLocalTextsTests {
     (rule("My Team", lines: whole) + rule("dev.you", lines: part), ["r A part: dev.you", "r A whole: ; My Team->One@1"]),
     // One that is canonical in its key now is not retired there.
     (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me"), ["r A part: dev.you"]),
-    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="), ["r A whole: dev.you,dev.you"]),
+    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="), ["r A part: dev.you,dev.you"]),
     (
       rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
       ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]
