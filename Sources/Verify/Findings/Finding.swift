@@ -43,7 +43,7 @@ package struct Finding: Sendable, Equatable {
   }
 
   package let detail: Detail
-  package let severity: Severity
+  package private(set) var severity: Severity
   /// `nil` for a finding about the whole repository.
   package let location: Location?
   /// The name of the rule; `nil` if there is none.
@@ -68,6 +68,13 @@ package struct Finding: Sendable, Equatable {
   }
 
   package var kind: Kind { detail.kind }
+
+  /// The same finding as one in new content.
+  var asNew: Finding {
+    var finding = self
+    finding.severity = kind.severity
+    return finding
+  }
 }
 
 extension Finding {

@@ -27,7 +27,7 @@ extension Finding.Kind {
   package struct Facts: Sendable {
     /// The default severity.
     package let severity: Finding.Severity
-    /// The severity in content that was committed before.
+    /// The severity in a tree, of what is older than its rule.
     package let severityInTree: Finding.Severity
     /// The file to change, for findings without a location.
     package let file: String
@@ -70,7 +70,7 @@ extension Finding.Kind {
 
   private var section: String {
     let (inTree, facts) = (facts.severityInTree, facts)
-    let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if it was committed before"
+    let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it does not have the rule"
     return "\n## \(rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }
 }

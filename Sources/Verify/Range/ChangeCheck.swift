@@ -257,10 +257,9 @@ struct ChangeCheck: ~Copyable {
   }
 
   private func areRulesChanged(since base: String) throws -> Bool {
-    let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
     let words = end.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
       ?? ["diff-index", "--cached", "--name-only", base, "--"]
-    return try here.git.output(words + files) != []
+    return try here.git.output(words + RulesFile.pathspecs) != []
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

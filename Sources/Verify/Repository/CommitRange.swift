@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 
 /// Commits as `git rev-list` names them.
@@ -54,16 +55,25 @@ struct CommitRange {
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   func cuts() throws -> Set<String> { Set(try here.lines(of: "shallow")) }
 
-  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, they are the default branches
-  /// of the remotes, if known, because a push is merged into these. `bases`: the result if there are none.
+  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default branches of
+  /// the remotes, if known, because a push is merged into them, and what the updated branches had if they had changed the rules.
+  /// `bases`: the result if there are none.
   func excluded(orElse bases: [String]) throws -> [String] {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
     let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
-    let tips = known.isEmpty ? try here.git.output(given) : known
-    let names = tips.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }.uniqued.prefix(Self.maxBases)
-    return names.isEmpty ? bases : Array(names)
+    func names(_ output: [UInt8]) -> [String] { output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) } }
+    let (defaults, old) = (names(known), try names(here.git.output(given)))
+    let changed = try old.filter { old in try defaults.allSatisfy { try changesRules(old, since: $0) } }
+    let found = (changed + defaults).uniqued.prefix(Self.maxBases)
+    return found.isEmpty ? bases : Array(found)
+  }
+
+  /// Whether the rules or attributes in a commit differ from those at its merge base with another.
+  private func changesRules(_ commit: String, since other: String) throws -> Bool {
+    let words = ["diff", "--quiet", "\(other)...\(commit)", "--"] + RulesFile.pathspecs
+    return try !here.git.run(words.map { Array($0.utf8) }).isSuccess
   }
 
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }

@@ -4,7 +4,7 @@ package import Platform
 package struct HitLocator {
   /// The scope, which decides the severity.
   package enum Scope: Sendable {
-    /// A whole tree: what only looks like a leak can be old.
+    /// A whole tree: what only looks like a leak can be older than the rule.
     case tree
     /// New content.
     case change

@@ -73,10 +73,23 @@ struct TreeVerification {
     }
     for next in scans { scan.add(next) }
     counter.finish()
-    let leaks = try here.naming(here.attributing(scan.leaks, in: tree))
+    let leaks = try here.naming(judged(here.attributing(scan.leaks, in: tree)))
     (report.extent, report.unread) = (scan.extent, scan.unread)
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings + scan.tally.unused
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
     if valueSets != nil { report.simulation = scan.simulator?.summary }
+  }
+
+  /// A leak is not an old one if the commit that added it has the rule.
+  private func judged(_ leaks: [Finding]) throws -> [Finding] {
+    var rules: [String: Rules] = [:]
+    return try leaks.map { leak in
+      guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit else { return leak }
+      if rules[commit] == nil {
+        let file = try here.git.run(["cat-file", "blob", "\(commit):\(RulesFile.name)"].map { Array($0.utf8) })
+        rules[commit] = (try? RulesFile.parse(file.output)) ?? Rules()
+      }
+      return rules[commit]?.rules.contains { $0.name == leak.rule } ?? false ? leak.asNew : leak
+    }
   }
 }

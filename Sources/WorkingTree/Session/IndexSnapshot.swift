@@ -33,8 +33,7 @@ struct IndexSnapshot: Sendable {
 
   /// A listing of the tracked rules and attributes files only, without their attributes.
   static func steering(_ tree: WorkingTree) throws -> IndexSnapshot {
-    let pathspecs = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
-    return IndexSnapshot(tree, try tracked(tree, pathspecs), [])
+    IndexSnapshot(tree, try tracked(tree, RulesFile.pathspecs), [])
   }
 
   private init(_ tree: WorkingTree, _ tracked: [TrackedFile], _ untracked: [WorktreeFile]) {

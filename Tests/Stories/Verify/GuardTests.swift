@@ -92,6 +92,20 @@ import Testing
     #expect(try push("main").errors == "")
   }
 
+  @Test func `a push is checked by the rules that its branch has on the remote`() throws {
+    let rules = try #require(try tree.text(".gitmunge"))
+    try tree.git("remote", "set-head", "server", "main")
+    try tree.git("switch", "--quiet", "--create", "dev")
+    try tree.write(".gitmunge", rules + "[rule \"other\"]\n\tcanonical = FGHIJ67890\n\tlocal = ${team}\n\tkey = OTHER\n")
+    try tree.write("other.txt", "OTHER = FGHIJ67890\n")
+    _ = try commit(tree, ["--all"])
+    _ = try push("dev")
+    try tree.write(".gitmunge", rules)
+    try tree.write("other.txt", "OTHER = XYZZY99999\n")
+    _ = try commit(tree, ["--all", "--no-verify"])
+    #expect(try push("dev", status: 1...1).says("OTHER is XY"))
+  }
+
   @Test func `commits that the remote has, and pushes with --no-verify, pass`() throws {
     try leak()
     _ = try push("--no-verify", "main")

@@ -21,14 +21,13 @@ extension CatalogueSeed {
   // MARK: A developer's own texts
 
   private static let owned: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge, .takenBack].flatMap { place -> [CatalogueSeed] in
-    let warning = place.isTree ? "warning" : "error"
     return [
       own("own-text", Catalogue.own.app, "app = dev.fredx.acme.Widget\n", place),
       own("own-text", Catalogue.own.team, "team = FREDX09876\n", place),
       own("former-text", Catalogue.former.app, "app = group.dev.fred.acme\n", place),
       own("former-text", Catalogue.former.team, "Team: 'FRED098765'\n", place),
-      own("near-leak", Catalogue.own.app, "é dev.fredx.acmeUI\n", place, warning),
-      own("near-leak", Catalogue.own.team, "a = 1 # of FREDX09876\n", place, warning),
+      own("near-leak", Catalogue.own.app, "é dev.fredx.acmeUI\n", place),
+      own("near-leak", Catalogue.own.team, "a = 1 # of FREDX09876\n", place),
     ]
   }
 
@@ -42,13 +41,13 @@ extension CatalogueSeed {
   ]
 
   private static func own(
-    _ kind: String, _ text: String, _ line: String, _ place: CataloguePlace, _ severity: String = "error", path: String = "ci/own.conf"
+    _ kind: String, _ text: String, _ line: String, _ place: CataloguePlace, path: String = "ci/own.conf"
   ) -> CatalogueSeed {
     let content = "# one\n" + line
     return CatalogueSeed(
       "\(kind) \(text)", place, [path: content],
       CatalogueFinding(
-        place: "\(path):\(position(of: text, in: content))", severity: severity, kind: kind, rule: text.contains(".") ? "app" : "team",
+        place: "\(path):\(position(of: text, in: content))", severity: "error", kind: kind, rule: text.contains(".") ? "app" : "team",
         text: text, since: place == .staged ? nil : "leak")
     ).own
   }

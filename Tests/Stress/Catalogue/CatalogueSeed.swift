@@ -92,7 +92,7 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     expected = [
       CatalogueFinding(
         place: "\(form.path):\(CatalogueSeed.position(of: kind.leak, in: text))",
-        severity: kind.name == "looks-local" && place.isTree ? "warning" : "error", kind: kind.name, rule: kind.rule, text: kind.leak,
+        severity: "error", kind: kind.name, rule: kind.rule, text: kind.leak,
         since: place == .staged ? nil : "leak")
     ]
   }
