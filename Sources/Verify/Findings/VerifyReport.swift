@@ -66,6 +66,8 @@ package struct VerifyReport: Sendable, Equatable {
   package var simulation: Simulation?
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
+  /// The last argument of `git rebase` for all commits of a push that added a leak; `nil` if a remote has one of them.
+  var rebased: String?
   /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
   package var privateRules: String?
 

@@ -50,6 +50,7 @@ struct RangeVerification {
       try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)
     }
     report.findings = try here.naming(report.findings)
+    report.rebased = try commits.rebased(from: Set(report.findings.filter { $0.detail.leaked != nil }.compactMap(\.origin?.commit)))
     try check.finish(after: bases, &report)
   }
 

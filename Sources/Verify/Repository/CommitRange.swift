@@ -48,6 +48,16 @@ struct CommitRange {
     try here.git.output(["rev-list", "--full-history"] + selection + [file])
   }
 
+  /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote has one of them.
+  func rebased(from leaking: Set<String>) throws -> String? {
+    if leaking.isEmpty || !words.contains(where: Self.isRemotes) { return nil }
+    let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", "--remotes"]
+    let own = try here.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines.map { $0.split(separator: " ") }
+    let found = own.filter { leaking.contains(String($0[0])) }
+    guard let first = found.first, found.count == leaking.count else { return nil }
+    return first.count > 1 ? String(first[1].prefix(12)) : "--root"
+  }
+
   func holdMerges() throws -> Bool {
     try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) != []
   }

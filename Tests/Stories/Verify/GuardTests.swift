@@ -92,6 +92,23 @@ import Testing
     #expect(try push("main").errors == "")
   }
 
+  @Test func `the rebase that a refused push prints removes the leak from commits that no remote has`() throws {
+    try leak()
+    try tree.write("app.txt", Self.good)
+    _ = try commit(tree, ["--all"])
+    let refused = try push("main", status: 1...1)
+    let line = (refused.errors + refused.output).split(separator: "\n").first { $0.contains("git rebase -X theirs") }
+    let command = try #require(line?.split(separator: "`").last)
+    try tree.run(["sh", "-c", String(command)])
+    _ = try push("main")
+    try leak()
+    _ = try push("--no-verify", "main:refs/heads/leaked")
+    try tree.git("remote", "add", "fork", "\(workshop.bare("fork").top)")
+    try tree.git("push", "--quiet", "fork", "main~1:refs/heads/old")
+    let again = try tree.git("push", "--quiet", "fork", "main", status: 1...1)
+    #expect(!again.says("git rebase -X theirs") && again.says("keep it"), "a remote has it")
+  }
+
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
     try tree.git("remote", "set-head", "server", "main")
