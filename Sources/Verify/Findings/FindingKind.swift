@@ -115,8 +115,8 @@ extension Finding.Kind {
     case .replacedCanonical: Facts(
       .error, "A canonical text was replaced.",
       meaning: """
-        The rest of the line is unchanged, so this may be the identifier of one developer, and everyone who builds from the \
-        repository gets it.
+        The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where \
+        `com.example.app` was, and everyone who builds from the repository gets it.
         """,
       remedy: """
         Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical \

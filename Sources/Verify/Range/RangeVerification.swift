@@ -50,7 +50,8 @@ struct RangeVerification {
       try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)
     }
     report.findings = try here.naming(report.findings)
-    report.rebased = try commits.rebased(from: Set(report.findings.filter { $0.detail.leaked != nil }.compactMap(\.origin?.commit)))
+    let leaks = report.findings.filter { $0.detail.leaked != nil }
+    report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
     try check.finish(after: bases, &report)
   }
 

@@ -52,8 +52,8 @@ struct CommitRange {
   func rebased(from leaking: Set<String>) throws -> String? {
     if leaking.isEmpty || !words.contains(where: Self.isRemotes) { return nil }
     let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", "--remotes"]
-    let own = try here.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines.map { $0.split(separator: " ") }
-    let found = own.filter { leaking.contains(String($0[0])) }
+    let own = try here.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines
+    let found = own.map { $0.split(separator: " ") }.filter { leaking.contains(String($0[0])) }
     guard let first = found.first, found.count == leaking.count else { return nil }
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
   }

@@ -56,8 +56,11 @@ package final class LeakRule: Sendable {
   package func concerns(_ key: [UInt8]) -> Bool { rule.keys.contains(key) || checks(key) }
 
   /// Whether a value of one of its keys belongs to the project.
-  func knows(_ value: [UInt8]) -> Bool {
-    holdsCanonical(value) || plan.pairs.contains { $0.local == value } || excepts.occur(in: value)
+  func knows(_ value: [UInt8]) -> Bool { holdsCanonical(value) || lists(value) }
+
+  /// Whether a text is one of the rule as it is, or has one of its exceptions.
+  func lists(_ text: [UInt8]) -> Bool {
+    known.contains(text) || plan.pairs.contains { $0.local == text } || excepts.occur(in: text)
   }
 
   /// Whether a value of one of its keys is or contains a canonical text.

@@ -67,9 +67,13 @@ struct ReplacedTexts {
       old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
         && !Self.token(at: token.range.lowerBound - old.startIndex, old[token.range], isIn: word)
     }
-    guard let lost else { return nil }
+    // The project's own identifiers can hold the canonical text too, but here was nothing else.
+    let grown = tokens.first { old.indices == $0.range && word.count > old.count && word.firstRange(of: old) != nil }
+    guard let lost = grown ?? lost else { return nil }
     let place = Self.place(in: word, of: lost.range, in: old), text = Array(place)
-    let isOurs = rules.contains { $0.knows(text) || $0.owns(place) || $0.ownsPrefixed(place) }
+    let isOurs = rules.contains { rule in
+      rule.ownsPrefixed(place) || (grown == nil ? rule.knows(text) || rule.owns(place) : rule.lists(text))
+    }
     if isOurs || VendorTexts.holds(place) || NonIdentifierCheck.isNoValue(text) { return nil }
     return LeakScanner.Hit(
       detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)

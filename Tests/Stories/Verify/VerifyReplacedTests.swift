@@ -71,6 +71,8 @@ import Testing
     ([("\"com.acme.app.Share\"", "com.cleo.app.Share")], ["7:30 com.cleo.app"]),
     ([("ABCDE12345.com.acme.app", "CLEO543210.com.cleo.app")], ["8:11 CLEO543210.com.cleo.app"]),
     ([("\ncom.acme.app\n", "\nnet.cleo\n")], ["11:1 net.cleo"]),
+    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = me.com.acme.app;")], ["3:30 me.com.acme.app"]),
+    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.temp;")], ["3:30 com.acme.app.temp"]),
     ([("com.acme.app", "com.cleo"), ("B = {", "C = {")], ["3:30 com.cleo", "7:31 com.cleo", "8:22 com.cleo", "11:1 com.cleo"]),
     ([("\tDEVELOPMENT_TEAM", "  DEVELOPMENT_TEAM"), ("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:22 CLEO543210"]),
   ] as [([(String, String)], [String])])
@@ -84,7 +86,7 @@ import Testing
 
   @Test(arguments: [
     [("IDENTIFIER = com.acme.app;", "IDENTIFIER = $(ID);")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = ;")],
-    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.Widget;")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
+    [("\"com.acme.app.Share\"", "com.acme.app.Widget")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
     [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
     [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],
     [("\ncom.acme.app\n", "\nnothing of the kind\n")], [("\ncom.acme.app\n", "\nword\n")],
