@@ -42,7 +42,7 @@ struct RepairPrinter {
   private let showing: Finding.Showing
 
   init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
-  var text: String { (outcomes + left + remarks + next).map { $0 + "\n" }.joined() }
+  var text: String { (outcomes + left + alike + remarks + next).map { $0 + "\n" }.joined() }
 
   /// The maximum number of printed lines.
   private static let maxLines = 100
@@ -87,6 +87,13 @@ struct RepairPrinter {
     return [palette.paint("Not repaired:", .problem)]
       + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
       + ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule."]
+  }
+
+  private var alike: [String] {
+    let places = report.files.flatMap { file in file.alike.map { "  \(file.path):\($0)" } }
+    if places.isEmpty { return [] }
+    return [palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem)]
+      + capped(places, "")
   }
 
   /// Munged files that do not show local texts as usual.

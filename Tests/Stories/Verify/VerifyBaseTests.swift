@@ -119,6 +119,17 @@ import Testing
     #expect(try found("--staged").contains("\(place) warning accepted-by-change"))
   }
 
+  @Test func `a leak that only older rules find is reported where an earlier commit had another one`() throws {
+    try topic()
+    let team = "[rule \"team\"]\n\tkey = TEAM\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n"
+    try tree.write(".gitmunge", Self.rules.replacing(team, with: ""))
+    for line in ["ID = com.acme.dev-fred;\n", "TEAM = FRED098765;\n"] {
+      try tree.write("a.x", line)
+      try tree.commitAll("Leak")
+    }
+    #expect(try found("main..topic").contains("a.x:1:8 error foreign-value"))
+  }
+
   @Test func `a canonical text can be renamed together with its rule`() throws {
     try topic()
     try tree.write(".gitmunge", Self.rules.replacing("com.acme.app", with: "com.acme.next"))

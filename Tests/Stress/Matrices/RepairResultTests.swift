@@ -100,6 +100,13 @@ import Testing
     #expect(try tree.text("b.x") == "ID = AAAAAAAAAA;\nID = Apple;\n")
   }
 
+  @Test func `a repaired text that is left under another key is listed`() throws {
+    let tree = try tree("${team}", canonical: "AAAAAAAAAA", "ID = AAAAAAAAAA;\nOTHER = 1;\n", "ID = OTHERTEAM9;\nOTHER = OTHERTEAM9;\n")
+    let repair = try tree.munge("repair", "a.x", status: 1...1)
+    #expect(repair.says("Not repaired: the same texts where no rule applies, such as under another key:\n  a.x:2\n"), "\(repair)")
+    #expect(try tree.text("a.x") == "ID = AAAAAAAAAA;\nOTHER = OTHERTEAM9;\n")
+  }
+
   @Test func `thousands of leaks are repaired in seconds, and the first ones are printed`() throws {
     let text = { (value: (Int) -> String) in (0..<4000).map { "key\($0) {\n\tID = \(value($0));\n}\n" }.joined() }
     let tree = try tree("me.${handle}", text { _ in "com.acme.app" }, text { "com.cleo.x\($0)" })

@@ -1,4 +1,5 @@
 package import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -74,7 +75,16 @@ package struct Repair {
 extension FileRepair.Result {
   fileprivate var report: RepairReport.File {
     let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree)
-    return RepairReport.File(path: file.path, standing: standing, left: left.map(\.finding))
+    return RepairReport.File(path: file.path, standing: standing, left: left.map(\.finding), alike: alike(besides: left))
+  }
+
+  /// Shorter texts without a dot can be words.
+  private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(UInt8(ascii: ".")) }
+
+  private func alike(besides left: [LocatedFinding]) -> [Int] {
+    let search = WholeWordSearch(repairedText.places.map(\.report.leaked).filter(Self.isIdentifier).uniqued)
+    let (lines, listed) = (TextLines(repairedText.text), Set(left.compactMap(\.finding.location?.line)))
+    return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
 
   private var standing: RepairReport.FileOutcome {

@@ -44,6 +44,8 @@ package struct RepairReport: Sendable {
     package let standing: FileOutcome
     /// Leaks that were not repaired.
     package let left: [Finding]
+    /// Other lines of the result, from 1, that hold a repaired text where no rule applies.
+    package let alike: [Int]
   }
 
   /// Whether files are written.
@@ -56,5 +58,5 @@ package struct RepairReport: Sendable {
   package let toAdd: [Path]
 
   /// Whether something was not repaired.
-  package var needsAttention: Bool { files.contains { !$0.left.isEmpty } }
+  package var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.alike.isEmpty } }
 }
