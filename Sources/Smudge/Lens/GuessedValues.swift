@@ -60,28 +60,40 @@ struct GuessedValues {
     let texts = Dictionary(grouping: source.values.indices, by: { Form(source.values[$0]) })
     let forms = Set(texts.filter { form, values in values.contains { bytes($0) != bytes(values[0]) } }.keys)
     if forms.isEmpty { return }
-    let repeated = Set([alignment.content, alignment.source].flatMap { layout in
-      layout.text.values.filter { layout.contains($0.line) }.map { FormInBlock($0, layout) }.counted.filter { $0.value > 1 }.keys
-    })
     let counts = alignment.source.counts
     let pairs = alignment.content.counts.compactMap { line, count in counts[line].map { (line, max(count, $0)) } }
     let shared = Dictionary(uniqueKeysWithValues: pairs)
-    var known: [Place: Stretch] = [:]
+    var (known, repeated): ([Place: Stretch], Set<FormInBlock>?) = ([:], nil)
     for stretch in Self.stretches(alignment.source, shared, forms) {
       for place in stretch.places { known[place] = stretch }
     }
     for stretch in Self.stretches(alignment.content, shared, forms) {
-      let match = stretch.places.compactMap { known[$0] }.first(where: stretch.isLike)?.values
+      // The lines before and after it can be those of different places.
+      let places = stretch.places.compactMap { known[$0] }
+      let found = places.filter(stretch.isLike).map { $0.values.map(bytes) }
+      let match = found.count == places.count && found.allSatisfy { $0 == found[0] } ? found.first : nil
       for (index, value) in stretch.values.enumerated() {
         let (line, partner) = (text.values[value].line, partner(value))
-        // A value in a block is known by the block, and values on one line by the text around them.
-        let form = FormInBlock(text.values[value], alignment.content)
-        if alignment.content.parents[line] != nil, !repeated.contains(form) { continue }
+        let isInBlock = alignment.content.parents[line] != nil
+        if partner != nil, partner.map(bytes) == match?[index] { continue }
+        // Values on one line are known by the text around them.
         let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
         if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
-        if partner.map(bytes) != match.map({ bytes($0[index]) }) || partner == nil { lines.insert(line) }
+        if isInBlock {
+          let found = repeated ?? Self.repeated(alignment)
+          repeated = found
+          if !found.contains(FormInBlock(text.values[value], alignment.content)) { continue }
+        }
+        lines.insert(line)
       }
     }
+  }
+
+  /// The forms of which a block has several values in one of the versions, or of which there are several blocks.
+  private static func repeated(_ alignment: Alignment) -> Set<FormInBlock> {
+    Set([alignment.content, alignment.source].flatMap { layout in
+      layout.text.values.filter { layout.contains($0.line) }.map { FormInBlock($0, layout) }.counted.filter { $0.value > 1 }.keys
+    })
   }
 
   /// `counts`: how often a line is in one of the versions at most, for lines that are in both.
