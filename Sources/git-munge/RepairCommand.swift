@@ -10,9 +10,9 @@ struct RepairCommand: ParsableCommand {
     abstract: "Restore canonical texts where local ones have leaked.",
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
-      leaked it. An identifier that is new and has several canonical texts stays, and is listed. Only these places in the files on disk change, for the \
-      identifiers of any developer. A munged file shows yours afterwards. Nothing is staged: check `git diff`, then add \
-      and commit.
+      leaked it. An identifier that is new and has several canonical texts stays, and is listed. Only these places in \
+      the files on disk change, for the identifiers of any developer. A munged file shows yours afterwards. Nothing is \
+      staged: check `git diff`, then add and commit.
 
       Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, 2 on failure.
       """)

@@ -51,13 +51,15 @@ extension PlanRule {
   fileprivate var ofWholeValues: PlanRule? {
     guard let keyed, keyed.extent == .whole || pairs.contains(where: \.canonical.isEmpty) else { return nil }
     var rule = self
-    rule.keyed = KeyScope(keys: keyed.keys, extent: .whole, onInsert: keyed.onInsert)
+    rule.keyed = keyed.ofWholeValues
     return rule
   }
 
   /// The rule for parts of the values of its keys; `nil` if it has no text that can be one.
   fileprivate var ofParts: PlanRule? {
     if keyed?.extent == .whole { return nil }
+    // The filter starts for almost every command: most rules are used as they are.
+    if !pairs.contains(where: \.canonical.isEmpty) { return self }
     var rule = self
     rule.pairs.removeAll(where: \.canonical.isEmpty)
     return rule

@@ -12,6 +12,9 @@ package enum XcodeQuoting {
   /// The bytes that a parser of property lists accepts without quotes.
   private static let readable = ByteSet(word + ":-")
   private static let inWords = ByteSet(word + ":-@+")
+  private static let beforeSign = ByteSet("\" \t")
+  private static let afterValue = ByteSet(";")
+  private static let afterElement = ByteSet(",)\r\n")
 
   /// Whether Xcode quotes a value.
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
@@ -63,12 +66,12 @@ package enum XcodeQuoting {
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
     let name = keyValue.name
     let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound
-    let sign = bytes[name.upperBound..<max(name.upperBound, keyValue.outer.lowerBound)].drop { ByteSet("\" \t").contains($0) }
+    let sign = bytes[name.upperBound..<max(name.upperBound, keyValue.outer.lowerBound)].drop(while: beforeSign.contains)
     let opening = sign.dropFirst().first { !ByteSet.blanks.contains($0) }
     let ends: ByteSet
     switch (sign.first, opening) {
-    case (UInt8(ascii: "="), nil): ends = ByteSet(";")
-    case (UInt8(ascii: "="), UInt8(ascii: "(")): ends = ByteSet(",)\r\n")
+    case (UInt8(ascii: "="), nil): ends = afterValue
+    case (UInt8(ascii: "="), UInt8(ascii: "(")): ends = afterElement
     case (_, _): return false
     }
     let end = bytes[keyValue.outer.upperBound...].first { !ByteSet.blanks.contains($0) }

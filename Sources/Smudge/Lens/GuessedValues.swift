@@ -80,9 +80,9 @@ struct GuessedValues {
         let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
         if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
         if isInBlock {
-          let found = repeated ?? Self.repeated(alignment)
-          repeated = found
-          if !found.contains(FormInBlock(text.values[value], alignment.content)) { continue }
+          let several = repeated ?? Self.repeated(alignment)
+          repeated = several
+          if !several.contains(FormInBlock(text.values[value], alignment.content)) { continue }
         }
         lines.insert(line)
       }

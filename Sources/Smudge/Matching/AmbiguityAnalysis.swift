@@ -156,9 +156,8 @@ package enum AmbiguityAnalysis {
   private static func members(of index: Int, in plan: Plan) -> [Member] {
     let (rule, group) = (plan.rules[index], group(of: index, in: plan))
     func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
-      // An empty text and its local text are whole values, also in a rule for parts of values.
       let isWhole = text.isEmpty || partner?.isEmpty ?? false
-      let keyed = rule.keyed.map { isWhole ? KeyScope(keys: $0.keys, extent: .whole, onInsert: $0.onInsert) : $0 }
+      let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
       return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group, keyed: keyed)
     }
     let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }

@@ -153,4 +153,7 @@ package struct KeyScope: Sendable, Hashable {
   package init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
     (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)
   }
+
+  /// The scope of a text that has to be the whole value of a key, as an empty one has to be also in a rule for parts of values.
+  var ofWholeValues: KeyScope { KeyScope(keys: keys, extent: .whole, onInsert: onInsert) }
 }

@@ -250,16 +250,12 @@ struct ChangeCheck: ~Copyable {
   mutating func finish(after bases: [String], _ report: inout VerifyReport) throws {
     let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
     report.findings = rest
-    let isChanged = try bases.allSatisfy { try areRulesChanged(since: $0) }
+    let isChanged = try bases.allSatisfy { base in
+      try here.areRulesChanged(in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
+    }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     if isChanged || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
-  }
-
-  private func areRulesChanged(since base: String) throws -> Bool {
-    let words = end.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
-      ?? ["diff-index", "--cached", "--name-only", base, "--"]
-    return try here.git.output(words + RulesFile.pathspecs) != []
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

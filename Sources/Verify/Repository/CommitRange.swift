@@ -1,5 +1,4 @@
 import Platform
-import Rules
 import Smudge
 
 /// Commits as `git rev-list` names them.
@@ -75,15 +74,10 @@ struct CommitRange {
     let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
     func names(_ output: [UInt8]) -> [String] { output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) } }
     let (defaults, old) = (names(known), try names(here.git.output(given)))
-    let changed = try old.filter { old in try defaults.allSatisfy { try changesRules(old, since: $0) } }
+    // Those that differ from the merge base, or have none.
+    let changed = old.filter { old in defaults.allSatisfy { (try? here.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true } }
     let found = (changed + defaults).uniqued.prefix(Self.maxBases)
     return found.isEmpty ? bases : Array(found)
-  }
-
-  /// Whether the rules or attributes in a commit differ from those at its merge base with another.
-  private func changesRules(_ commit: String, since other: String) throws -> Bool {
-    let words = ["diff", "--quiet", "\(other)...\(commit)", "--"] + RulesFile.pathspecs
-    return try !here.git.run(words.map { Array($0.utf8) }).isSuccess
   }
 
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }

@@ -1,4 +1,5 @@
 package import Platform
+import Rules
 package import Smudge
 
 /// The repository to verify, bare or not.
@@ -58,6 +59,11 @@ package struct VerifyRepository {
       guard case .command = error else { throw error }
       throw MungeError.unknownRevision(words: try words())
     }
+  }
+
+  /// Whether a command such as `git diff-tree -r A B` lists the rules file or an attributes file.
+  func areRulesChanged(in comparison: [String]) throws -> Bool {
+    try git.output(comparison + ["--name-only", "--"] + RulesFile.pathspecs) != []
   }
 
   /// The lines of a file in the directory of the repository, such as `MERGE_HEAD`; none if there is no such file.

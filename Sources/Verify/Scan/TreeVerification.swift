@@ -81,13 +81,13 @@ struct TreeVerification {
   }
 
   /// A leak is not an old one if the commit that added it has the rule.
-  private func judged(_ leaks: [Finding]) throws -> [Finding] {
+  private func judged(_ leaks: [Finding]) -> [Finding] {
     var rules: [String: Rules] = [:]
-    return try leaks.map { leak in
+    return leaks.map { leak in
       guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit else { return leak }
       if rules[commit] == nil {
-        let file = try here.git.run(["cat-file", "blob", "\(commit):\(RulesFile.name)"].map { Array($0.utf8) })
-        rules[commit] = (try? RulesFile.parse(file.output)) ?? Rules()
+        let file = try? CommittedTree.commit(commit).rulesFile(here)
+        rules[commit] = (try? file.map { try RulesFile.parse($0) }) ?? Rules()
       }
       return rules[commit]?.rules.contains { $0.name == leak.rule } ?? false ? leak.asNew : leak
     }

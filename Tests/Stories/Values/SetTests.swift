@@ -18,10 +18,10 @@ import Testing
   }
 
   @Test func `set stores several values and updates the files`() throws {
-    try expectSnapshot("several-values", tree.munge("set", "handle=somebody-else", "team=OTHER12345"))
-    #expect(try tree.text("app.txt") == app("somebody-else", "OTHER12345"))
-    #expect(try tree.text("other.txt") == "com.blah.user-somebody-else\n")
-    #expect(try configured("handle") == "somebody-else\n")
+    try expectSnapshot("several-values", tree.munge("set", "handle=second-handle", "team=OTHER12345"))
+    #expect(try tree.text("app.txt") == app("second-handle", "OTHER12345"))
+    #expect(try tree.text("other.txt") == "com.blah.user-second-handle\n")
+    #expect(try configured("handle") == "second-handle\n")
     #expect(try configured("team") == "OTHER12345\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("status").says("Munged: "))

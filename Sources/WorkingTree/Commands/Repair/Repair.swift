@@ -83,6 +83,7 @@ extension FileRepair.Result {
 
   private func alike(besides left: [LocatedFinding]) -> [Int] {
     let search = WholeWordSearch(repairedText.places.map(\.report.leaked).filter(Self.isIdentifier).uniqued)
+    if repairedText.places.isEmpty || !search.occur(in: repairedText.text) { return [] }
     let (lines, listed) = (TextLines(repairedText.text), Set(left.compactMap(\.finding.location?.line)))
     return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
