@@ -36,8 +36,8 @@ complete -c git-munge -n '__git_munge_in install' -l private -d 'Use rules of yo
 complete -c git-munge -n '__git_munge_in install' -l rules -r -F -d 'With --private: read the rules from this file, which several clones can share.'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has configured."
-complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write all hooks, or none; by default, ask about the two guards on a terminal.'
-complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write all hooks, or none; by default, ask about the two guards on a terminal.'
+complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
+complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
 complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
 complete -c git-munge -n '__git_munge_in install' -l no-editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
 complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve changed rules without asking.'

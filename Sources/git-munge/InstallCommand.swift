@@ -20,10 +20,11 @@ struct InstallCommand: ParsableCommand {
       Branches without .gitattributes, such as those older than the rules, are munged as well: the clone's \
       core.attributesFile is set to a file with the filter lines of this tree and a copy of your own attributes.
 
-      With --hooks, approved rule changes are applied after a checkout, a merge and a rebase; other \
-      changes are printed, and wait for `git munge refresh`. The guards, pre-commit and pre-push, block commits \
-      and pushes that hold local identifiers. Existing hooks and a configured core.hooksPath are not \
-      changed: the line to add is printed.
+      Writes hooks: pre-commit and pre-push block commits and pushes that hold local identifiers; after a \
+      checkout, a merge and a rebase, approved rule changes are applied, and others are printed. Existing \
+      hooks and a configured core.hooksPath are not changed: the line to add is printed, with --hooks for all \
+      hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it \
+      for all clones with `git config --global munge.hooks false`.
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
@@ -33,8 +34,7 @@ struct InstallCommand: ParsableCommand {
 
       With --private, for a fork whose upstream has no .gitmunge, nothing is committed: the rules are in \
       .git/munge/rules or in the FILE of --rules, which also says which files have filter=munge \
-      (`attributes` in its section [munge]). The guards are written unless you give --no-hooks. A later \
-      install in this clone keeps these rules.
+      (`attributes` in its section [munge]). A later install in this clone keeps these rules.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
@@ -55,8 +55,7 @@ struct InstallCommand: ParsableCommand {
   @Flag(help: "Replace a filter named 'munge' that another tool has configured.")
   var force = false
 
-  @Flag(
-    inversion: .prefixedNo, help: "Write all hooks, or none; by default, ask about the two guards on a terminal.")
+  @Flag(inversion: .prefixedNo, help: "Write the hooks, or remove them; by default, as munge.hooks is set (true).")
   var hooks: Bool?
 
   @Flag(
@@ -88,12 +87,11 @@ struct InstallCommand: ParsableCommand {
     rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured)
   }
 
-  /// Without committed rules, CI cannot find a leak: the guards are the only check.
   private var hooking: Install.HookChoice {
     switch hooks {
-    case true?: .all
-    case false?: .onlyOurs
-    case nil: `private` ? .guards : .onlyOurs
+    case true?: .add
+    case false?: .remove
+    case nil: .asConfigured
     }
   }
 
@@ -107,7 +105,7 @@ struct InstallCommand: ParsableCommand {
 
   private var questions: Install.InstallPrompts {
     Install.InstallPrompts(
-      value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil, editor: editor == nil ? Prompt.editor : nil
+      value: Prompt.asking, editor: editor == nil ? Prompt.editor : nil
     ) { proposal in
       try Terminal.print(ProposalPrinter(proposal).text)
       return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")

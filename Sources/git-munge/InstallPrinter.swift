@@ -94,7 +94,9 @@ extension InstallPrinter {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
     let failure = hooks.failure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] } ?? []
-    return written(hooks.written) + failure + hooks.advice.flatMap(\.lines)
+    let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
+    let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
+    return written(hooks.written) + failure + shown.flatMap(\.lines) + more
   }
 
   private func written(_ hooks: [Hook]) -> [String] {
@@ -103,8 +105,8 @@ extension InstallPrinter {
     case .dryRun: return ["Hooks that would be written: \(names(hooks))."]
     case .perform:
       let (syncs, guards) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
-      return (syncs.isEmpty ? [] : ["Hooks written: \(names(syncs)). Approved rule changes are applied automatically."])
-        + (guards.isEmpty ? [] : ["Guards written: \(names(guards)). They block local identifiers."])
+      return (guards.isEmpty ? [] : ["Guards written: \(names(guards)). They block local identifiers."])
+        + (syncs.isEmpty ? [] : ["Hooks written: \(names(syncs)). They apply approved rules."])
     }
   }
 

@@ -32,11 +32,6 @@ enum Prompt {
     }
   }
 
-  /// Asks about the guards; `nil` without a terminal. An empty answer means yes.
-  static var guards: (() -> Install.HookChoice)? {
-    isAllowed ? { agreesByDefault("Install the pre-commit and pre-push guards? [Y/n] ") ? .guards : .onlyOurs } : nil
-  }
-
   /// Asks about editor support; `nil` without a terminal. An empty answer means yes.
   static var editor: (() -> Install.EditorChoice)? {
     isAllowed ? { agreesByDefault("Let VS Code show no marks for identifiers (--editor)? [Y/n] ") ? .add : .asConfigured } : nil

@@ -95,15 +95,17 @@ struct StatusPrinter {
 
   /// The state, whether there are problems, and commands for this state.
   var short: String {
-    let isMore = report.needsAttention && !report.state.needsAttention
-    return headline + (isMore ? "\nSomething needs attention: run `git munge status`.\n" : "\n") + usefulCommands
+    let isMore = (report.needsAttention || report.findings.contains { $0.severity == .warning }) && !report.state.needsAttention
+    let lines = [headline] + (isMore ? ["Something needs attention: run `git munge status`."] : next)
+    return lines.map { $0 + "\n" }.joined() + usefulCommands
   }
 
   private var usefulCommands: String {
     let commands: [(String, String)] =
       switch report.state {
       case .foreign:
-        [("man git-munge", "how to write a .gitmunge"), ("git munge --help", "list the commands")]
+        [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
+          ("git munge --help", "list the commands")]
       case .privateRulesUnused:
         [("git munge install --private", "show your identifiers"), ("git munge --help", "list the commands")]
       case .notInstalled:
@@ -140,16 +142,25 @@ struct StatusPrinter {
       + report.warnings.map { "  \($0)" }
   }
 
-  private var next: [String] { report.state.nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
+  private var next: [String] { report.nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 }
 
 extension StatusReport {
-  /// The state in one sentence, with the number of wrong files.
+  /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
   var headline: String {
-    guard let scan, state == .munged, scan.hasErrors else { return state == .munged ? munged : state.words + adoption }
-    let stale = scan.staleFiles.count
-    if stale > 0 { return "Munged\(privately), but \(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules: git munge refresh" }
-    return "Munged\(privately), but your identifiers would be committed in \(count(scan.wrongFiles.count, "file"))."
+    if state != .munged { return state.words + adoption }
+    let idle = (plan?.idleRules ?? []).map(\.name)
+    let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
+    if problems.isEmpty { return idle.isEmpty ? munged : "Munged\(privately)\(exception)." }
+    return "Munged\(privately)\(exception), but \(problems.joined(separator: ", and "))."
+  }
+
+  private var problems: [String] {
+    guard let scan else { return [] }
+    let (stale, wrong, foreign) = (scan.staleFiles.count, scan.wrongFiles.count, scan.foreignFiles.count)
+    return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(foreign == 1 ? "holds" : "hold") identifiers of others"])
+      + (stale == 0 ? [] : ["\(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules"])
+      + (wrong == 0 ? [] : ["your identifiers would be committed in \(count(wrong, "file"))"])
   }
 
   private var munged: String {
@@ -180,7 +191,9 @@ extension WorkingTreeState {
   /// One sentence.
   var words: String {
     switch self {
-    case .foreign: "There is no .gitmunge here, and git-munge is not installed."
+    case .foreign(let elsewhere):
+      "There is no .gitmunge at the top of this working tree, and git-munge is not installed."
+        + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.map { "\($0)" }.joined(separator: ", ")).")
     case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
     case .munged: "Munged: this working tree shows your identifiers."

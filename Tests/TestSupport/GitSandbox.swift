@@ -28,7 +28,8 @@ package final class GitSandbox: Sendable {
   public convenience init(_ options: String...) throws {
     try self.init()
     try FileSystem.makeDirectories(home)
-    try TestFile.write(home / ".gitconfig", [])
+    // Hooks start programs at each checkout and commit: tests that need them ask for them.
+    try TestFile.write(home / ".gitconfig", bytes("[munge]\n\thooks = false\n"))
     try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: directory)
   }
 

@@ -18,6 +18,9 @@ package struct Plan: Sendable, Equatable {
   /// The rules of the rules file, idle ones included. All others exist only for their retired texts.
   package var currentRules: [PlanRule] { rules.filter { !$0.pairs.isEmpty } }
 
+  /// The current rules without a local text.
+  package var idleRules: [PlanRule] { currentRules.filter { $0.pairs.allSatisfy { $0.local == nil } } }
+
   /// The empty plan, for a working tree that is not munged.
   package static let idle = Plan(rules: [], fingerprint: Digest([]))
 

@@ -81,8 +81,8 @@ extension Finding {
     case setKeys
     /// Sets the fallback attributes again, with a new copy of the user's own.
     case renewAttributes
-    /// Writes the hooks of git-munge again, with the program next to the filter.
-    case renewHooks
+    /// Writes the hooks of git-munge, with the program next to the filter.
+    case writeHooks
     /// Makes a file readable for its owner only.
     case restrict(Path)
     case remove(Path)

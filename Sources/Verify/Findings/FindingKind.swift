@@ -17,7 +17,7 @@ extension Finding {
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
     case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated
     case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
-    case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes", ignoredHook = "ignored-hook"
+    case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes", ignoredHook = "ignored-hook", missingGuard = "missing-guard"
     case brokenHook = "broken-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
   }
 }
@@ -50,6 +50,9 @@ extension Finding.Kind {
   }
 
   package subscript<Fact>(dynamicMember fact: KeyPath<Facts, Fact>) -> Fact { facts[keyPath: fact] }
+
+  /// Whether it is an identifier of another developer, or of another project.
+  package var isOfOthers: Bool { self == .foreignValue || self == .looksLocal }
 
   /// The remedy as a part of a sentence, for use after a colon.
   var shortRemedy: String {
@@ -255,6 +258,13 @@ extension Finding.Kind {
       .error, "git does not run a hook that calls git-munge.",
       meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
       remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
+    case .missingGuard: Facts(
+      .warning, "No hook checks what is committed or pushed.",
+      meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
+      remedy: """
+        Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, \
+        `git munge install --no-hooks` ends this warning.
+        """)
     case .brokenHook: Facts(
       .error, "The program that a hook of git-munge runs is missing.",
       meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")

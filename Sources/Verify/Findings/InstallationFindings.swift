@@ -30,16 +30,24 @@ extension Finding.Detail {
       .words("chmod +x \(path.shellQuoted)"))
   }
 
-  /// A hook of git-munge outside the hooks directory of git.
-  package static func bypassedHook(_ path: Path, hooksPath: Path) -> Self {
+  /// Hooks of git-munge outside the hooks directory of git.
+  package static func bypassedHooks(_ directory: Path, hooksPath: Path) -> Self {
     Self(
-      .ignoredHook, "git never runs \(path), because core.hooksPath is \(hooksPath)",
+      .ignoredHook, "git never runs the hooks in \(directory), because core.hooksPath is \(hooksPath)",
       .words("git munge install --hooks (prints the line to add)"))
   }
 
   package static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
     let effect = isGuard ? "it blocks git" : "it does nothing"
-    return Self(.brokenHook, fix: .renewHooks, "\(path) runs \(program), which does not exist: \(effect)")
+    return Self(.brokenHook, fix: .writeHooks, "\(path) runs \(program), which does not exist: \(effect)")
+  }
+
+  /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
+  package static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
+    if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path)") }
+    return Self(
+      .missingGuard, "\(what) are not checked: \(path) does not call git-munge",
+      .words("git munge install --hooks (prints the line to add; --no-hooks: none is wanted)"))
   }
 
   package static func leftover(_ path: Path) -> Self {

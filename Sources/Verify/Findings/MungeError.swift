@@ -5,7 +5,7 @@ package import Smudge
 package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
-  case noRules
+  case noRules(elsewhere: [Path])
   /// `git munge init --from-private` would overwrite the committed rules.
   case rulesExist
   /// There is no private rules file.
@@ -72,8 +72,10 @@ extension Error {
 extension MungeError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noRepository(let words): "not in a git working tree: \(words)"
+    case .noRepository(let words): "not in a git working tree: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
+    case .noRules(let elsewhere) where !elsewhere.isEmpty:
+      "no .gitmunge at the top of this working tree; move it there from \(elsewhere[0])"
     case .noRules:
       "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
     case .rulesInsideTree(let path):
@@ -97,7 +99,7 @@ extension MungeError: CustomStringConvertible {
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
     case .worktreesAway(let paths):
       "munged working trees of this clone are missing: \(paths.map { "\($0)" }.joined(separator: ", ")); restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"
-    case .notInstalled: "git-munge is not installed in this working tree"
+    case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
     case .rulesNotAgreed:
       "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
     case .file(let path, let why): "\(path): \(why); nothing was changed"

@@ -15,10 +15,12 @@ extension Finding.Detail {
       .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
-  /// There is no rules file in a working tree.
-  package static let noRules = Self(
-    .missingRules, "there is no .gitmunge at the top of this working tree",
-    .words("write one (man git-munge), or restore it: git checkout HEAD -- .gitmunge"))
+  /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
+  package static func noRules(isInHead: Bool) -> Self {
+    Self(
+      .missingRules, "there is no .gitmunge at the top of this working tree",
+      .words(isInHead ? "git checkout HEAD -- .gitmunge" : "git munge init (for this clone only: git munge init --private)"))
+  }
 
   /// No munged file holds one of its texts.
   static func unusedRule(canonicals: [[UInt8]]) -> Self {

@@ -21,13 +21,11 @@ package struct Install {
     case file(Path)
   }
 
-  /// The hooks to write.
+  /// Whether the clone has hooks.
   package enum HookChoice: Sendable {
-    /// Existing hooks of git-munge, so that they run the current program.
-    case onlyOurs
-    /// Those and the guards.
-    case guards
-    case all
+    /// It has, unless `munge.hooks` is false; the lines for hooks of others are printed for guards only.
+    case asConfigured
+    case add, remove
   }
 
   /// Editor support: whether VS Code compares local texts with local ones.
@@ -40,18 +38,15 @@ package struct Install {
   package struct InstallPrompts {
     /// For a missing value.
     let value: ValuePrompt?
-    /// Whether to write guards, if there are none and no option decides.
-    let guards: (() -> HookChoice)?
     /// Whether to add editor support, if VS Code is used and no option decides.
     let editor: (() -> EditorChoice)?
     /// Whether to approve rules that have changed.
     let rules: (Refresh.Proposal) throws -> Refresh.Answer
 
     package init(
-      value: ValuePrompt?, guards: (() -> HookChoice)?, editor: (() -> EditorChoice)?,
-      rules: @escaping (Refresh.Proposal) throws -> Refresh.Answer
+      value: ValuePrompt?, editor: (() -> EditorChoice)?, rules: @escaping (Refresh.Proposal) throws -> Refresh.Answer
     ) {
-      (self.value, self.guards, self.editor, self.rules) = (value, guards, editor, rules)
+      (self.value, self.editor, self.rules) = (value, editor, rules)
     }
   }
 
@@ -61,7 +56,7 @@ package struct Install {
   private let arguments: [String]
   private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
-  private var hooking: HookChoice
+  private let hooking: HookChoice
   private var editor: EditorChoice
 
   package init(
@@ -80,7 +75,7 @@ package struct Install {
   private mutating func run(_ questions: InstallPrompts) throws -> InstallReport {
     (tree, rulesSteps) = try Install.chosen(ownRules, in: tree)
     let session = try Session(tree)
-    guard let rules = try session.rules.get() else { throw try noRules() }
+    guard let rules = try session.rules.get() else { throw try tree.noRules() }
     try check(rules, session.configuration)
     let program = try FilterProgram.find()
     let gathered = try ValueGathering(
@@ -88,7 +83,6 @@ package struct Install {
     ).gather(questions.value)
     if mode == .dryRun { return try install(rules, session, gathered, program) }
     try approve(rules, session, gathered.values, questions.rules)
-    if hooking == .onlyOurs, let guards = questions.guards, try !HookInstaller(tree).isInstalled { hooking = guards() }
     if editor == .asConfigured, let ask = questions.editor, isEditorUseful(session.configuration) { editor = ask() }
     let install = self
     return try tree.alone { try install.install(rules, Session(install.tree.reread()), gathered, program) }
@@ -118,8 +112,10 @@ package struct Install {
     let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let snapshot = try IndexSnapshot(tree)
-    let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
+    let values = edits(gathered.values).map { TransitionStep.store($0) }
+      + gathered.declined.map { .set(VariableValue.declined + $0, Array("true".utf8)) }
     let hooks = try HookInstaller(tree)
+    let missing = hooking == .add ? hooks.writable : hooks.missing
     let steps = [.keepPlans] + rulesSteps + editorSteps(program) + values + [.trust(rules.source), .setKeys(program)]
       + hookSteps(program, hooks) + [.setAttributes(try FallbackAttributes(tree).linesWanted(snapshot))]
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
@@ -127,13 +123,10 @@ package struct Install {
     case .dryRun: Change.Outcome(rewritten: try change.rehearse().map(\.file.path))
     case .perform: try change.perform()
     }
-    return try report(gathered, rules, change, outcome, program, hooks)
-  }
-
-  /// The error without rules, which names submodules with rules.
-  private func noRules() throws -> MungeError {
-    let submodules = try tree.submodulesToInstall()
-    return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
+    let written = areHooksWanted(hooks) ? InstallReport.WrittenHooks(
+      written: outcome.hookFailure == nil ? missing : [], failure: outcome.hookFailure,
+      advice: hooks.advice, isAsked: hooking == .add) : nil
+    return try report(gathered, rules, change, outcome, program, written)
   }
 
   /// Whether VS Code is used in this working tree, and editor support can be added.
@@ -151,17 +144,19 @@ package struct Install {
     }
   }
 
-  /// The requested hooks; `nil`: existing ones of git-munge.
-  private var wanted: [Hook]? {
-    switch hooking {
-    case .all: Hook.ofClones
-    case .guards: Hook.all(to: .guard)
-    case .onlyOurs: nil
-    }
+  /// A choice that differs from the configured one is stored.
+  private func hookSteps(_ program: Path, _ hooks: HookInstaller) -> [TransitionStep] {
+    let areWanted = areHooksWanted(hooks)
+    let choice: [TransitionStep] = areWanted == hooks.areWanted ? [] : [.set(HookInstaller.key, Array("\(areWanted)".utf8))]
+    return choice + [hooking == .remove ? .removeHooks : .writeHooks(program, all: areWanted)]
   }
 
-  private func hookSteps(_ program: Path, _ hooks: HookInstaller) -> [TransitionStep] {
-    wanted.map { [.writeHooks(program, $0)] } ?? (hooks.isInstalled ? [.renewHooks(program)] : [])
+  private func areHooksWanted(_ hooks: HookInstaller) -> Bool {
+    switch hooking {
+    case .asConfigured: hooks.areWanted
+    case .add: true
+    case .remove: false
+    }
   }
 
   /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
@@ -185,7 +180,7 @@ package struct Install {
 
   private func report(
     _ gathered: ValueGathering.GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
-    _ hooks: HookInstaller
+    _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = mode == .dryRun ? tree : tree.reread()
@@ -197,12 +192,8 @@ package struct Install {
       conflicts: AmbiguityAnalysis.conflicts(in: change.new), plan: change.new, scan: try scan(change, rules),
       overrides: mode == .dryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
-      hooks: wanted.map { wanted in
-        InstallReport.HookChoice(
-          written: outcome.hookFailure == nil ? hooks.writable.filter(wanted.contains) : [], failure: outcome.hookFailure,
-          advice: hooks.advice.filter { wanted.contains($0.hook) })
-      },
-      editor: editor, submodules: try tree.submodulesToInstall(), branchesWithoutRules: try tree.branchesWithoutRules())
+      hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
+      branchesWithoutRules: try tree.branchesWithoutRules())
   }
 
   /// Entries of other scopes that override what was written: filter keys, and values of variables.
@@ -228,18 +219,21 @@ package struct Install {
       path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
       if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw MungeError.rulesInsideTree(path) }
     }
-    return (tree.using(rules: path), [.setRulesFile(path.relative(to: tree.gitDirectory.common).bytes)])
+    return (tree.using(rules: path), [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)])
   }
 }
 
 /// The result of `git munge install`.
 package struct InstallReport: Sendable {
-  /// The result for the requested hooks.
-  package struct HookChoice: Sendable {
+  /// The result for the wanted hooks.
+  package struct WrittenHooks: Sendable {
+    /// Those that were added; with `--hooks`, all.
     package let written: [Hook]
     /// The error of writing them.
     package let failure: SystemError?
     package let advice: [HookAdvice]
+    /// Whether `--hooks` was given: then the lines for all hooks are printed.
+    package let isAsked: Bool
   }
 
   package let mode: Install.Mode
@@ -260,8 +254,8 @@ package struct InstallReport: Sendable {
   package let overrides: [ConfigEntry]
   /// Findings about the installation itself.
   package let findings: [Finding]
-  /// `nil` if none were requested.
-  package let hooks: HookChoice?
+  /// `nil` if none are wanted.
+  package let hooks: WrittenHooks?
   package let editor: Install.EditorChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]

@@ -35,7 +35,7 @@ package struct MungeDiff: ~Copyable {
   package consuming func show(_ paths: [Path], options: [String]) throws -> DiffOutcome {
     let files = try tree.attributedFiles(matching: paths)
     if files.isEmpty && !paths.isEmpty { return .notMunged }
-    let plan = try tree.plan() ?? .idle
+    guard let plan = try tree.plan() else { throw MungeError.notInstalled }
     if plan.isIdle { return .nothingDiffers }
     try FileSystem.makeDirectories(directory / "objects")
     let sides = try sides(files, plan)

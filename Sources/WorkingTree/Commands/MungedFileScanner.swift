@@ -38,11 +38,12 @@ struct MungedFileScanner: ~Copyable {
     let bytes = compiled.readable(content)
     let found = compiled.matches(in: bytes)
     count(found, file.path)
-    // Clean replaces local texts where a rule applies, so only near leaks are reported in text files.
+    // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text files.
     let isText = Exclusion.kind(of: bytes) == nil
-    let hits = isText && found.isEmpty ? [] : scanner.ownHits(in: bytes, file.path, isOurs: true)
+    let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
     scan.add(leaks + nearMisses(found, bytes), file.path, content, bytes)
+    scan.add(hits.filter { isText && $0.detail.kind.isOfOthers }, file.path, content, bytes, .tree)
     addAttributeFindings(bytes, file)
   }
 

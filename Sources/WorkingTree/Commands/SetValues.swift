@@ -14,7 +14,7 @@ package struct SetValues {
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   package func set(_ words: [String]) throws -> SetReport {
-    guard let rules = try tree.rules() else { throw MungeError.noRules }
+    guard let rules = try tree.rules() else { throw try tree.noRules() }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
     return try tree.alone { try apply(edits) }
   }

@@ -25,7 +25,7 @@ package struct Status {
       values: rules?.declared(values) ?? values, declinedNames: session.configuration.declined,
       scan: scan, conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
-      attributes: attributes, snapshot: snapshot,
+      attributes: attributes, hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
@@ -56,7 +56,7 @@ extension Session {
 
   private func notInstalled() throws -> WorkingTreeState {
     if try rules.get() != nil { return .notInstalled }
-    if !FileSystem.exists(tree.privateRulesPath) { return .foreign }
+    if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
     return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
   }
 
@@ -101,6 +101,7 @@ package struct StatusReport: Sendable {
   /// Other working trees with an interrupted command.
   package let interrupted: [Path]
   package let attributes: FallbackAttributes.State
+  let hooks: [Finding]
   /// The listing of the files; `nil` if they were not read.
   let snapshot: IndexSnapshot?
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
@@ -112,8 +113,15 @@ package struct StatusReport: Sendable {
     return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
-  /// Findings in the files, the index and the attributes.
-  package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding(source.own)].compactMap(\.self) }
+  /// Findings in the files, the index, the attributes and the hooks.
+  package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding(source.own)].compactMap(\.self) + hooks }
+
+  /// The next command; `nil` if there is none.
+  package var nextStep: String? {
+    if let step = state.nextStep { return step }
+    if let scan, !scan.staleFiles.isEmpty { return "git munge refresh" }
+    return unset.open.first.map { "git munge set \($0.name)=VALUE" }
+  }
 
   /// Whether something needs attention.
   package var needsAttention: Bool {

@@ -38,7 +38,7 @@ package struct StatusDocument: Sendable {
   private var state: JSONObject {
     [
       "name": report.state.name, "summary": summary, "isCanonical": canonical.isCanonical,
-      "needsAttention": report.needsAttention, "next": report.state.nextStep,
+      "needsAttention": report.needsAttention, "next": report.nextStep,
     ]
   }
 

@@ -66,7 +66,7 @@ package struct Uninstall {
     case .keep: []
     case .remove: [.removePrivateRules]
     }
-    return [.removeKeys, .removeHooks, .removeRulesFile] + rules + [.removeDirectories]
+    return [.removeKeys, .removeHooks, .removeChoices] + rules + [.removeDirectories]
   }
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.

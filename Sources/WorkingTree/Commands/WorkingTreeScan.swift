@@ -40,19 +40,23 @@ package struct WorkingTreeScan: Sendable, Equatable {
   }
 
   /// Adds hits in a file. `bytes`: its content in readable form.
-  mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
+  mutating func add(
+    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: HitLocator.Scope = .change
+  ) {
     if hits.isEmpty { return }
     let first = Array(hits.prefix(Self.maxFindings))
-    findings += HitLocator(path, content, bytes).placed(first, .change).map(\.finding)
+    findings += HitLocator(path, content, bytes).placed(first, scope).map(\.finding)
     let more = hits.count - Self.maxFindings
     if more > 0 { leftOut[path, default: 0] += more }
   }
 
-  /// Whether there is an error.
-  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  /// Files with another error.
+  package var wrongFiles: [Path] {
+    findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path).uniqued
+  }
 
-  /// Files with an error.
-  package var wrongFiles: [Path] { findings.filter { $0.severity == .error }.compactMap(\.location?.path).uniqued }
+  /// Files that hold identifiers of others.
+  package var foreignFiles: [Path] { findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued }
 
   /// Files that do not match the plan.
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }

@@ -4,8 +4,8 @@ package import Smudge
 
 /// The state of a working tree.
 package enum WorkingTreeState: Sendable, Equatable {
-  /// No rules and no installation.
-  case foreign
+  /// No rules and no installation; rules files that are not at the top.
+  case foreign([Path])
   /// Rules without an installation.
   case notInstalled
   /// Private rules that no installation uses: this file.
@@ -32,7 +32,8 @@ package enum WorkingTreeState: Sendable, Equatable {
   /// The name in JSON, whether the state needs attention, and the next step; `nil` if there is none.
   private var facts: (name: String, needsAttention: Bool, nextStep: String?) {
     switch self {
-    case .foreign: ("foreign", false, "write a .gitmunge (man git-munge)")
+    case .foreign(let elsewhere):
+      ("foreign", false, elsewhere.first.map { "move \($0) to the top, then: git munge install" } ?? "git munge init")
     case .notInstalled: ("not-installed", true, "git munge install")
     case .privateRulesUnused: ("not-installed", true, "git munge install --private")
     case .munged: ("munged", false, nil)

@@ -61,7 +61,7 @@ package enum Hook: String, Sendable, CaseIterable {
   func script(for program: Path) -> [UInt8] {
     Array("""
       #!/bin/sh
-      # Written by `git munge install --hooks`; `git munge uninstall` removes it.
+      # Written by `git munge install`; `git munge uninstall` removes it.
       program=\(program.shellQuoted)
       \(start)
 

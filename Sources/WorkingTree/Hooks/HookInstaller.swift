@@ -1,4 +1,5 @@
 import Platform
+import Smudge
 import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.
@@ -6,10 +7,18 @@ struct HookInstaller {
   let directory: Path
   /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private let own: Path
+  private let tree: WorkingTree
+  /// Whether this clone wants hooks (`munge.hooks`).
+  let areWanted: Bool
+
+  /// The setting of a clone, or of a user, that wants no hooks.
+  static let key = "munge.hooks"
 
   init(_ tree: WorkingTree) throws {
-    own = tree.gitDirectory.common / "hooks"
-    let isElsewhere = try tree.configuration().effective(WorkingTree.hooksKey) != nil
+    let configuration = try tree.configuration()
+    (self.tree, own) = (tree, tree.gitDirectory.common / "hooks")
+    areWanted = configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
+    let isElsewhere = configuration.effective(WorkingTree.hooksKey) != nil
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
 
@@ -28,22 +37,18 @@ struct HookInstaller {
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
   func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
 
-  /// Whether any hook is of git-munge.
-  var isInstalled: Bool { Hook.ofClones.contains { program(of: $0) != nil } }
-
   /// Hooks whose file is absent or ours.
   var writable: [Hook] {
     isDirectoryOwn ? Hook.ofClones.filter { program(of: $0) != nil || (try? FileSystem.status(path($0))) == nil } : []
   }
 
-  /// Writes those of the hooks that can be written, and returns the error. `program`: the filter; git-munge is in the same
-  /// directory.
-  func write(_ hooks: [Hook], for program: Path) -> SystemError? { put(writable.filter(hooks.contains), for: program) }
+  /// Hooks that an installation adds.
+  var missing: [Hook] { writable.filter { program(of: $0) == nil } }
 
-  /// Writes the existing hooks of git-munge again.
-  func renew(for program: Path) -> SystemError? { put(writable.filter { self.program(of: $0) != nil }, for: program) }
-
-  private func put(_ hooks: [Hook], for program: Path) -> SystemError? {
+  /// Writes the hooks that can be written, or only existing ones of git-munge, and returns the error. `program`: the filter;
+  /// git-munge is in the same directory.
+  func write(all: Bool, for program: Path) -> SystemError? {
+    let hooks = writable.filter { all || self.program(of: $0) != nil }
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
     do {
       try FileSystem.makeDirectories(own)
@@ -68,7 +73,7 @@ struct HookInstaller {
       return Hook.ofClones.map { .notRun($0, directory: directory) }
     }
     let writable = writable
-    return Hook.ofClones.filter { !writable.contains($0) && !HookInstaller.calls($0, file($0)) }
+    return Hook.ofClones.filter { !writable.contains($0) && !calls(file($0)) }
       .map { .foreign($0, file: file($0)) }
   }
 
@@ -77,7 +82,7 @@ struct HookInstaller {
 
   /// Hooks that call git-munge after an uninstallation.
   var left: [Path] {
-    Set(Hook.ofClones.flatMap { hook in [path(hook), file(hook)].filter { HookInstaller.calls(hook, $0) } }).sorted()
+    Set(Hook.ofClones.flatMap { [path($0), file($0)] }.filter(HookInstaller.names)).sorted()
   }
 
   // MARK: Files
@@ -88,8 +93,35 @@ struct HookInstaller {
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
-  private static func calls(_ hook: Hook, _ path: Path) -> Bool {
-    guard let content = content(path) else { return false }
-    return String(decoding: content, as: UTF8.self).contains(hook.command)
+  private static func names(_ path: Path) -> Bool {
+    let text = content(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.contains("git-munge") || text.contains("git munge")
+  }
+
+  /// Whether a hook calls git-munge, itself or by the file in which its tool is configured.
+  private func calls(_ path: Path) -> Bool {
+    let tools = [".pre-commit-config.yaml", "lefthook.yml", ".husky/\(path.name)"].map { tree.top / $0 }
+    return Self.names(path) || FileSystem.exists(path) && tools.contains(where: Self.names)
+  }
+}
+
+// What is wrong with the hooks.
+extension HookInstaller {
+  var findings: [Finding.Detail] {
+    let silent = Hook.ofClones.filter { !calls(file($0)) }
+    let isBypassed = !isDirectoryOwn && silent.contains { program(of: $0) != nil }
+    let areNeeded = areWanted && !isBypassed && tree.mungeDirectory.isInstalled
+    let missing = silent.filter { areNeeded && $0.role == .guard }.map { hook in
+      let isForeign = !isDirectoryOwn || FileSystem.exists(file(hook))
+      return Finding.Detail.missingGuard(hook == .prePush ? "pushes" : "commits", file(hook), isForeign: isForeign)
+    }
+    return Hook.ofClones.compactMap(broken) + (isBypassed ? [.bypassedHooks(own, hooksPath: directory)] : []) + missing
+  }
+
+  private func broken(_ hook: Hook) -> Finding.Detail? {
+    if let program = program(of: hook), !FileSystem.isExecutable(program) {
+      return .brokenHook(path(hook), isGuard: hook.role == .guard, program: program)
+    }
+    return calls(file(hook)) && !FileSystem.isExecutable(file(hook)) ? .unexecutableHook(file(hook)) : nil
   }
 }

@@ -48,6 +48,18 @@ extension WorkingTree {
 extension WorkingTree {
   var holdsRulesInHead: Bool { holdsRules(["HEAD"]).first ?? false }
 
+  /// Rules files that are not at the top.
+  func rulesElsewhere() throws -> [Path] {
+    let words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ":(top,glob)*/**/\(RulesFile.name)"]
+    return try git.records(words).map { Path($0) }.uniqued
+  }
+
+  /// The error without rules, which names those of submodules and other directories.
+  func noRules() throws -> MungeError {
+    let submodules = try submodulesToInstall()
+    return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
+  }
+
   /// Short names of local branches without a rules file; empty if `HEAD` has none.
   func branchesWithoutRules() throws -> [String] {
     try holdsRulesInHead ? localBranchesWithoutRules() : []

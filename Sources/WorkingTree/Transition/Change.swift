@@ -135,7 +135,7 @@ struct Change: Sendable {
       try TransitionStep.begin(steps, in: tree)
     } catch {
       if isFirstInClone {
-        for step in [TransitionStep.removeKeys, .removeRulesFile] { _ = try? step.perform(in: tree) }
+        for step in [TransitionStep.removeKeys, .removeChoices] { _ = try? step.perform(in: tree) }
         try tree.removeDirectories()
       } else {
         try PlanStore.withdraw(tree)

@@ -7,8 +7,8 @@ import Verify
 /// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
 enum TransitionStep: Equatable {
   case store(ValueEdit)
-  /// Records the choice to keep the canonical text of a variable.
-  case decline(String)
+  /// Sets a key of the clone: a private rules file, or a choice.
+  case set(String, [UInt8])
   /// Writes the main plan to working trees without their own, before it changes.
   case keepPlans
   case setKeys(Path)
@@ -16,19 +16,17 @@ enum TransitionStep: Equatable {
   case setTextconv(Path)
   /// Removes editor support, in the same way.
   case removeTextconv
-  /// Sets `munge.rulesFile`: the clone has private rules.
-  case setRulesFile([UInt8])
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
   case setAttributes([UInt8])
-  /// Writes these hooks, except where there are others, for a filter at this path. A failure is reported and is no error.
-  case writeHooks(Path, [Hook])
-  /// The same for existing hooks of git-munge.
-  case renewHooks(Path)
+  /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
+  /// reported and is no error.
+  case writeHooks(Path, all: Bool)
   /// Records the approval of a rules file with these bytes.
   case trust([UInt8])
   case removeKeys
   case removeHooks
-  case removeRulesFile
+  /// Removes the setting of a private rules file, and that of hooks.
+  case removeChoices
   case removePrivateRules
   case removeDirectories
   /// No action; marks the journal of a repair.
@@ -37,9 +35,9 @@ enum TransitionStep: Equatable {
   /// Whether it is performed before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .decline, .keepPlans, .setRulesFile, .setKeys, .setTextconv, .removeTextconv, .trust: true
-    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeRulesFile, .removePrivateRules,
-      .removeDirectories, .repair:
+    case .store, .set, .keepPlans, .setKeys, .setTextconv, .removeTextconv, .trust: true
+    case .setAttributes, .writeHooks, .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories,
+      .repair:
       false
     }
   }
@@ -52,11 +50,9 @@ enum TransitionStep: Equatable {
   /// Returns the error of writing hooks, which is reported and stops nothing.
   func perform(in tree: WorkingTree) throws -> SystemError? {
     switch self {
-    case .writeHooks(let program, let hooks): return try HookInstaller(tree).write(hooks, for: program)
-    case .renewHooks(let program): return try HookInstaller(tree).renew(for: program)
+    case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
     case .store(let edit): try edit.store(in: tree)
-    case .decline(let name):
-      try ConfigFile(tree.config).set(VariableValue.declined + name, to: "true")
+    case .set(let key, let value): try ConfigFile(tree.config).set(key, to: value)
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
@@ -65,14 +61,14 @@ enum TransitionStep: Equatable {
       try FallbackAttributes(tree).enable()
     case .setTextconv(let program): try TextconvKey.set(in: ConfigFile(tree.config), to: program)
     case .removeTextconv: try TextconvKey.removeOurs(in: ConfigFile(tree.config))
-    case .setRulesFile(let value): try ConfigFile(tree.config).set(PrivateRules.key, to: value)
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
       try AttributesSetting(tree).remove()
       try FilterKey.removeOurs(in: ConfigFile(tree.config))
     case .removeHooks: try HookInstaller(tree).removeOurs()
-    case .removeRulesFile: try ConfigFile(tree.config).removeAll(PrivateRules.key)
+    case .removeChoices:
+      for key in [PrivateRules.key, HookInstaller.key] { try ConfigFile(tree.config).removeAll(key) }
     case .removePrivateRules: try FileSystem.remove(tree.privateRulesPath)
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
@@ -83,8 +79,8 @@ enum TransitionStep: Equatable {
 
 extension TransitionStep {
   private enum StepName: String {
-    case store, unset, decline, keepPlans, setKeys, setTextconv, setRulesFile, setAttributes, writeHooks, renewHooks, trust
-    case removeKeys, removeTextconv, removeHooks, removeRulesFile, removePrivateRules, removeDirectories, repair
+    case store, unset, set, keepPlans, setKeys, setTextconv, setAttributes, writeHooks, renewHooks, trust
+    case removeKeys, removeTextconv, removeHooks, removeChoices, removePrivateRules, removeDirectories, repair
   }
 
   /// Its record in the journal.
@@ -93,20 +89,17 @@ extension TransitionStep {
     case .store(let edit):
       let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
       return edit.text.map { Record(StepName.store, Record.joined(place, $0)) } ?? Record(StepName.unset, place)
-    case .decline(let name): return Record(StepName.decline, Array(name.utf8))
+    case .set(let key, let value): return Record(StepName.set, Record.joined(Array(key.utf8), value))
     case .keepPlans: return Record(StepName.keepPlans)
     case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
     case .setTextconv(let program): return Record(StepName.setTextconv, program.bytes)
     case .removeTextconv: return Record(StepName.removeTextconv)
-    case .setRulesFile(let value): return Record(StepName.setRulesFile, value)
     case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
-    case .writeHooks(let program, let hooks):
-      return Record(StepName.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
-    case .renewHooks(let program): return Record(StepName.renewHooks, program.bytes)
+    case .writeHooks(let program, let all): return Record(all ? StepName.writeHooks : .renewHooks, program.bytes)
     case .trust(let source): return Record(StepName.trust, source)
     case .removeKeys: return Record(StepName.removeKeys)
     case .removeHooks: return Record(StepName.removeHooks)
-    case .removeRulesFile: return Record(StepName.removeRulesFile)
+    case .removeChoices: return Record(StepName.removeChoices)
     case .removePrivateRules: return Record(StepName.removePrivateRules)
     case .removeDirectories: return Record(StepName.removeDirectories)
     case .repair: return Record(StepName.repair)
@@ -118,24 +111,21 @@ extension TransitionStep {
     guard let word = StepName(rawValue: record.word) else { return nil }
     let value = record.value
     switch word {
-    case .decline: self = .decline(String(decoding: value, as: UTF8.self))
+    case .set:
+      guard let fields = record.fields(2) else { return nil }
+      self = .set(String(decoding: fields[0], as: UTF8.self), fields[1])
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
     case .removeTextconv: self = .removeTextconv
     case .removeHooks: self = .removeHooks
-    case .removeRulesFile: self = .removeRulesFile
+    case .removeChoices: self = .removeChoices
     case .removePrivateRules: self = .removePrivateRules
-    case .setRulesFile: self = .setRulesFile(value)
     case .removeDirectories: self = .removeDirectories
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(value))
     case .setTextconv: self = .setTextconv(Path(value))
     case .setAttributes: self = .setAttributes(value)
-    case .writeHooks:
-      guard let fields = record.fields(2) else { return nil }
-      let names = String(decoding: fields[0], as: UTF8.self).split(separator: ",")
-      self = .writeHooks(Path(fields[1]), names.compactMap { Hook(rawValue: String($0)) })
-    case .renewHooks: self = .renewHooks(Path(value))
+    case .writeHooks, .renewHooks: self = .writeHooks(Path(value), all: word == .writeHooks)
     case .trust: self = .trust(value)
     case .store, .unset:
       guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }

@@ -48,7 +48,13 @@ import Testing
 
   @Test func `status, install and uninstall handle a repository without rules`() throws {
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical]).maintainer
-    let refused = try ["install", "uninstall"].map { try plain.munge($0, status: 2...2) }
-    try expectSnapshot("without-rules", [plain.munge("status")] + refused)
+    func answers() throws -> [Outcome] {
+      let refused = try ["install", "uninstall", "refresh", "diff"].map { try plain.munge($0, status: 2...2) }
+      return try [plain.munge(), plain.munge("status"), plain.munge("doctor", status: 1...1)] + refused
+    }
+    try expectSnapshot("without-rules", answers())
+    try plain.write("App/.gitmunge", Rules.handle)
+    try expectSnapshot("rules-elsewhere", answers())
+    try expectSnapshot("outside", try plain.run(["sh", "-c", "cd ../.. && git munge"], status: 2...2))
   }
 }

@@ -105,11 +105,72 @@ import Testing
     try tree.munge("uninstall")
   }
 
-  @Test func `a dry run lists the hooks, and install without --hooks writes none`() throws {
-    let dryRun = try tree.unchanged { try tree.munge("install", "--dry-run", "--hooks", "handle=bnr") }
-    try expectSnapshot("would-written-said-first-installation", dryRun)
+  @Test func `install writes the hooks by default, and a dry run lists them`() throws {
+    try tree.git("config", "--global", "--unset", "munge.hooks")
+    let dryRun = try tree.unchanged { try tree.munge("install", "--dry-run", "handle=bnr") }
+    let first = try tree.munge("install", "handle=bnr")
+    try expectSnapshot("default", dryRun, first, tree.munge("install"), tree.munge("status"))
+    #expect(try hooks() == Self.all)
+    #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "nothing was chosen")
+  }
+
+  private static let all = "post-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n"
+  private func hooks() throws -> String { try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output }
+
+  @Test func `--no-hooks removes the hooks, and the clone keeps that choice`() throws {
+    try tree.git("config", "--global", "--unset", "munge.hooks")
     try tree.munge("install", "handle=bnr")
-    #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
+    for words in [["install", "--no-hooks"], ["install"], ["doctor", "--fix"]] {
+      let outcome = try tree.munge(words)
+      #expect(try hooks() == "" && !outcome.says("Guards"))
+    }
+    #expect(try tree.git("config", "--local", "--get", "munge.hooks").output == "false\n")
+    #expect(try !tree.munge("status").says("git-munge"))
+    try tree.munge("install", "--hooks")
+    #expect(try hooks() == Self.all)
+    try tree.munge("install", "--no-hooks")
+    try tree.munge("uninstall")
+    #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "uninstall removes the choice")
+  }
+
+  /// Ways to lose the guards, and what status and doctor name.
+  private static let losses: [(script: String, kind: String, status: Int32)] = [
+    ("chmod -x .git/hooks/pre-commit", "ignored-hook", 1), ("git config core.hooksPath theirs", "ignored-hook", 1),
+    ("rm .git/hooks/pre-push", "missing-guard", 0), ("echo 'exit 0' >.git/hooks/pre-commit", "missing-guard", 0),
+  ]
+
+  @Test func `status, its JSON and doctor report guards that git does not run`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    var outcomes: [Outcome] = []
+    for (script, kind, status) in Self.losses {
+      try tree.run(["sh", "-c", "rm -rf hooks; cp -a .git/hooks hooks; \(script)"])
+      outcomes += try [["status"], ["doctor"]].map { try tree.munge($0, status: status...status) }
+      #expect(try tree.munge("status", "--json", status: status...status).says("\"\(kind)\""))
+      #expect(try tree.munge(status: status...status).says("Something needs attention: run `git munge status`"))
+      try tree.run(["sh", "-c", "git config --unset core.hooksPath; rm -rf .git/hooks; mv hooks .git/hooks"])
+    }
+    try expectSnapshot("lost-guards", outcomes)
+  }
+
+  @Test func `doctor writes a missing guard, and keeps a hook of others`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try tree.run(["sh", "-c", "rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit"])
+    let outcome = try tree.munge("doctor", "--fix")
+    #expect(outcome.says("commits are not checked") && !outcome.says("problem  pushes"))
+    #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook") == true)
+    #expect(try tree.text(".git/hooks/pre-commit") == "exit 0\n")
+  }
+
+  @Test(arguments: [
+    (".pre-commit-config.yaml", "- id: git-munge\n"), ("lefthook.yml", "run: git munge verify --hook pre-commit\n"),
+    (".husky/pre-commit", "git munge verify --hook pre-commit\n"),
+  ])
+  func `a guard that another tool runs by its configuration is not missing`(file: String, content: String) throws {
+    for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\ntheir-tool run\n", mode: 0o755) }
+    try tree.munge("install", "--hooks", "handle=bnr")
+    #expect(try tree.munge("status").says("commits are not checked"))
+    try tree.write(file, content)
+    #expect(try !tree.munge("status").says("commits are not checked"))
   }
 
   @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {

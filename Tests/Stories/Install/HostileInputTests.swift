@@ -8,13 +8,13 @@ import Testing
 @Suite struct HostileInputTests {
   @Test func `a fix for a path with quotes is quoted as one shell word`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
-    try tree.git("config", "core.hooksPath", ".githooks")
-    try tree.write(".githooks/a';touch PWNED;'", "git munge refresh\n")
+    try tree.git("config", "core.hooksPath", "a';touch PWNED;'")
+    try tree.write("a';touch PWNED;'/pre-push", "git munge verify\n")
     let lines = try tree.munge("doctor", status: 1...1).output.split(separator: "\n")
     let remedy = try #require(lines.first { $0.contains("-> chmod") }).drop { $0 != "c" }
     try tree.run(["sh", "-ec", String(remedy)])
     #expect(!FileSystem.exists(tree.top / "PWNED"))
-    #expect(FileSystem.isExecutable(tree.top / ".githooks/a';touch PWNED;'"))
+    #expect(FileSystem.isExecutable(tree.top / "a';touch PWNED;'/pre-push"))
   }
 
   @Test func `git munge diff writes no textconv cache notes`() throws {

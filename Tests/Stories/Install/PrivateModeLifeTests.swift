@@ -108,6 +108,7 @@ import Testing
   }
 
   @Test func `the guards block a local text in any text file`() throws {
+    try fork.munge("install", "--hooks")
     try fork.write("README", "com.me.app\n")
     var blocked = [try fork.git("commit", "-a", "-m", "Leak", status: 1...1)]
     try fork.write("README", "com.me.appTests\n")

@@ -59,7 +59,7 @@ import Testing
       return try fork.munge("install", "--private", status: 2...2)
     }
     try expectSnapshot("refusals", refused)
-    #expect(try fork.git("config", "--get-regexp", "munge|attributesfile", status: 1...1).output == "")
+    #expect(try fork.git("config", "--local", "--get-regexp", "munge|attributesfile", status: 1...1).output == "")
     #expect(try fork.state() == "not-installed")
   }
 

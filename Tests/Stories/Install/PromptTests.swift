@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct PromptTests {
   /// Runs `git munge install` on a terminal that answers with these lines.
-  private func install(in tree: WorkingTree, _ options: String = "--no-hooks", answers: String) throws -> String {
+  private func install(in tree: WorkingTree, _ options: String = "", answers: String) throws -> String {
     try tree.onTerminal("git munge install \(options)", answers: answers)
   }
 
@@ -20,7 +20,7 @@ struct PromptTests {
     #expect(output.contains("Your Apple development team\n  team is ten capital letters and digits"))
     #expect(output.contains("  handle = bnr (prompt)\n  team = BNR1234567 (prompt)\n"))
     #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
-    #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
+    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 
@@ -29,7 +29,7 @@ struct PromptTests {
     let output = try install(in: tree, answers: "\n")
     #expect(output.contains("com.blah.user-thing (idle: no value)"))
     #expect(try tree.text("app.txt") == canonical)
-    #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
+    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is stored")
     try expectSnapshot("declined-value", tree.munge("install"), tree.munge("status"))
@@ -43,43 +43,22 @@ struct PromptTests {
     _ = try install(in: tree, answers: "\n")
     try tree.munge(command)
     #expect(try tree.text("app.txt") == local)
-    #expect(try !tree.git("config", "--get-regexp", "^munge").says("declined"))
+    #expect(try !tree.git("config", "--get-regexp", "^munge.(values|declined)").says("declined"))
   }
 
   @Test func `unset takes back the choice to keep the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
     try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
-    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)", status: 1...1).output == "")
     #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
     #expect(try tree.text("app.txt") == local)
-  }
-
-  private static let question = "Install the pre-commit and pre-push guards? [Y/n] "
-
-  @Test(arguments: ["\n", "y\n", "YES\n"])
-  func `install offers the guard hooks and writes them unless the answer is no`(_ answer: String) throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    let output = try install(in: tree, "handle=bnr", answers: answer)
-    #expect(output.contains(Self.question))
-    #expect(output.contains("Guards written: pre-commit, pre-push."))
-    let hooks = try tree.run(["sh", "-c", "cd .git/hooks && ls pre-* post-* | grep -v sample"]).output
-    #expect(hooks == "pre-commit\npre-push\n")
-    #expect(try !install(in: tree, "", answers: "").contains(Self.question), "the guards are installed")
-  }
-
-  @Test func `no guard hook is written after a no, nor offered with --no-hooks or --dry-run`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    #expect(try install(in: tree, "handle=bnr", answers: "n\n").contains(Self.question))
-    #expect(try !install(in: tree, "--no-hooks", answers: "").contains(Self.question))
-    #expect(try !install(in: tree, "--dry-run", answers: "").contains(Self.question))
-    #expect(try tree.text(".git/hooks/pre-commit") == nil)
   }
 
   @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let forbidden = ["GIT_TERMINAL_PROMPT": "0"]
-    let output = try tree.onTerminal("git munge install --no-hooks", answers: "bnr\n", environment: forbidden, status: 1...1)
+    let output = try tree.onTerminal("git munge install", answers: "bnr\n", environment: forbidden, status: 1...1)
     #expect(!output.contains("Enter keeps"))
     #expect(try tree.text("app.txt") == canonical)
   }

@@ -58,6 +58,12 @@ private enum Project {
       let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
       try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
     },
+    Situation(testDescription: "a colleague's identifier in a key of a rule", kind: "foreign-value", isCommitted: true) {
+      try $0.write(".gitmunge", Rules.handle + Rules.keyedTeam)
+      try $0.write("App/App.xcconfig", "ID = com.blah.user-thing\nTEAM = FOREIGN123\n")
+      try $0.munge("install", "--yes", "team=BNR1234567")
+      try $0.commitAll("Leak")
+    },
     Situation(testDescription: "an own text committed past the filter", kind: "own-text", isCommitted: true) {
       let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
       try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
@@ -99,6 +105,20 @@ private enum Project {
       #expect(report.says("`suffix = amajig`"), "\(words)")
       #expect(!report.says("README.md") && !report.says("AppTests") && !report.says("lproj"), "\(words)")
     }
+  }
+
+  /// Steps in a clone of a project with a rule without a value and a colleague's leak, until nothing is left.
+  @Test func `the first line says whose identifiers are on disk, and which rules are idle`() throws {
+    let files = ["a.txt": "\(canonical)\nTEAM = FOREIGN123\n", "b.txt": "TEAM = FOREIGN123\n"]
+    let tree = try Workshop(rules: Rules.handle + Rules.keyedTeam, files: files).clone()
+    try tree.munge("install", "handle=bnr", status: 1...1)
+    var outcomes = try [tree.munge(status: 1...1), tree.munge("doctor", status: 1...1)]
+    try tree.munge("repair", "a.txt", "b.txt")
+    outcomes.append(try tree.munge())
+    try tree.munge("set", "team=BNR1234567")
+    outcomes.append(try tree.munge())
+    try expectSnapshot("whose", outcomes)
+    #expect(try tree.text("b.txt") == "TEAM = BNR1234567\n")
   }
 
   @Test func `the first line of status names the problem and the command that fixes it`() throws {

@@ -14,7 +14,7 @@ struct GuideTests {
     "Change a value": .munged,
     "Change a rule": .edited(from: "suffix = Tests", to: "suffix = UITests"),
     "Rename a canonical identifier": .edited(from: "canonical = com.example.app", to: "canonical = com.example.next"),
-    "Install hooks": .munged,
+    "Hooks": .munged,
     "In a fork, without a committed rules file": .fork,
     "Use VS Code": .munged,
     "Use several working trees": .munged,

@@ -36,7 +36,7 @@ import Testing
   @Test func `unset removes several values in one step`() throws {
     try expectSnapshot("several-taken-away-one-step", tree.munge("unset", "team", "handle", "team"))
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
-    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try tree.git("config", "--get-regexp", "^munge.values", status: 1...1).output == "")
     #expect(try tree.statusOfTouched() == "")
   }
 

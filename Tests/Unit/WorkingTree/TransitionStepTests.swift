@@ -12,10 +12,9 @@ struct TransitionStepTests {
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
-    .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
-    .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
-    .removeHooks, .repair, .decline("my-team"),
-    .setRulesFile(bytes("munge/rules")), .setRulesFile([0xE9]), .removeRulesFile, .removePrivateRules,
+    .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
+    .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]),
+    .removeHooks, .repair, .set("munge.hooks", bytes("false")), .set("munge.rulesFile", [0xE9]), .removeChoices, .removePrivateRules,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]
 
@@ -23,14 +22,14 @@ struct TransitionStepTests {
     #expect(TransitionStep(Record(line: Self.all[index].record.line)) == Self.all[index])
   }
 
-  @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local", "unset local x y", "writeHooks x"])
+  @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local", "unset local x y", "set x"])
   func `An unknown line is no step`(line: String) {
     #expect(TransitionStep(Record(line: bytes(line))) == nil)
   }
 
   @Test func `Steps that a lock can block come first, and steps that remove come last`() {
-    #expect(Self.all.filter(\.isFirst).count == 11)
-    #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
-      && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeRulesFile.isFirst && !TransitionStep.removePrivateRules.isFirst)
+    #expect(Self.all.filter(\.isFirst).count == 10)
+    #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), all: true).isFirst
+      && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst && !TransitionStep.removePrivateRules.isFirst)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// The states of a working tree, and the next command of each.
 struct WorkingTreeStateTests {
   private static let states: [WorkingTreeState] = [
-    .foreign, .notInstalled, .privateRulesUnused(PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules")), .munged, .idle,
+    .foreign([]), .notInstalled, .privateRulesUnused(PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules")), .munged, .idle,
     .outdated(RulesDifference()), .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote)),
     .rulesUnreadable(RulesError.noAttributes.of(".git/munge/rules")), .rulesMissing, .branchWithoutRules, .misconfigured([]),
     .programMissing(Path("/bin/git-munge-filter")), .damaged(.damaged),

@@ -44,9 +44,10 @@ extension Finding.Fix {
       guard let program = try? FilterProgram.find() else { return }
       try FilterKey.setAll(in: ConfigFile(tree.config), to: program)
     case .renewAttributes: try FallbackAttributes(tree).enable()
-    case .renewHooks:
+    case .writeHooks:
       guard let program = try? FilterProgram.find() else { return }
-      _ = try HookInstaller(tree).renew(for: program)
+      let hooks = try HookInstaller(tree)
+      _ = hooks.write(all: hooks.areWanted, for: program)
     case .restrict(let path): try FileSystem.setMode(path, 0o600)
     case .remove(let path): try FileSystem.removeTree(path)
     }

@@ -42,35 +42,7 @@ extension Examination {
   // MARK: Hooks and leftovers
 
   func hooks() throws -> DoctorReport.CheckOutcome {
-    let hooks = try HookInstaller(tree)
-    return DoctorReport.CheckOutcome(unexecutableHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
-  }
-
-  /// git ignores a hook that is not executable.
-  private func unexecutableHooks(in directory: Path) -> [Finding.Detail] {
-    let names = (try? FileSystem.entries(directory)) ?? []
-    return names.map { directory / $0 }.filter { path in
-      !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
-    }.map { .unexecutableHook($0) }
-  }
-
-  private func staleHooks(_ hooks: HookInstaller) -> [Finding.Detail] {
-    Hook.ofClones.compactMap { hook in
-      guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
-      return .brokenHook(hooks.path(hook), isGuard: hook.role == .guard, program: program)
-    }
-  }
-
-  private func bypassedHooks(_ hooks: HookInstaller) -> [Finding.Detail] {
-    if hooks.isDirectoryOwn { return [] }
-    return Hook.ofClones.filter { hooks.program(of: $0) != nil }
-      .map { .bypassedHook(hooks.path($0), hooksPath: hooks.directory) }
-  }
-
-  private func callsUs(_ hook: Path) -> Bool {
-    let bytes = (try? FileSystem.contents(hook, limit: 1 << 20)) ?? []
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("git munge") || text.contains("git-munge")
+    DoctorReport.CheckOutcome(try HookInstaller(tree).findings, fine: nil)
   }
 
   func leftovers() throws -> DoctorReport.CheckOutcome {

@@ -125,14 +125,15 @@ struct Examination {
     do {
       if let rules = try session.rules.get() { return .fine(try words(of: rules)) }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
-      return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules], fine: nil)
+      return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules(isInHead: tree.holdsRulesInHead)], fine: nil)
     } catch {
       return .found([try RulesCheck.bad(error)])
     }
   }
 
   private func words(of rules: Rules) throws -> String {
-    let count = rules.rules.count == 1 ? "1 rule" : "\(rules.rules.count) rules"
+    let idle = plan?.idleRules.count ?? 0
+    let count = (rules.rules.count == 1 ? "1 rule" : "\(rules.rules.count) rules") + (idle == 0 ? "" : ", \(idle) idle")
     switch try RulesSource(tree, rules) {
     case .committed: return count
     case .private(let own): return "\(count), private: \(own.name)"

@@ -61,7 +61,7 @@ package struct Explain {
 
   private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, Explanation.Basis) {
     if let plan = try tree.plan(), plan != .idle { return (plan, .plan) }
-    guard let rules = try rules.get() else { throw MungeError.noRules }
+    guard let rules = try rules.get() else { throw try tree.noRules() }
     return (try PlanSource.compiled(rules, try tree.configuredValues()), .rulesAndValues)
   }
 

@@ -23,7 +23,7 @@ package struct Repair {
 
   /// All files are repaired in memory before the first is written, so that an error changes nothing.
   private func repaired() throws -> RepairReport {
-    guard let rules = try tree.rules() else { throw MungeError.noRules }
+    guard let rules = try tree.rules() else { throw try tree.noRules() }
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
     var repair = try FileRepair(tree, rules, plan ?? .idle, mode)
     var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
