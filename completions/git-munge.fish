@@ -84,7 +84,7 @@ complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format=
 complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Check what would be committed now.'
 complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Check the files on disk: whether a build from here ships what is committed.'
 complete -c git-munge -n '__git_munge_in verify' -l history -d 'Check all commits of all branches and tags.'
-complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit markdown' -d 'Format of the report: human, json, sarif, github, junit, markdown.'
+complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github gitlab markdown' -d 'Format of the report: human, json, sarif, github, gitlab, markdown.'
 complete -c git-munge -n '__git_munge_in verify' -l report -x -d 'Also write the report to a file, as json=verify.json. Repeatable.'
 complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier JSON report.'
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'

@@ -51,10 +51,12 @@ struct DoctorPrinter {
 
   /// At most ten findings of a kind.
   private func lines(_ findings: [Finding]) -> [String] {
-    let (shown, more) = findings.capped(10)
-    return shown.flatMap { finding in
-      let mark = finding.severity == .error ? palette.paint("problem", .problem) + "  " : "note     "
-      return [mark + finding.words(.plain), "         -> \(finding.remedy)"]
+    let (shown, more) = findings.merged.capped(10)
+    return shown.flatMap { equal in
+      equal.prefix(1).flatMap { finding in
+        let mark = finding.severity == .error ? palette.paint("problem", .problem) + "  " : "note     "
+        return [mark + finding.words(.plain)] + equal.moreLines.map { "     " + $0 } + ["         -> \(finding.remedy)"]
+      }
     } + more.map { "           \($0)" }
   }
 

@@ -34,7 +34,7 @@ extension [Finding] {
     let rule: [UInt8]?
   }
 
-  private func byKey<Key: Hashable>(_ key: (Finding) -> Key) -> [(key: Key, findings: [Finding])] {
+  func byKey<Key: Hashable>(_ key: (Finding) -> Key) -> [(key: Key, findings: [Finding])] {
     let groups = Dictionary(grouping: self, by: key)
     return map(key).uniqued.map { ($0, groups[$0] ?? []) }
   }

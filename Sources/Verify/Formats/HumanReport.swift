@@ -6,7 +6,9 @@ extension VerifyReport {
     let printer = FindingPrinter(problems, showing, in: colours)
     let rewriting = rewriting.map { "  \($0)" }
     let notes = notes.grouped.flatMap { group in
-      group.lines { ["\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)"] }
+      group.lines { equal in
+        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" } + equal.moreLines
+      }
     }
     let summary = colours.paint(summary, findings.contains { $0.severity == .error } ? .problem : .good)
     let lines = printer.groupedLines + printer.remedies + [rewriting].compactMap(\.self) + notes

@@ -8,15 +8,15 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case sarif
   /// Workflow commands of GitHub Actions, which become annotations.
   case github
-  /// JUnit XML, which most CI servers show.
-  case junit
+  /// A code quality report of GitLab.
+  case gitlab
   /// GitHub Flavored Markdown, for a comment in a pull or merge request.
   case markdown
 
   /// Whether the summary is inside a document that people do not read.
   package var hidesSummary: Bool {
     switch self {
-    case .json, .sarif, .junit, .markdown: true
+    case .json, .sarif, .gitlab, .markdown: true
     case .human, .github: false
     }
   }
@@ -34,7 +34,7 @@ extension VerifyReport {
     case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"
     case .sarif: SarifLog(self, showing, strictly: strictly).text
     case .github: WorkflowCommands(self, showing, strictly: strictly).text
-    case .junit: JUnitReport(self, showing, strictly: strictly).text
+    case .gitlab: CodeQualityReport(self, showing, strictly: strictly).text
     case .markdown: MarkdownReport(self, showing, strictly: strictly).text
     }
   }

@@ -245,6 +245,6 @@ struct GitLabSampleTests {
       ["bash", "-eo", "pipefail", "-c", script.joined(separator: "\n")],
       environment: none.merging(path) { $1 }.merging(variables) { $1 })
     let printed = String(decoding: done.output, as: UTF8.self).split(separator: "\n").map(String.init)
-    #expect(printed == ["pip install --quiet git-munge==VERSION", "git-munge verify --report junit=munge.xml \(checked)"])
+    #expect(printed == ["pip install --quiet git-munge==VERSION", "git-munge verify --report gitlab=gl-code-quality-report.json \(checked)"])
   }
 }

@@ -220,7 +220,7 @@ struct CIVerifyTests {
   }
 
   @Test func `a report is printed between stop-commands, so GitHub's runner executes nothing in it`() throws {
-    for format in ["human", "json", "sarif", "junit"] {
+    for format in ["human", "json", "sarif", "gitlab"] {
       let lines = try run(["GITHUB_ACTIONS": "true", "GIT_MUNGE_FORMAT": format]).words.split(separator: "\n").map(String.init)
       let start = try #require(lines.firstIndex { $0.hasPrefix("::stop-commands::") })
       let token = lines[start].dropFirst("::stop-commands::".count)

@@ -44,7 +44,7 @@ struct CIStoryTests {
     #expect(try !check("topic~1", "topic", status: 0).says("::error"))
   }
 
-  @Test(arguments: ["sarif", "junit", "json"]) func `a machine-readable report comes with a readable log`(format: String) throws {
+  @Test(arguments: ["sarif", "gitlab", "json"]) func `a machine-readable report comes with a readable log`(format: String) throws {
     let report = workshop.sandbox.directory / "report"
     let summary = workshop.sandbox.directory / "summary"
     let environment = ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)", "GITHUB_STEP_SUMMARY": "\(summary)"]

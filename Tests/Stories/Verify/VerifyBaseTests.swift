@@ -184,7 +184,7 @@ import Testing
     let tree = try Workshop(rules: nil, attributes: "").maintainer
     try tree.write("a.x", "a\n")
     try tree.commitAll("Two")
-    let formats = ["github", "json", "junit", "markdown", "sarif"].map { ["--format", $0] }
+    let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--format", $0] }
     for more in [[], ["--strict"]] + formats {
       let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
       #expect(outcome.output == "" && outcome.errors == "git-munge: no .gitmunge in \(name): nothing to check\n")

@@ -48,8 +48,12 @@ import Testing
   }
 
   private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    let lines = VerifyOutput(try tree.munge(["verify", "--show-values"] + words, status: status).output).lines
-    return lines.filter { $0.severity == "error" }.map { "\($0.place) \($0.kind) \($0.message.prefix { $0 != " " })" }
+    let report = try JSON(tree.munge(["verify", "--show-values", "--format", "json"] + words, status: status).output)
+    return (report["findings"]?.list ?? []).filter { $0["severity"]?.text == "error" }.map { finding in
+      let place = [finding["path"]?.text ?? "", "\(Int(finding["line"]?.number ?? 0))", "\(Int(finding["column"]?.number ?? 0))"]
+      let text = finding["message"]?.text?.prefix { $0 != " " } ?? ""
+      return "\(place.joined(separator: ":")) \(finding["kind"]?.text ?? "") \(text)"
+    }
   }
 
   /// The findings after an edit of both files.

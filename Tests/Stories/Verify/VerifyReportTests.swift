@@ -52,7 +52,7 @@ import Testing
     #expect(markdown.errors == "git-munge: 2 staged files, 2 rules: 16 errors.\n")
     #expect(try written() == markdown.output, "only the format github writes it")
     try expectSnapshot("summary", markdown.output)
-    for format in ["human", "json", "sarif", "junit"] {
+    for format in ["human", "json", "sarif", "gitlab"] {
       try tree.munge(words + [format], environment: environment, status: 1...1)
     }
     try tree.munge("verify", "--format", "github", environment: environment)

@@ -13,7 +13,7 @@ import Testing
   private static let commands: [[String]] = [
     ["status"], ["status", "--json"], ["status", "--canonical"], ["doctor"], ["refresh", "--yes"], ["install"],
     ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
-    ["verify", "--format", "sarif"], ["verify", "--format", "junit"], ["verify", "--format", "github"],
+    ["verify", "--format", "sarif"], ["verify", "--format", "gitlab"], ["verify", "--format", "github"],
     ["verify", "--format", "markdown"],
     ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"], ["##[x]"],
   ]

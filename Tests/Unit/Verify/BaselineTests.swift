@@ -50,7 +50,7 @@ struct BaselineTests {
     #"{"version": 1, "program": "1"}"#,
     #"{"version": 1, "program": "1", "findings": [{}]}"#,
     #"{"version": 1, "program": "1", "findings": []} x"#,
-    VerifyReport.full.written(.sarif), VerifyReport.full.written(.junit), String(VerifyReport.full.written(.json).dropLast(5)),
+    VerifyReport.full.written(.sarif), VerifyReport.full.written(.gitlab), String(VerifyReport.full.written(.json).dropLast(5)),
   ])
   func `A file that is no report, or a part of one, is refused`(text: String) {
     #expect(throws: BaselineError.noReport) { try Baseline(bytes(text)) }

@@ -97,7 +97,20 @@ struct ReportFormatTests {
     #expect(JSONText.decoded(Document.self, from: bytes(text))?.findings.map(\.path) == [name])
   }
 
-  @Test(arguments: ReportFormat.allCases)
+  @Test func `Equal findings of a file are one, with the numbers of the other lines`() {
+    func findings(_ path: String, _ lines: [Int], _ words: String) -> [Finding] {
+      lines.map { Finding(.badRules(words), .error, at: Finding.Location(path: Path(path), line: $0), fingerprint: "") }
+    }
+    let all = findings("a", [3, 9, 12], "one") + findings("a", [4], "two") + findings("b", [5] + Array(10...21), "one")
+    let lines = FindingPrinter(all, .plain, in: .plain).lines(maxOfKind: 10)
+    #expect(lines == [
+      "a:3: error: one [bad-rules]", "    and in 2 more lines: 9, 12", "a:4: error: two [bad-rules]", "b:5: error: one [bad-rules]",
+      "    and in 12 more lines: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...",
+    ])
+  }
+
+  /// That of GitLab is a list of findings.
+  @Test(arguments: ReportFormat.allCases.filter { $0 != .gitlab })
   func `Every report has the target and the summary`(format: ReportFormat) {
     let summary = VerifyReport.full.summary
     #expect(summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted)."))

@@ -137,8 +137,6 @@ enum VerifySchema {
 /// Official schemas; `scripts/schemas` downloads them, as they are no part of this project.
 enum OfficialSchema {
   static let sarif = TestInput.schema("sarif-2.1.0.json")
-  static let junit = TestInput.program("xmllint") == nil ? nil : TestInput.schema("junit.xsd")
 
   static let whyNoSarif: Comment = "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"
-  static let whyNoJUnit: Comment = "GIT_MUNGE_SCHEMAS names no directory with junit.xsd (scripts/schemas), or xmllint is missing"
 }

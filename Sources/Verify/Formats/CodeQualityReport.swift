@@ -1,0 +1,37 @@
+import Platform
+
+/// A report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
+struct CodeQualityReport {
+  let text: String
+
+  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+    var counts: [String: Int] = [:]
+    let issues = report.findings.map { finding -> JSONObject in
+      // GitLab shows one issue of each fingerprint, and equal lines of a file have the same.
+      let number = counts[finding.fingerprint, default: 0] + 1
+      counts[finding.fingerprint] = number
+      let place = finding.location
+      let words = ["\(finding.message(showing)). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
+      return [
+        "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,
+        "fingerprint": finding.fingerprint + (number == 1 ? "" : "-\(number)"),
+        "severity": finding.severity(strictly: strictly).gitLabName,
+        "location": [
+          "path": JSONText.string((place?.path ?? Path(finding.kind.file)).bytes),
+          "lines": ["begin": place?.line ?? 1] as JSONObject,
+        ] as JSONObject,
+      ]
+    }
+    text = JSONText.encoded(issues) + "\n"
+  }
+}
+
+extension Finding.Severity {
+  fileprivate var gitLabName: String {
+    switch self {
+    case .error: "critical"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}
