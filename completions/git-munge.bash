@@ -16,12 +16,12 @@ _git_munge() {
     case ${words[at]} in
     init) _git_munge_offer_paths "-n --dry-run -y --yes --private --from-private --hosts -q --quiet -h --help --version" ;;
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
-    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -q --quiet -h --help --version" ;;
-    unset) _git_munge_offer "$(_git_munge_variables)" "--global -q --quiet -h --help --version" ;;
-    refresh) _git_munge_offer "" "-y --yes -q --quiet --hook -h --help --version" ;;
+    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
+    unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
+    refresh) _git_munge_offer "" "-y --yes -n --dry-run -q --quiet --hook -h --help --version" ;;
     status) _git_munge_offer "" "--all --clear --json --canonical -h --help --version" ;;
-    doctor) _git_munge_offer "" "--fix -h --help --version" ;;
-    uninstall) _git_munge_offer "" "--all-worktrees --purge -q --quiet -h --help --version" ;;
+    doctor) _git_munge_offer "" "--fix --json -h --help --version" ;;
+    uninstall) _git_munge_offer "" "--all-worktrees --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --format --report --baseline --strict --simulate --show-values -q --quiet --hook -h --help --version"

@@ -27,7 +27,7 @@ complete -c git-munge -n '__git_munge_in init' -s y -l yes -d 'Write without ask
 complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules for this clone, a fork whose project has no .gitmunge.'
 complete -c git-munge -n '__git_munge_in init' -l from-private -d 'Write .gitmunge and .gitattributes from the private rules, to propose them to the project.'
 complete -c git-munge -n '__git_munge_in init' -l hosts -d "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose)."
-complete -c git-munge -n '__git_munge_in init' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in init' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in init' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifiers in this working tree.'
@@ -41,12 +41,13 @@ complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write the hook
 complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
 complete -c git-munge -n '__git_munge_in install' -l no-editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
 complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve changed rules without asking.'
-complete -c git-munge -n '__git_munge_in install' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in install' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
 complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Uninstall in every working tree of this clone.'
 complete -c git-munge -n '__git_munge_in uninstall' -l purge -d 'Also remove private rules below the git directory (.git/munge/rules).'
-complete -c git-munge -n '__git_munge_in uninstall' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in uninstall' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in uninstall' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
 complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can fix, as `git munge verify` does.'
@@ -57,16 +58,19 @@ complete -c git-munge -n '__git_munge_in status' -l canonical -d 'Exit with 0 on
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
 complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
 complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for all your clones; run `git munge refresh` in the others.'
-complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in set' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Remove values, and show canonical identifiers for them.'
 complete -c git-munge -n '__git_munge_in unset' -a '(__git_munge_variables)'
 complete -c git-munge -n '__git_munge_in unset' -l global -d 'Remove them from your global configuration, which all your clones read.'
-complete -c git-munge -n '__git_munge_in unset' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in unset' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in unset' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a refresh -d 'Apply rules and values that have changed.'
 complete -c git-munge -n '__git_munge_in refresh' -s y -l yes -d 'Approve the changes without asking.'
-complete -c git-munge -n '__git_munge_in refresh' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in refresh' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in refresh' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in refresh' -l hook -x -a 'post-checkout post-merge post-rewrite' -d 'Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.'
 
 complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show how munged files differ from their canonical text.'
@@ -77,6 +81,7 @@ complete -c git-munge -n '__git_munge_in explain' -F
 complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, instead of a file.'
 
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print fixes.'
+complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'
 complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without risk to your work.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
@@ -90,12 +95,12 @@ complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept th
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full, not only their first characters.'
-complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push pre-receive' -d 'Run as this hook: check what it can block, and print nothing if all is well.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Restore canonical texts where local ones have leaked."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show leaked texts in full, not only their first characters.'
-complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print no progress on a terminal.'
+complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F
 
 # Another command line begins after it; fish skips `--`.

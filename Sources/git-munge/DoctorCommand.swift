@@ -18,10 +18,13 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Fix what can be fixed without risk to your work.")
   var fix = false
 
+  @Flag(help: "Print the findings as one JSON document, each as in `git munge status --json`.")
+  var json = false
+
   func run() throws {
     try reporting {
       let diagnosis = try Doctor(tree(), fix ? .fix : .look).run()
-      return (DoctorPrinter(diagnosis).text, diagnosis.needsAttention)
+      return (json ? diagnosis.json + "\n" : DoctorPrinter(diagnosis).text, diagnosis.needsAttention)
     }
   }
 }

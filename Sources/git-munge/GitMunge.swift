@@ -60,11 +60,13 @@ struct GitMunge: ParsableCommand {
 }
 
 /// Prints the result of a command and exits with its code; an error is printed as one line, with exit code 2.
-func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throws {
+///
+/// `quietly`: only what needs attention is printed.
+func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needsAttention: Bool)) throws {
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
-    try Terminal.print(result.words)
+    if !quietly || result.needsAttention { try Terminal.print(result.words) }
   } catch {
     try fail(error)
   }
@@ -72,7 +74,11 @@ func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throw
 }
 
 /// The working tree of the current directory, after completing an interrupted command.
-func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree { try recoveredClone(progress).tree }
+func tree(_ progress: Progress = .onTerminal, _ dry: DryRunOption? = nil) throws -> WorkingTree {
+  var tree = try recoveredClone(progress).tree
+  tree.isDryRun = dry?.dryRun ?? false
+  return tree
+}
 
 /// The same, with the result of the recovery.
 func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {

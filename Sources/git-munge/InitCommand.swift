@@ -41,13 +41,13 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
-    try reporting {
+    try reporting(quietly: printing.quiet) {
       let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
       guard let report = try command.proposal() else {
         let hasRules = try command.hasRules()
         return (InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)
       }
-      try Terminal.print(InitPrinter(report).text)
+      if !printing.quiet || !yes { try Terminal.print(InitPrinter(report).text) }
       if dryRun { return ("", false) }
       guard let files = try agreed(report, command) else { return (InitPrinter.declined(report.target), true) }
       try command.write(files)

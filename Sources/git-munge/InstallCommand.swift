@@ -49,8 +49,7 @@ struct InstallCommand: ParsableCommand {
     completion: .file())
   var rules: String?
 
-  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
-  var dryRun = false
+  @OptionGroup var dry: DryRunOption
 
   @Flag(help: "Replace a filter named 'munge' that another tool has configured.")
   var force = false
@@ -74,9 +73,9 @@ struct InstallCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting {
+    try reporting(quietly: printing.quiet) {
       let install = Install(
-        try tree(printing.progress), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
+        try tree(printing.progress, dry), rules: chosenRules, arguments: values,
         foreignFilters: force ? .replace : .refuse, hooking: hooking, editor: editorChoice)
       let report = try install.run(asking: questions)
       return (InstallPrinter(report).text, report.needsAttention)

@@ -28,23 +28,17 @@ struct InstallPrinter {
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
     }
     let files = count(report.rewritten.count, "file")
-    switch report.mode {
-    case .dryRun: return "Nothing was changed. `git munge install` would rewrite \(files)."
-    case .perform:
-      let kept = report.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"
-      return "\(verb): \(kept); git runs \(report.program)."
-    }
+    if report.isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
+    let kept = report.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"
+    return "\(verb): \(kept); git runs \(report.program)."
   }
 
   private var verb: String {
-    switch report.mode {
-    case .dryRun: "Nothing was changed"
-    case .perform:
-      switch report.source {
-      case .committed: "Installed"
-      case .private(let own): "Installed privately, by the rules in \(own.name)"
-      case .both(let own, _): "Installed by .gitmunge, and privately by \(own.name)"
-      }
+    if report.isDryRun { return "Nothing was changed" }
+    return switch report.source {
+    case .committed: "Installed"
+    case .private(let own): "Installed privately, by the rules in \(own.name)"
+    case .both(let own, _): "Installed by .gitmunge, and privately by \(own.name)"
     }
   }
 
@@ -80,12 +74,12 @@ struct InstallPrinter {
 // Editor support and hooks.
 extension InstallPrinter {
   private var editor: [String] {
-    switch (report.editor, report.mode) {
+    switch (report.editor, report.isDryRun) {
     case (.asConfigured, _): []
-    case (.add, .dryRun): ["Editor support would be configured (diff.munge.textconv)."]
-    case (.add, .perform): ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
-    case (.remove, .dryRun): ["Editor support would be removed."]
-    case (.remove, .perform): ["Editor support removed."]
+    case (.add, true): ["Editor support would be configured (diff.munge.textconv)."]
+    case (.add, false): ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
+    case (.remove, true): ["Editor support would be removed."]
+    case (.remove, false): ["Editor support removed."]
     }
   }
 }
@@ -101,13 +95,10 @@ extension InstallPrinter {
 
   private func written(_ hooks: [Hook]) -> [String] {
     if hooks.isEmpty { return [] }
-    switch report.mode {
-    case .dryRun: return ["Hooks that would be written: \(names(hooks))."]
-    case .perform:
-      let (syncs, guards) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
-      return (guards.isEmpty ? [] : ["Guards written: \(names(guards)). They block local identifiers."])
-        + (syncs.isEmpty ? [] : ["Hooks written: \(names(syncs)). They apply approved rules."])
-    }
+    if report.isDryRun { return ["Hooks that would be written: \(names(hooks))."] }
+    let (syncs, guards) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
+    return (guards.isEmpty ? [] : ["Guards written: \(names(guards)). They block local identifiers."])
+      + (syncs.isEmpty ? [] : ["Hooks written: \(names(syncs)). They apply approved rules."])
   }
 
   private func names(_ hooks: [Hook]) -> String { hooks.map(\.rawValue).joined(separator: ", ") }

@@ -47,7 +47,7 @@ enum Prompt {
     let prompt = "\(question.variable.name): "
     if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
     let description = question.variable.description.map { "\(escaped($0.utf8))\n" } ?? ""
-    let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
+    let kept = question.canonical.map { escaped($0) }.uniqued.joined(separator: ", ")
     let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
     return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
   }

@@ -23,6 +23,8 @@ struct RefreshCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Approve the changes without asking.")
   var yes = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var printing: ProgressOptions
 
   @Option(
@@ -41,12 +43,12 @@ struct RefreshCommand: ParsableCommand {
 
   func run() throws {
     if let hook { return follow(hook) }
-    try reporting {
-      let report = try Refresh(tree(printing.progress)).run { proposal in
-        try Terminal.print(ProposalPrinter(proposal).text)
-        return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
+    try reporting(quietly: printing.quiet) {
+      let report = try Refresh(tree(printing.progress, dry)).run { proposal in
+        if !printing.quiet || !yes { try Terminal.print(ProposalPrinter(proposal).text) }
+        return yes || dry.dryRun ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
-      return (RefreshPrinter(report).text, report.needsAttention)
+      return (dry.titled(RefreshPrinter(report).text), report.needsAttention)
     }
   }
 }

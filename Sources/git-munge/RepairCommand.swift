@@ -29,7 +29,7 @@ struct RepairCommand: ParsableCommand {
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
-    try reporting {
+    try reporting(quietly: printing.quiet) {
       let repair = Repair(try tree(printing.progress), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
       let report = try repair.run()
       return (RepairPrinter(report, showValues ? .plain : .masked).text, report.needsAttention)

@@ -21,6 +21,8 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Store the values for all your clones; run `git munge refresh` in the others.")
   var global = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var printing: ProgressOptions
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
@@ -29,9 +31,9 @@ struct SetCommand: ParsableCommand {
   func validate() throws { try checkAssignments(values) }
 
   func run() throws {
-    try reporting {
-      let report = try SetValues(tree(printing.progress), global ? .global : .local).set(values)
-      return (SetPrinter(report).text, report.needsAttention)
+    try reporting(quietly: printing.quiet) {
+      let report = try SetValues(tree(printing.progress, dry), global ? .global : .local).set(values)
+      return (dry.titled(SetPrinter(report).text), report.needsAttention)
     }
   }
 }

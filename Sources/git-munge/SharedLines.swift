@@ -118,8 +118,20 @@ func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
 
 /// Options of commands that can take long.
 struct ProgressOptions: ParsableArguments {
-  @Flag(name: [.long, .customShort("q")], help: "Print no progress on a terminal.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only what needs attention, and no progress.")
   var quiet = false
 
   var progress: Progress { quiet ? .none : .onTerminal }
+}
+
+/// The option of commands that change files.
+struct DryRunOption: ParsableArguments {
+  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
+  var dryRun = false
+
+  /// A report, which is worded as if it were done.
+  func titled(_ text: String) -> String {
+    if !dryRun { return text }
+    return text.isEmpty ? "Nothing to do.\n" : "Nothing was changed. Without --dry-run:\n" + text
+  }
 }

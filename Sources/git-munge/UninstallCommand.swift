@@ -26,15 +26,18 @@ struct UninstallCommand: ParsableCommand {
   @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
   var purge = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
-    try reporting {
-      let (tree, recovery) = try recoveredClone(printing.progress)
+    try reporting(quietly: printing.quiet) {
+      var (tree, recovery) = try recoveredClone(printing.progress)
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
+      tree.isDryRun = dry.dryRun
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
-      return (UninstallPrinter(report).text, false)
+      return (dry.titled(UninstallPrinter(report).text), false)
     }
   }
 }

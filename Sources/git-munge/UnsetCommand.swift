@@ -17,6 +17,8 @@ struct UnsetCommand: ParsableCommand {
   @Flag(help: "Remove them from your global configuration, which all your clones read.")
   var global = false
 
+  @OptionGroup var dry: DryRunOption
+
   @OptionGroup var printing: ProgressOptions
 
   @Argument(help: ArgumentHelp("A variable of .gitmunge.", valueName: "NAME"))
@@ -29,9 +31,9 @@ struct UnsetCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting {
-      let report = try SetValues(tree(printing.progress), global ? .global : .local).unset(names)
-      return (SetPrinter(report).text, report.needsAttention)
+    try reporting(quietly: printing.quiet) {
+      let report = try SetValues(tree(printing.progress, dry), global ? .global : .local).unset(names)
+      return (dry.titled(SetPrinter(report).text), report.needsAttention)
     }
   }
 }

@@ -114,6 +114,9 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
+    if printing.quiet, hook == nil, format == .human {
+      return report.problems.isEmpty ? "" : FindingPrinter(report.problems, showing, in: palette).lines().map { $0 + "\n" }.joined()
+    }
     return (format == .human ? rejection(report) : "") + text(report, as: format, in: palette)
   }
 

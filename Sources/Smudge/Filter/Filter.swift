@@ -124,8 +124,9 @@ package struct Filter: ~Copyable {
   /// Ends the process after the last file. If a checkout brought another rules file than that of the plan, it prints a notice.
   package mutating func finish() {
     guard hasSmudged, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
-    // A hook can have applied the new rules meanwhile: git waits for the filter last.
-    if found != fingerprint && (try? directory?.load())?.fingerprint != found {
+    // A hook can have applied or printed the new rules meanwhile: git waits for the filter last.
+    let isAnnounced = directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) } == Array(found.hex.utf8)
+    if found != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != found {
       Terminal.warn("git-munge: .gitmunge has changed: run `git munge refresh` to review and apply the new rules")
     }
     self.fingerprint = nil

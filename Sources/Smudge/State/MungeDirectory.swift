@@ -46,6 +46,8 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The records that map smudged content to its blob.
   package var records: Path { common / "seen" }
   package var warnings: Path { common / "warnings" }
+  /// The fingerprint of the rules file whose changes a hook has printed.
+  package var announced: Path { own / "announced" }
   /// The `core.attributesFile` of this working tree: attributes of paths for which no commit has any.
   ///
   /// What git reads is next to the directory: without the directory git still starts the filter, which then reports that.

@@ -6,6 +6,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules(elsewhere: [Path])
+  /// The input of the terminal ends before the answer to a question.
+  case inputEnded
   /// `git munge init --from-private` would overwrite the committed rules.
   case rulesExist
   /// There is no private rules file.
@@ -73,6 +75,7 @@ extension MungeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRepository(let words): "not in a git working tree: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
+    case .inputEnded: "nothing was changed: the input ended before the answer; Enter keeps the project's text"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules(let elsewhere) where !elsewhere.isEmpty:
       "no .gitmunge at the top of this working tree; move it there from \(elsewhere[0])"

@@ -5,9 +5,6 @@ package import Verify
 
 /// `git munge install`: configures the filter and rewrites the files of this working tree.
 package struct Install {
-  /// What may be done.
-  package enum Mode: Sendable { case perform, dryRun }
-
   /// The policy for a filter named `munge` of another tool.
   package enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
@@ -54,16 +51,15 @@ package struct Install {
   private let ownRules: PrivateRulesChoice
   private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
-  private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
   private let hooking: HookChoice
   private var editor: EditorChoice
 
   package init(
-    _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String], mode: Mode,
+    _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String],
     foreignFilters: ForeignFilterPolicy, hooking: HookChoice, editor: EditorChoice = .asConfigured
   ) {
-    (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
+    (self.tree, self.arguments, self.foreignFilters) = (tree, arguments, foreignFilters)
     (ownRules, self.hooking, self.editor) = (rules, hooking, editor)
   }
 
@@ -81,7 +77,7 @@ package struct Install {
     let gathered = try ValueGathering(
       rules, arguments: arguments, configured: session.configuration.values, declined: session.configuration.declined
     ).gather(questions.value)
-    if mode == .dryRun { return try install(rules, session, gathered, program) }
+    if tree.isDryRun { return try install(rules, session, gathered, program) }
     try approve(rules, session, gathered.values, questions.rules)
     if editor == .asConfigured, let ask = questions.editor, isEditorUseful(session.configuration) { editor = ask() }
     let install = self
@@ -119,10 +115,7 @@ package struct Install {
     let steps = [.keepPlans] + rulesSteps + editorSteps(program) + values + [.trust(rules.source), .setKeys(program)]
       + hookSteps(program, hooks) + [.setAttributes(try FallbackAttributes(tree).linesWanted(snapshot))]
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
-    let outcome = switch mode {
-    case .dryRun: Change.Outcome(rewritten: try change.rehearse().map(\.file.path))
-    case .perform: try change.perform()
-    }
+    let outcome = try change.perform()
     let written = areHooksWanted(hooks) ? InstallReport.WrittenHooks(
       written: outcome.hookFailure == nil ? missing : [], failure: outcome.hookFailure,
       advice: hooks.advice, isAsked: hooking == .add) : nil
@@ -172,10 +165,8 @@ package struct Install {
   /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
   private func scan(_ change: Change, _ rules: Rules) throws -> WorkingTreeScan {
     // Without munged files, the missing lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = mode == .dryRun || change.snapshot.munged.isEmpty ? .all : .developer
-    var scan = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run()
-    if mode == .dryRun { scan.findings.removeAll { $0.kind == .stale } }
-    return scan
+    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .developer
+    return try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run()
   }
 
   private func report(
@@ -183,14 +174,15 @@ package struct Install {
     _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
-    let tree = mode == .dryRun ? tree : tree.reread()
-    let attributes = mode == .dryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
+    let tree = tree.isDryRun ? tree : tree.reread()
+    let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
     return InstallReport(
-      mode: mode, source: try RulesSource(tree, rules), worktree: tree.top, program: program, rewritten: outcome.rewritten,
+      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), worktree: tree.top, program: program,
+      rewritten: outcome.rewritten,
       becameUnmodified: outcome.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: AmbiguityAnalysis.conflicts(in: change.new), plan: change.new, scan: try scan(change, rules),
-      overrides: mode == .dryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
+      overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
       hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try tree.branchesWithoutRules())
@@ -236,7 +228,7 @@ package struct InstallReport: Sendable {
     package let isAsked: Bool
   }
 
-  package let mode: Install.Mode
+  package let isDryRun: Bool
   /// Where the rules come from.
   package let source: RulesSource
   package let worktree: Path

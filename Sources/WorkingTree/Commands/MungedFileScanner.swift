@@ -64,7 +64,8 @@ struct MungedFileScanner: ~Copyable {
   private mutating func count(_ found: [PlanMatch], _ path: Path) {
     let shown = found.filter { $0.fit == .token }.map { match in
       // A place is counted once: rules with its key have priority.
-      let rules = match.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
+      // In a dry run the files have former local texts.
+      let rules = match.meanings.filter { $0.isCurrent || tree.isDryRun }.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
     }
     for index in scan.counts.indices {

@@ -31,7 +31,7 @@ package struct Refresh {
 
   /// `consent` is called for rules that are not approved, and for changed values.
   package func run(_ consent: (Proposal) throws -> Answer) throws -> RefreshReport {
-    try FallbackAttributes(tree).renew()
+    if !tree.isDryRun { try FallbackAttributes(tree).renew() }
     var session = try Session(tree)
     while true {
       switch try situation(session, { tree in try .steering(tree) }) {
@@ -42,7 +42,9 @@ package struct Refresh {
           switch try consent(proposal) {
           case .yes: break
           case .no: return RefreshReport(.declined)
-          case .notAsked: return RefreshReport(.undecided)
+          case .notAsked:
+            if !trigger.looksAtFiles { announce() }
+            return RefreshReport(.undecided)
           }
         }
         // The lock was not held during the question, so the state can have changed.
@@ -50,6 +52,12 @@ package struct Refresh {
         session = try Session(tree.reread())
       }
     }
+  }
+
+  /// Keeps the filter from printing what the hook prints.
+  private func announce() {
+    guard let fingerprint = RulesFingerprint.read(in: tree.top) else { return }
+    _ = try? FileSystem.replace(tree.mungeDirectory.announced, with: Array(fingerprint.hex.utf8), mode: 0o600)
   }
 
   /// On a branch without rules, rewrites files that do not match the current plan; a hook does not.

@@ -40,7 +40,7 @@ package struct SetValues {
     let after = session.configuration.after(edits)
     switch try readiness(session) {
     case .waits(let reason):
-      for edit in edits { try edit.store(in: tree) }
+      if !tree.isDryRun { for edit in edits { try edit.store(in: tree) } }
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
       let plan = try Compiler(rules, values: rules.declared(after.values), previous: old).plan()
@@ -72,11 +72,12 @@ package struct SetValues {
   ) throws -> SetReport {
     // A file that the edited one includes can have other values, so git is asked.
     let after = try tree.reread().configuration()
+    let overridden = edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
     return SetReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
       rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
       others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
-      overrides: edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } },
+      overrides: tree.isDryRun ? [] : overridden,
       otherWorktrees: try tree.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
   }
 }

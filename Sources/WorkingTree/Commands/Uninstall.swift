@@ -32,7 +32,7 @@ package struct Uninstall {
     let extent = try extent()
     if extent == .tree { try refuseWhileOthersAreMunged() }
     let done = try restore(change(in: tree, extent == .tree ? last : []))
-    if extent == .worktree { try AttributesSetting(tree).forget() }
+    if extent == .worktree, !tree.isDryRun { try AttributesSetting(tree).forget() }
     return try report(extent, [done])
   }
 
@@ -72,6 +72,7 @@ package struct Uninstall {
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
   private func removesRulesOnly() throws -> Bool {
     if policy == .keep || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
+    if tree.isDryRun { return true }
     try FileSystem.remove(tree.privateRulesPath)
     try tree.removeDirectories()
     return true
@@ -107,9 +108,9 @@ package struct Uninstall {
     let configuration = try tree.reread().configuration()
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
-      leftovers: FilterKeys(configuration).configuration.entries,
+      leftovers: tree.isDryRun ? [] : FilterKeys(configuration).configuration.entries,
       keptRules: extent == .tree ? keptRules : nil,
-      hooks: try HookInstaller(tree).left)
+      hooks: tree.isDryRun ? [] : try HookInstaller(tree).left)
   }
 }
 
@@ -120,7 +121,11 @@ extension Uninstall {
   private func uninstallEverywhere() throws -> UninstallReport {
     try refuseWithoutInstallation()
     try refuseWhileOthersAreAway()
-    let others = try tree.others().compactMap(\.tree)
+    let others = try tree.others().compactMap(\.tree).map { other in
+      var other = other
+      other.isDryRun = tree.isDryRun
+      return other
+    }
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
     let trees = ([tree] + others).filter { !$0.isMain }.reversed() + ([tree] + others).filter(\.isMain)
     return try uninstall(in: Array(trees))

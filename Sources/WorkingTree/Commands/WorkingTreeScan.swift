@@ -102,6 +102,8 @@ struct WorkingTreeScanner {
     }
     var scan = WorkingTreeScan(counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
     for part in parts { scan.add(part) }
+    // A dry run leaves the files as they are.
+    if tree.isDryRun { scan.findings.removeAll { $0.kind == .stale } }
     scan.attributed = files.count
     return scan
   }

@@ -17,6 +17,8 @@ package struct WorkingTree: Sendable {
   private var configured: Swift.Result<Configuration, any Error>
   /// The private rules file that is configured, or that an installation will configure.
   private(set) var rulesFile: Swift.Result<Path?, any Error>
+  /// Whether commands only say what they would do.
+  package var isDryRun = false
   /// Where long work shows how much is done.
   package var progress = Progress.none
 

@@ -103,8 +103,9 @@ struct Change: Sendable {
     return changes.flatMap(\.self)
   }
 
-  /// Performs it. Each step is performed before or after the files (`TransitionStep.isFirst`).
+  /// Performs it, unless it is a dry run. Each step is performed before or after the files (`TransitionStep.isFirst`).
   func perform() throws -> Outcome {
+    if tree.isDryRun { return Outcome(rewritten: try rehearse().map(\.file.path)) }
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()

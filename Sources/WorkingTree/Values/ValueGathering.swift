@@ -43,13 +43,13 @@ struct ValueGathering {
 
   /// Checks given and configured values.
   func gather(_ ask: ValuePrompt?) throws -> GatheredValues {
-    var (gathered, ask) = (GatheredValues(), ask)
+    var gathered = GatheredValues()
     for variable in rules.variables {
       let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
       if let found {
         gathered.values.append(found)
       } else if !declined.contains(variable.name) {
-        switch answer(variable, &ask) {
+        switch try answer(variable, ask) {
         case .value(let value): gathered.values.append(value)
         case .declined: gathered.declined.append(variable.name)
         case .none: break
@@ -60,13 +60,11 @@ struct ValueGathering {
     return gathered
   }
 
-  private func answer(_ variable: Variable, _ ask: inout ValuePrompt?) -> Answer {
+  /// Throws at the end of input (Ctrl-D).
+  private func answer(_ variable: Variable, _ ask: ValuePrompt?) throws -> Answer {
     var complaint: String?
-    while let asking = ask {
-      guard let text = asking(question(variable, complaint)) else {
-        ask = nil
-        return .none
-      }
+    while let ask {
+      guard let text = ask(question(variable, complaint)) else { throw MungeError.inputEnded }
       if text.isEmpty { return .declined }
       if variable.kind.accepts(text) { return .value(VariableValue(name: variable.name, text: text, origin: .asked)) }
       complaint = "expected \(variable.kind.expectation)"

@@ -24,6 +24,13 @@ struct PromptTests {
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 
+  @Test func `the end of input ends the command and changes nothing`() throws {
+    let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": canonical]).clone()
+    let output = try tree.onTerminal("git munge install", answers: "bnr\n\u{4}", status: 2...2)
+    #expect(output.contains("nothing was changed: the input ended"))
+    #expect(try tree.text("app.txt") == canonical && tree.state() == "not-installed")
+  }
+
   @Test func `Enter keeps the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "\n")

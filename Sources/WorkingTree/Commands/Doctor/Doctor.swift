@@ -1,5 +1,6 @@
 import Libgit2
 import Platform
+import Smudge
 package import Verify
 
 /// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
@@ -82,6 +83,14 @@ package struct DoctorReport: Sendable {
       case .found(let findings): findings
       }
     }
+  }
+
+  /// One document for programs; the findings have the form of docs/status.schema.json.
+  package var json: String {
+    JSONText.encoded([
+      "version": StatusDocument.version, "program": Version.current, "needsAttention": needsAttention,
+      "findings": findings.map { $0.json(.plain) }, "fixed": fixed.map { $0.json(.plain) },
+    ] as JSONObject)
   }
 
   package var needsAttention: Bool { findings.contains { $0.severity == .error } }

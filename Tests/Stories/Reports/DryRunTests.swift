@@ -1,0 +1,54 @@
+// Options of all commands that change files: --dry-run changes nothing, and --quiet prints only what needs attention.
+
+import StorySupport
+import TestSupport
+import Testing
+
+@Suite struct DryRunTests {
+  private static let commands = [["set", "handle=ann"], ["unset", "handle"], ["refresh"], ["uninstall"], ["install", "handle=ann"]]
+
+  /// A munged clone with new rules.
+  private func tree() throws -> WorkingTree {
+    let tree = try Workshop(files: ["app.txt": canonical]).munged()
+    try tree.munge("install", "--hooks")
+    return tree
+  }
+
+  @Test func `--dry-run prints what a command would do, and changes nothing`() throws {
+    let tree = try tree()
+    var outcomes = try Self.commands.map { words in try tree.unchanged { try tree.munge(words + ["--dry-run"]) } }
+    try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+    outcomes.append(try tree.unchanged { try tree.munge("refresh", "-n") })
+    try expectSnapshot("dry", outcomes)
+  }
+
+  @Test func `--dry-run of an uninstallation in all working trees changes none`() throws {
+    let tree = try tree()
+    let linked = try tree.linked("linked")
+    let outcome = try tree.unchanged { try tree.munge("uninstall", "--all-worktrees", "-n") }
+    #expect(outcome.output.hasPrefix("Nothing was changed. Without --dry-run:\nUninstalled: 2 files restored to canonical in 2 working trees"))
+    #expect(try linked.text("app.txt") == local)
+  }
+
+  @Test(arguments: commands) func `--quiet prints nothing if nothing needs attention`(words: [String]) throws {
+    let outcome = try tree().munge(words + ["-q"])
+    #expect(outcome.output + outcome.errors == "")
+  }
+
+  @Test func `verify --quiet prints findings only`() throws {
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.txt": "TEAM = FOREIGN123\n"]).maintainer
+    let outcome = try tree.munge("verify", "-q", status: 1...1)
+    #expect(outcome.output.hasPrefix("a.txt:1:8: error: ") && !outcome.says("To fix") && !outcome.says("1 error"))
+    try tree.write("a.txt", "TEAM = ABCDE12345\n")
+    try tree.commitAll("Canonical")
+    #expect(try tree.munge("verify", "-q").output == "")
+  }
+
+  @Test func `doctor --json has the findings`() throws {
+    let tree = try tree()
+    try tree.run(["chmod", "-x", ".git/hooks/pre-commit"])
+    let report = try JSON(tree.munge("doctor", "--json", status: 1...1).output)
+    #expect(report["findings"]?.list.compactMap { $0["kind"]?.text } == ["ignored-hook"])
+    #expect(report["needsAttention"]?.truth == true && report["fixed"]?.list.isEmpty == true)
+  }
+}
