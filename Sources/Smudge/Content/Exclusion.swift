@@ -33,6 +33,12 @@ package enum Exclusion {
     kind(head: bytes.prefix(headLength), count: bytes.count) ?? (bytes.span.containsNUL ? .binary : nil)
   }
 
+  /// What can be searched in content that is never munged: the bytes without NUL, and a blank for the byte that tells the kind.
+  package static func text(in bytes: [UInt8]) -> [UInt8] {
+    let text = bytes.filter { $0 != 0 }
+    return kind(of: text) == nil ? text : [0x20] + text.dropFirst()
+  }
+
   /// The number of leading bytes that identify every kind with a magic number.
   static let headLength = 64
   private static let maxPointerLength = 1024

@@ -21,13 +21,14 @@ extension Finding.Detail {
       .attributeLines("correct the pattern"))
   }
 
-  /// This number of files had the attribute in another commit and has it no longer.
-  static func noLongerMunged(files: Int, base: String) -> Self {
-    Self(
-      .noLongerMunged,
-      files == 1
-        ? "the file is munged in \(base.prefix(12)), but not here"
-        : "the file is munged in \(base.prefix(12)), but not here (and \(files - 1, "other"))",
+  /// This number of files had the attribute in another commit (`base`) or, the first one, under another name (`former`), and
+  /// has it no longer.
+  static func noLongerMunged(files: Int, base: String = "", former: Path? = nil) -> Self {
+    let others = files == 1 ? "" : " (and \(count(files - 1, "other")))"
+    return former.map { former in
+      Self(.noLongerMunged, "the file was munged as \(former), but is not here\(others)",
+        .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended"))
+    } ?? Self(.noLongerMunged, "the file is munged in \(base.prefix(12)), but not here\(others)",
       .words("add filter=munge to .gitattributes again, or merge the branch that does"))
   }
 
@@ -38,10 +39,10 @@ extension Finding.Detail {
       .words("exclude the path from the rule (`path = !...`), or set filter=munge for the file"))
   }
 
-  /// A file has the attribute and holds a canonical text, but is of a type that is never munged.
-  static func neverMunged(_ text: [UInt8]) -> Self {
+  /// A file has the attribute and holds a canonical text, or held one, but is of a type that is never munged.
+  static func neverMunged(_ text: [UInt8], _ verb: String = "holds") -> Self {
     Self(
-      .neverMunged, "the file holds \(texts: [text]) of \(.rule), but is of a type that is never munged",
+      .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words("keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
   }
 

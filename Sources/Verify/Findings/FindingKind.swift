@@ -150,17 +150,18 @@ extension Finding.Kind {
       meaning: "In this file every developer sees the canonical text, and a local one would be committed.",
       remedy: "Add filter=munge for the file to .gitattributes, or -filter if this is intended.")
     case .noLongerMunged: Facts(
-      .warning, "A change removes filter=munge from files.",
+      .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
       meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
       remedy: """
-        Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do.
+        Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. \
+        For a renamed file, `-filter` accepts it.
         """)
     case .otherFilter: Facts(
       .warning, "A file with a canonical text has another filter.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
       remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
     case .neverMunged: Facts(
-      .warning, "A file with a canonical text is of a type that is never munged.",
+      .warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
       remedy: "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
     case .ambiguousTexts: Facts(

@@ -22,7 +22,8 @@ struct ChangeCheck: ~Copyable {
   /// By each rule set; those of the last changes that have findings or are compared.
   private var readings: [FileVersion: [FileInspector.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
-  private var renames: Renames
+  /// Files with identifiers that were munged under a former name only.
+  private var moved: Set<Path> = []
 
   /// `bases`: commits whose rules are used besides those of the end; `name`: that of the end, for an error if there are no
   /// rules. A problem of the rules is added to the report.
@@ -36,7 +37,6 @@ struct ChangeCheck: ~Copyable {
     if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
     (self.here, self.end, self.scope) = (here, end, report.privateRules == nil ? scope : .all)
-    renames = Renames(here.git)
     self.ruleSets = ruleSets
   }
 
@@ -75,7 +75,14 @@ struct ChangeCheck: ~Copyable {
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
-    try ruleSets.attributes.load(changes.flatMap { $0.changes.map(\.path) })
+    let changes = scope == .all ? try here.followingRenames(changes, unread: &report.unread) : changes
+    try ruleSets.attributes.load(changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) })
+    for change in changes.flatMap(\.changes) {
+      for former in change.before where former.path != change.path {
+        ruleSets.follow(former.path, to: change.path)
+        files[change.path] = nil
+      }
+    }
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
@@ -106,7 +113,7 @@ struct ChangeCheck: ~Copyable {
     if let known = files[path] { return known }
     var (attributes, context) = ([FilterAttribute?](), [SeenBlobs.ScanContext?]())
     for (ruleSet, inspector) in ruleSets.all.enumerated() {
-      let attribute = ruleSets.attributes[path, ruleSet]
+      let attribute = ruleSets.attribute(of: path, ruleSet)
       let isLookedAt = looks(at: path, attribute, inspector)
       attributes.append(isLookedAt ? attribute : nil)
       context.append(isLookedAt ? inspector.reach(path, attribute) : nil)
@@ -187,20 +194,19 @@ struct ChangeCheck: ~Copyable {
 
   /// By all rule sets: after those of the newest one, leaks that only an older one finds.
   private mutating func added(_ version: VersionToRead) throws -> [Finding] {
-    var former = version.change.before
-    if former.isEmpty, let commit = version.commit { former = try renames.change(version.change, in: commit).before }
-    try ruleSets.attributes.load(former.map(\.path))
     let newest = ruleSets.all[0]
     var found: [Finding] = []
     for (ruleSet, attribute) in version.attributes.enumerated() {
       guard let attribute else { continue }
-      // Under another name, a file that had another attribute in all trees was not the same one.
-      var blobs: [[UInt8]] = []
-      for file in former where file.path == version.change.path || ruleSets.attributes.anywhere(file.path, is: attribute) {
-        blobs.append(file.blob)
+      if ruleSets.all[ruleSet].scanner.formerPaths[version.change.path] != nil,
+        let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
+      {
+        moved.insert(version.change.path)
       }
+      // Under another name, a file that had another attribute in all trees was not the same one.
+      let former = version.change.before.filter { $0.path == version.change.path || ruleSets.anywhere($0.path, is: attribute) }
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
-      for var finding in try added(version, ruleSet, since: blobs) {
+      for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
         finding.base = ruleSets.all[ruleSet].base
         if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { found.append(finding) }
@@ -216,11 +222,14 @@ struct ChangeCheck: ~Copyable {
     guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
     if now.found.isEmpty && !version.isCompared { return [] }
     let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
-    // A file that was text and becomes binary by a NUL is also read without it.
+    // A file that was text and becomes one that is never munged is also read as text.
     let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
-    let text = isHidden ? try content(of: blob, version).filter { $0 != 0 } : []
+    let text = isHidden ? Exclusion.text(in: try content(of: blob, version)) : []
     let shown = isHidden ? inspector.reading(text, path, .munged, compared: true) : now
-    let found = shown.found + (isHidden ? now.found : [])
+    var found = shown.found + (isHidden ? now.found : [])
+    for case (let old, let reading?) in olds where isHidden && found.isEmpty && !reading.canonicalLines.isEmpty {
+      found = AttributeCheck(inspector.scanner).hidden(since: try content(of: old, version), path)
+    }
     let known = FindingLocations(found.map(\.finding))
     var new: [Finding]?
     for case (let old, let reading?) in olds {
@@ -255,6 +264,11 @@ struct ChangeCheck: ~Copyable {
     }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
+    if !moved.isEmpty {
+      let known = Set(report.findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
+      let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
+      report.findings += ruleSets.noLongerMunged(moved: left)
+    }
     if isChanged || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
 

@@ -6,7 +6,7 @@ import Smudge
 /// the changes. So a change cannot hide a leak by removing a rule or an attribute.
 struct RuleSets: ~Copyable {
   /// At least one; the first is that of the newest commit, even if it has no rules.
-  let all: [FileInspector]
+  private(set) var all: [FileInspector]
   /// The attributes of each, by its index.
   var attributes: CommittedAttributes
   /// What is wrong with the newest rules.
@@ -47,6 +47,33 @@ struct RuleSets: ~Copyable {
 
   /// Whether the newest commit has rules.
   var endHasRules: Bool { !all[0].rules.rules.isEmpty }
+
+  /// The attribute of a path, also by its former name.
+  func attribute(of path: Path, _ ruleSet: Int) -> FilterAttribute {
+    all[ruleSet].scanner.formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
+  }
+
+  /// Whether a path has the attribute by any rule set.
+  func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {
+    all.indices.contains { self.attribute(of: path, $0) == attribute }
+  }
+
+  /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
+  mutating func follow(_ file: Path, to path: Path) {
+    for ruleSet in all.indices where attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file) {
+      let (scanner, isMunged) = (all[ruleSet].scanner, attribute(of: path, ruleSet) == .munged)
+      if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
+        all[ruleSet].scanner.formerPaths[path] = scanner.formerPaths[file] ?? file
+      }
+    }
+  }
+
+  /// One finding for all files of these that the newest attributes do not munge, unless by `-filter`.
+  func noLongerMunged(moved: [Path]) -> [Finding] {
+    let lost = moved.filter { attributes[$0] != .munged && attributes[$0] != .declined }
+    guard let first = lost.first, let former = all.lazy.compactMap({ $0.scanner.formerPaths[first] }).first else { return [] }
+    return [Finding(.noLongerMunged(files: lost.count, former: former), at: Finding.Location(path: first))]
+  }
 
   /// One finding for all files that have `filter=munge` in an older rule set, but not in the newest attributes. Files with
   /// `known` findings are skipped.

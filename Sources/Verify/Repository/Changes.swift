@@ -14,6 +14,8 @@ struct FileChange: Sendable, Equatable {
 struct Changes: Sendable, Equatable {
   let commit: String?
   var changes: [FileChange] = []
+  /// Whether files are gone, of which new ones can be later versions.
+  var hasGone = false
 }
 
 extension Changes {
@@ -72,7 +74,8 @@ extension Changes {
 
     private mutating func finish() {
       if changes.isEmpty { changes.append(Changes(commit: nil)) }
-      if let change = Changes.change(names, words, parents) { changes[changes.count - 1].changes.append(change) }
+      let change = Changes.change(names, words, parents)
+      if let change { changes[changes.count - 1].changes.append(change) } else { changes[changes.count - 1].hasGone = true }
     }
 
     /// Removes and returns the first changes, at most `count`.
@@ -93,22 +96,16 @@ extension Changes {
   }
 }
 
-/// Finds former names of files, only on request, because rename detection in every commit is slow.
-struct Renames {
-  private let git: GitCommand
-  private var commit = ""
-  private var changes: [Path: FileChange] = [:]
-
-  init(_ git: GitCommand) { self.git = git }
-
-  /// The change with the versions in parents under other names; unchanged for a new file.
-  mutating func change(_ change: FileChange, in commit: String) throws -> FileChange {
-    if commit != self.commit {
-      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]
-      let output = try git.output(words)
-      let found = Changes.parse(output, .all).flatMap(\.changes).map { ($0.path, $0) }
-      (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))
-    }
-    return changes[change.path] ?? change
+extension VerifyRepository {
+  /// The changes with the former names of new files. git is asked for those of commits that also delete files, because rename
+  /// detection in all merges takes ten times as long. If it cannot read a blob, the new files are `unread`.
+  func followingRenames(_ all: [Changes], unread: inout Set<Path>) throws -> [Changes] {
+    let asked = all.filter { $0.hasGone && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
+    if asked.isEmpty { return all }
+    let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths"]
+    let done = try git.run(words.map { Array($0.utf8) }, input: asked.flatMap { Array("\($0.commit ?? "")\n".utf8) })
+    if !done.isSuccess { unread.formUnion(asked.flatMap(\.changes).filter(\.before.isEmpty).map(\.path)) }
+    let found = Dictionary(grouping: done.isSuccess ? Changes.parse(done.output, .all) : [], by: \.commit)
+    return all.map { found[$0.commit]?.first ?? $0 }
   }
 }

@@ -97,10 +97,6 @@ package struct CommittedAttributes: ~Copyable {
         fingerprint: finding.fingerprint)
     }
   }
-
-  func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {
-    known.indices.contains { self[path, $0] == attribute }
-  }
 }
 
 /// A directory for temporary files, removed with the value.

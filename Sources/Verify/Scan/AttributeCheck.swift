@@ -25,6 +25,12 @@ package struct AttributeCheck {
     }
   }
 
+  /// The finding for content that is never munged, where this content with a canonical text was.
+  func hidden(since old: [UInt8], _ path: Path) -> [LocatedFinding] {
+    let found = text(in: scanner.readable(old), path)
+    return found.map { [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))] } ?? []
+  }
+
   /// A canonical text that a rule would munge.
   private func text(
     in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, LeakRule) -> Bool = { _, _ in true }

@@ -5,14 +5,14 @@ import Smudge
 /// Finds the problems of one version of a file by the rules of one commit.
 struct FileInspector {
   let rules: Rules
-  let scanner: LeakScanner
+  var scanner: LeakScanner
   /// The commit of the rules; `nil` for the newest ones, and those of the index.
   var base: String?
 
   /// The properties of a path that decide about findings.
   func reach(_ path: Path, _ attribute: FilterAttribute) -> SeenBlobs.ScanContext {
     SeenBlobs.ScanContext(
-      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: FileRole(path))
+      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: scanner.role(of: path))
   }
 
   func found(in content: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [LocatedFinding] {

@@ -25,6 +25,8 @@ package struct LeakScanner: Sendable {
   /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
   private let own: OwnTexts?
+  /// Former names of files whose rules still apply to them.
+  var formerPaths: [Path: Path] = [:]
 
   /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
   /// `formers`: texts of other versions of the rules.
@@ -50,7 +52,12 @@ package struct LeakScanner: Sendable {
 
   /// Whether it searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
-  func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
+  func reach(_ path: Path) -> [Bool] { known.map { applies($0, to: path) } }
+  func role(of path: Path) -> FileRole { FileRole(formerPaths[path] ?? path) }
+
+  func applies(_ rule: LeakRule, to path: Path) -> Bool {
+    rule.plan.applies(to: path) || formerPaths[path].map(rule.plan.applies) ?? false
+  }
 
   /// The readable content: for UTF-16, one byte for each unit.
   package func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
@@ -69,7 +76,7 @@ package struct LeakScanner: Sendable {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
-    let rules = known.filter { $0.plan.applies(to: path) }
+    let rules = known.filter { applies($0, to: path) }
     let (matches, keyMatches) = idle.matches(in: bytes, keys)
     let values = candidates(keyMatches, in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
@@ -104,13 +111,13 @@ package struct LeakScanner: Sendable {
   }
 
   private func local(_ meaning: Meaning, _ path: Path) -> (LeakRule, canonical: [UInt8])? {
-    guard case .local(let pair) = meaning.role, known[meaning.rule].plan.applies(to: path) else { return nil }
+    guard case .local(let pair) = meaning.role, applies(known[meaning.rule], to: path) else { return nil }
     return (known[meaning.rule], pair.canonical)
   }
 
   /// The first rule for a path whose canonical text the match is.
   func owner(of match: PlanMatch, _ path: Path, where isMeant: (LeakRule) -> Bool = { _ in true }) -> LeakRule? {
-    match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
+    match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { applies($0, to: path) && isMeant($0) }
   }
 
   // MARK: Values of keys
@@ -128,7 +135,7 @@ package struct LeakScanner: Sendable {
     _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
-    var reader = NonIdentifierCheck(bytes, FileRole(path))
+    var reader = NonIdentifierCheck(bytes, role(of: path))
     return values.compactMap { value in
       let rules = rules.filter { $0.concerns(value.key) }
       let text = Array(bytes[value.range])

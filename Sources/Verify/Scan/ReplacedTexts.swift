@@ -9,7 +9,7 @@ struct ReplacedTexts {
   private let rules: [LeakRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
-    (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { $0.plan.applies(to: path) })
+    (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { scanner.applies($0, to: path) })
   }
 
   private struct CanonicalToken {
