@@ -10,7 +10,8 @@ struct RepairCommand: ParsableCommand {
     abstract: "Restore canonical texts where local ones have leaked.",
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
-      leaked it. An identifier that is new and has several canonical texts stays, and is listed. Only these places in \
+      leaked it. An identifier that is new and has several canonical texts stays, and is listed, and so is what is \
+      older than its rule. Only these places in \
       the files on disk change, for the identifiers of any developer. A munged file shows yours afterwards. Nothing is \
       staged: check `git diff`, then add and commit.
 
@@ -23,6 +24,9 @@ struct RepairCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
   var dryRun = false
 
+  @Flag(help: "Also repair texts that are older than their rule.")
+  var older = false
+
   @Flag(help: "Show leaked texts in full, not only their first characters.")
   var showValues = false
 
@@ -30,7 +34,8 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let repair = Repair(try tree(printing.progress), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
+      let (paths, mode) = (paths.map { Path(asTyped($0)) }, dryRun ? RepairReport.Mode.dryRun : .perform)
+      let repair = Repair(try tree(printing.progress), paths, mode: mode, older ? .all : .newer)
       let report = try repair.run()
       return (RepairPrinter(report, showValues ? .plain : .masked).text, report.needsAttention)
     }
@@ -42,7 +47,7 @@ struct RepairPrinter {
   private let showing: Finding.Showing
 
   init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
-  var text: String { (outcomes + left + alike + remarks + next).map { $0 + "\n" }.joined() }
+  var text: String { (outcomes + left + alike + older + remarks + next).map { $0 + "\n" }.joined() }
 
   /// The maximum number of printed lines.
   private static let maxLines = 100
@@ -61,7 +66,7 @@ struct RepairPrinter {
 
   private func lines(_ file: RepairReport.File) -> [String] {
     switch file.standing {
-    case .nothingToDo: file.left.isEmpty ? ["\(file.path): nothing to repair"] : []
+    case .nothingToDo: file.left.isEmpty && file.older.isEmpty ? ["\(file.path): nothing to repair"] : []
     case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
     case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
     }
@@ -84,10 +89,16 @@ struct RepairPrinter {
   private var left: [String] {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
-    return [palette.paint("Not repaired:", .problem)]
-      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
+    return [palette.paint("Not repaired:", .problem)] + capped(findings.map(line), "")
       + ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule."]
   }
+
+  private var older: [String] {
+    let findings = report.files.flatMap(\.older)
+    return findings.isEmpty ? [] : ["Older than their rule, and not changed (`--older` repairs them, too):"] + capped(findings.map(line), "")
+  }
+
+  private func line(_ finding: Finding) -> String { "  \(finding.place)\(finding.message(showing)) [\(finding.kind.rawValue)]" }
 
   private var alike: [String] {
     let places = report.files.flatMap { file in file.alike.map { "  \(file.path):\($0)" } }

@@ -17,7 +17,7 @@ struct FindingIdentity: Hashable {
 
 extension Array {
   /// The elements without those that `others` have, each as often as they have it.
-  func besides<Key: Hashable>(_ others: [Element], by key: (Element) -> Key) -> [Element] {
+  package func besides<Key: Hashable>(_ others: [Element], by key: (Element) -> Key) -> [Element] {
     var counts = others.map(key).counted
     return filter { !counts.take(key($0)) }
   }

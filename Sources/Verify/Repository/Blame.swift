@@ -11,7 +11,7 @@ package struct Blame {
   }
 
   /// The commit that added a line.
-  package struct Origin {
+  package struct Origin: Hashable {
     /// Its object name; zeros if not committed.
     package let commit: String
     /// The file in the parent; `nil` if it did not exist, or the parent is missing.

@@ -50,6 +50,25 @@ package enum CommittedTree: Sendable, Equatable {
   }
 }
 
+/// The names of the rules that commits have; each commit is read once.
+package final class RulesOfCommits {
+  private let here: VerifyRepository
+  private var names: [String: [[UInt8]]] = [:]
+
+  package init(_ here: VerifyRepository) { self.here = here }
+
+  /// Whether a commit has a rule of this name. What is not committed yet, with zeros for its commit, has all rules.
+  package func have(_ rule: [UInt8], _ commit: String) -> Bool {
+    if commit.allSatisfy({ $0 == "0" }) { return true }
+    let known = names[commit] ?? {
+      let file = try? CommittedTree.commit(commit).rulesFile(here)
+      return (try? file.map { try RulesFile.parse($0) })?.rules.map(\.name) ?? []
+    }()
+    names[commit] = known
+    return known.contains(rule)
+  }
+}
+
 extension GitCommand {
   /// The blobs that are larger than `limit` bytes; missing ones are not.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws -> Set<[UInt8]> {

@@ -82,14 +82,10 @@ struct TreeVerification {
 
   /// A leak is not an old one if the commit that added it has the rule.
   private func judged(_ leaks: [Finding]) -> [Finding] {
-    var rules: [String: Rules] = [:]
+    let commits = RulesOfCommits(here)
     return leaks.map { leak in
-      guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit else { return leak }
-      if rules[commit] == nil {
-        let file = try? CommittedTree.commit(commit).rulesFile(here)
-        rules[commit] = (try? file.map { try RulesFile.parse($0) }) ?? Rules()
-      }
-      return rules[commit]?.rules.contains { $0.name == leak.rule } ?? false ? leak.asNew : leak
+      guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit, let rule = leak.rule else { return leak }
+      return commits.have(rule, commit) ? leak.asNew : leak
     }
   }
 }

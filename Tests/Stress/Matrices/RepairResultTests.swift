@@ -49,13 +49,13 @@ import Testing
   }
 
   @Test func `without an earlier version repair keeps what follows the local text`() throws {
-    try expect(tree("me.${handle}.app", "ID = me.cleo.app.Share;\n"), "ID = com.acme.app.Share;\n")
+    try expect(tree("me.${handle}.app", "", "ID = me.cleo.app.Share;\n"), "ID = com.acme.app.Share;\n")
   }
 
   @Test(arguments: ["me.${handle}.app", "me.app.${handle}", "${id}", "${any}"])
   func `a value that never was canonical stays and is listed, until an except line allows it`(_ local: String) throws {
     let text = "ID = \"me.app\";\nID = \"net.other.tests\";\n"
-    let tree = try tree(local, canonical: "me.app", text)
+    let tree = try tree(local, canonical: "me.app", "", text)
     try expect(tree, text, says: """
       Not repaired:
         a.x:2:7: ID is net.other.tests, which is not canonical in rule 'app': me.app [foreign-value]

@@ -19,14 +19,17 @@ struct FileRepair: ContentProvider, ~Copyable {
   private var looking: Cleaner
   private var adding: Cleaner
   private let mode: RepairReport.Mode
+  private let scope: RepairReport.Scope
+  private let commits: RulesOfCommits
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws {
+  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode, _ scope: RepairReport.Scope) throws {
     let own = try tree.ownPlan()
     let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
     scanner = try LeakScanner(rules, own: own)
     (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
+    (self.scope, commits) = (scope, RulesOfCommits(here))
     reader = WorktreeReader(tree.top)
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
     looking = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .workingTree))
@@ -39,6 +42,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     let mode: UInt32
     let before: [UInt8]
     let repairedText: RepairedText
+    /// Texts that are older than their rule, and are not changed.
+    let older: [Finding]
     var after: [UInt8]
     var appearance = RepairReport.Appearance.usual
     /// Whether the index holds a leak that the file on disk does not have after clean.
@@ -69,19 +74,17 @@ struct FileRepair: ContentProvider, ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var result = Result(
-      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file), after: before)
-    if result.repairedText.places.isEmpty {
-      result.isStagedWithLeak = try isStagedWithLeak(file, besides: result.repairedText.left)
+    var repair = LeakRepair(here, commits, rules, scanner, own: own, file.path)
+    let repaired = try repair.repaired(committed, scope)
+    let older = scope == .all ? [] : repaired.older
+    let listed = HitLocator(file.path, committed, scanner.readable(committed)).placed(older, .tree).map(\.finding)
+    var result = Result(file: file, mode: mode, before: before, repairedText: repaired, older: listed, after: before)
+    if repaired.places.isEmpty {
+      result.isStagedWithLeak = try isStagedWithLeak(file, besides: repaired.left + older)
       return result
     }
     try settle(&result, committed)
     return result
-  }
-
-  private func repairedText(_ committed: [UInt8], _ file: WorktreeFile) throws -> RepairedText {
-    var repair = LeakRepair(here, rules, scanner, own: own, file.path)
-    return try repair.repaired(committed)
   }
 
   /// Sets the content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.

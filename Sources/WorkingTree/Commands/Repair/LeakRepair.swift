@@ -7,7 +7,17 @@ import Verify
 ///
 /// If that version has a leak as well, it is repaired first in the same way.
 struct LeakRepair {
+  /// The leaks on the lines that one commit added.
+  private struct LeakGroup {
+    /// The repaired version before that commit; `nil` if there is none.
+    let source: RepairedText?
+    let leaks: [LeakScanner.Hit]
+    /// From 0.
+    let lines: Set<Int>
+  }
+
   private let here: VerifyRepository
+  private let commits: RulesOfCommits
   private let rules: Rules
   private let scanner: LeakScanner
   private let own: Plan?
@@ -18,37 +28,43 @@ struct LeakRepair {
   /// The maximum number of former versions.
   private static let maxVersions = 100
 
-  init(_ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path) {
-    (self.here, self.rules, self.scanner, self.own, self.path) = (here, rules, scanner, own, path)
+  init(
+    _ here: VerifyRepository, _ commits: RulesOfCommits, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path
+  ) {
+    (self.here, self.commits, self.rules, self.scanner, self.own, self.path) = (here, commits, rules, scanner, own, path)
   }
 
-  mutating func repaired(_ content: [UInt8]) throws -> RepairedText {
-    try repaired(content, .content(content), path)
+  /// `scope`: what is repaired; in former versions that is everything.
+  mutating func repaired(_ content: [UInt8], _ scope: RepairReport.Scope) throws -> RepairedText {
+    try repaired(content, .content(content), path, scope)
   }
 
   private mutating func repaired(
-    _ content: [UInt8], _ tip: Blame.BlameStart, _ place: Path
+    _ content: [UInt8], _ tip: Blame.BlameStart, _ place: Path, _ scope: RepairReport.Scope
   ) throws -> RepairedText {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
-    let leaks = hits.filter(\.detail.isRepairable)
+    let (groups, older) = try grouped(hits.filter(\.detail.isRepairable), bytes, place, tip, scope)
+    let leaks = groups.flatMap(\.leaks).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let kept = scope == .all ? [] : older
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let reversal = LeakReversal(plan.plan, for: path)
     let text = reversal.text(of: content)
-    let unchanged = RepairedText(content, bytes, left: hits)
+    var unchanged = RepairedText(content, bytes, left: hits.besides(kept, by: \.detail))
+    unchanged.older = older
     if leaks.isEmpty || text.bytes != bytes { return unchanged }
     let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
     var lines = LeakLines(bytes, leaks)
-    for (origin, wanted) in try grouped(lines.wanted, place, tip) {
-      let source = try origin.flatMap { origin in try former(origin) }
+    for group in groups {
       // A line that clean refuses stays, and is reported.
       if let outcomes = try? reversal.outcomes(
-        of: wanted, in: version, source: source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
+        of: group.lines, in: version, source: group.source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
       { lines.apply(outcomes) }
     }
     guard let content = text.file(with: lines.result) else { return unchanged }
-    var repaired = RepairedText(content, lines.result, left: scanner.hits(in: scanner.readable(content), path, .munged))
-    (repaired.form, repaired.lines) = (text, lines.changed)
+    let left = scanner.hits(in: scanner.readable(content), path, .munged).besides(kept, by: \.detail)
+    var repaired = RepairedText(content, lines.result, left: left)
+    (repaired.form, repaired.lines, repaired.older) = (text, lines.changed, older)
     repaired.places = lines.places(besides: repaired.left, plan)
     return repaired
   }
@@ -69,13 +85,29 @@ struct LeakRepair {
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
-  /// Lines, from 0, grouped by the version before the leak.
-  private func grouped(
-    _ lines: Set<Int>, _ place: Path, _ tip: Blame.BlameStart
-  ) throws -> [(Blame.FileAtCommit?, Set<Int>)] {
-    let origins = try Blame(here, tip).knownOrigins(of: place, lines.map { $0 + 1 }.sorted())
-    let groups = Dictionary(grouping: lines) { origins[$0 + 1]?.former }
-    return groups.map { ($0, Set($1)) }.sorted { ($0.1.min() ?? 0) < ($1.1.min() ?? 0) }
+  /// The leaks that are in scope, by the commits that added their lines, and those that are older than their rule: their commit
+  /// does not have it, or has only edited their line.
+  private mutating func grouped(
+    _ leaks: [LeakScanner.Hit], _ bytes: [UInt8], _ place: Path, _ tip: Blame.BlameStart, _ scope: RepairReport.Scope
+  ) throws -> ([LeakGroup], older: [LeakScanner.Hit]) {
+    let lines = TextLines(bytes)
+    func number(_ leak: LeakScanner.Hit) -> Int { lines.number(at: leak.range.lowerBound) }
+    let origins = try Blame(here, tip).knownOrigins(of: place, Set(leaks.map(number)).sorted())
+    let isOld = { [commits] (leak: LeakScanner.Hit) in
+      !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, $0.commit) } ?? false
+    }
+    let old = leaks.filter(isOld)
+    var (groups, older) = ([LeakGroup](), old)
+    let byOrigin = Dictionary(grouping: leaks) { origins[number($0)] }
+    for (origin, all) in byOrigin.sorted(by: { number($0.value[0]) < number($1.value[0]) }) {
+      let source = try origin?.former.flatMap { try former($0) }
+      let new = all.filter { !isOld($0) }
+      let left = new.besides((source?.older ?? []).besides(old, by: \.detail), by: \.detail)
+      older += new.besides(left, by: \.range)
+      let wanted = scope == .all ? all : left
+      groups.append(LeakGroup(source: source, leaks: wanted, lines: Set(wanted.map { number($0) - 1 })))
+    }
+    return (groups, older.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
   private mutating func former(_ version: Blame.FileAtCommit) throws -> RepairedText? {
@@ -85,7 +117,7 @@ struct LeakRepair {
     let name = Array("\(version.commit):".utf8) + version.path.bytes
     let blob = try here.git.run([Array("cat-file".utf8), Array("blob".utf8), name])
     guard blob.isSuccess else { return nil }
-    let repaired = try repaired(blob.output, .commit(version.commit), version.path)
+    let repaired = try repaired(blob.output, .commit(version.commit), version.path, .all)
     known[version] = repaired
     return repaired
   }
@@ -103,8 +135,10 @@ struct RepairedText {
   var places: [RepairedPlace] = []
   /// The changed lines, from 0; `nil`: removed.
   var lines: LeakReversal.Outcomes = [:]
-  /// The hits that remain in the result.
+  /// The hits that remain in the result, without older ones that were not in scope.
   let left: [LeakScanner.Hit]
+  /// The leaks of the version before the repair that are older than their rule.
+  var older: [LeakScanner.Hit] = []
   /// The text form of the version before the repair; `nil` without a leak.
   var form: FileText?
   /// The readable content of the result.
@@ -135,9 +169,6 @@ private struct LeakLines {
     let numbers = TextLines(bytes)
     self.leaks = Dictionary(grouping: leaks) { numbers.number(at: $0.range.lowerBound) - 1 }
   }
-
-  /// The lines with a leak.
-  var wanted: Set<Int> { Set(leaks.keys) }
 
   var result: [UInt8] {
     Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())

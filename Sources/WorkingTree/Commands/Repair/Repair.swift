@@ -8,10 +8,11 @@ package struct Repair {
   private let tree: WorkingTree
   private let paths: [Path]
   private let mode: RepairReport.Mode
+  private let scope: RepairReport.Scope
 
   /// `paths`: relative to the current directory.
-  package init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
-    (self.tree, self.paths, self.mode) = (tree, paths, mode)
+  package init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode, _ scope: RepairReport.Scope) {
+    (self.tree, self.paths, self.mode, self.scope) = (tree, paths, mode, scope)
   }
 
   package func run() throws -> RepairReport {
@@ -25,7 +26,7 @@ package struct Repair {
   private func repaired() throws -> RepairReport {
     guard let rules = try tree.rules() else { throw try tree.noRules() }
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
-    var repair = try FileRepair(tree, rules, plan ?? .idle, mode)
+    var repair = try FileRepair(tree, rules, plan ?? .idle, mode, scope)
     var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
     var counter = tree.progress.counter("Reading files", of: files.count)
     for file in files {
@@ -74,17 +75,17 @@ package struct Repair {
 
 extension FileRepair.Result {
   fileprivate var report: RepairReport.File {
-    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree)
-    return RepairReport.File(path: file.path, standing: standing, left: left.map(\.finding), alike: alike(besides: left))
+    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
+    return RepairReport.File(path: file.path, standing: standing, left: left, older: older, alike: alike(besides: left + older))
   }
 
   /// Shorter texts without a dot can be words.
   private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(UInt8(ascii: ".")) }
 
-  private func alike(besides left: [LocatedFinding]) -> [Int] {
+  private func alike(besides others: [Finding]) -> [Int] {
     let search = WholeWordSearch(repairedText.places.map(\.report.leaked).filter(Self.isIdentifier).uniqued)
     if repairedText.places.isEmpty || !search.occur(in: repairedText.text) { return [] }
-    let (lines, listed) = (TextLines(repairedText.text), Set(left.compactMap(\.finding.location?.line)))
+    let (lines, listed) = (TextLines(repairedText.text), Set(others.compactMap(\.location?.line)))
     return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
 

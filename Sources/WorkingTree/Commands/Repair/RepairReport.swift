@@ -44,8 +44,18 @@ package struct RepairReport: Sendable {
     package let standing: FileOutcome
     /// Leaks that were not repaired.
     package let left: [Finding]
+    /// Texts that are older than their rule, and were not changed.
+    package let older: [Finding]
     /// Other lines of the result, from 1, that hold a repaired text where no rule applies.
     package let alike: [Int]
+  }
+
+  /// Which leaks are repaired.
+  package enum Scope: Sendable {
+    /// Those of commits that have the rule, and of the working tree.
+    case newer
+    /// Also those that are older than their rule.
+    case all
   }
 
   /// Whether files are written.

@@ -1,0 +1,89 @@
+// A repair changes what commits with the rules have added; what is older is listed.
+
+import StorySupport
+import TestSupport
+import Testing
+
+/// A repository whose maintainer renamed an identifier, and has leaked a team, before there were rules.
+@Suite struct RepairAgeTests {
+  private static let rules = """
+    [rule "id"]
+    \tcanonical = org.acme.Client
+    \tsuffix = Tests
+    \tlocal = org.${handle}.Client
+    \tkey = ID
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tkey = TEAM
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let lines = ["first", "ID = org.acme.ClientTests", "TEAM = ABCDE12345", "second", "ID = org.acme.Client", "TEAM = ABCDE12345", ""]
+  private static let first = lines.joined(separator: "\n")
+  private static let renamed = first.replacing("org.acme.ClientTests\nTEAM = ABCDE12345", with: "org.acme.Tests\nTEAM = WILMA56789")
+
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(rules: nil, attributes: "", files: ["a.env": Self.first]).maintainer
+    try commit(Self.renamed)
+    try tree.write(".gitmunge", Self.rules)
+    try tree.write(".gitattributes", "*.env filter=munge\n")
+    try tree.commitAll("Rules")
+  }
+
+  private func commit(_ text: String) throws {
+    try tree.write("a.env", text)
+    try tree.commitAll("Edit")
+  }
+
+  /// The leak of a commit that has the rules, at the end of the file.
+  private func leaked(_ text: String, _ team: String = "FRED098765") -> String {
+    text.replacing("Client\nTEAM = ABCDE12345", with: "Client\nTEAM = \(team)")
+  }
+
+  @Test(arguments: [":/", "a.env"]) func `a text that is older than its rule stays and is listed`(_ path: String) throws {
+    try commit(leaked(Self.renamed))
+    let outcome = try tree.munge("repair", path)
+    #expect(try tree.text("a.env") == Self.renamed)
+    if path == ":/" { try expectSnapshot("older-text-listed", outcome) }
+    try tree.commitAll("Repaired")
+    let again = try tree.munge("repair", path)
+    #expect(again.says("Older than") && !again.says("restored") && again.errors == "")
+    #expect(try tree.git("status", "--porcelain").output == "")
+    try tree.munge("repair", "--older", path)
+    #expect(try tree.text("a.env") == Self.first)
+  }
+
+  @Test func `an older text stays on a line that a later commit or the working tree has edited`() throws {
+    let (tests, team) = ("ID = org.acme.Tests", "TEAM = WILMA56789")
+    let edited = Self.renamed.replacing(tests, with: tests + "  ")
+    try commit(edited)
+    #expect(try tree.munge("repair", ".").output.contains(/a.env:2:6: ID .*\n  a.env:3:8: TEAM/))
+    let both = edited.replacing(team, with: "\(team)  ")
+    try tree.write("a.env", leaked(both))
+    #expect(try tree.munge("repair", ".").says("restored to ABCDE12345"))
+    #expect(try tree.text("a.env") == both)
+    #expect(try !tree.munge("repair", ".").says("add the file"))
+  }
+
+  @Test func `an older text is repaired where a later commit adds it again or replaces it`() throws {
+    try commit(leaked(Self.renamed, "WILMA56789"))
+    try tree.munge("repair", ".")
+    #expect(try tree.text("a.env") == Self.renamed)
+    try commit(Self.renamed.replacing("WILMA56789", with: "FRED098765"))
+    try tree.munge("repair", ".")
+    #expect(try tree.text("a.env") == Self.renamed.replacing("WILMA56789", with: "ABCDE12345"))
+  }
+
+  @Test func `an own text is repaired whatever its age is`() throws {
+    let clone = try tree.workshop.clone()
+    try clone.munge("install", "team=WILMA56789", "handle=wilma")
+    try clone.munge("repair", ".")
+    #expect(try clone.git("diff", "--unified=0").output.contains("-TEAM = WILMA56789\n+TEAM = ABCDE12345"))
+  }
+}
