@@ -27,7 +27,7 @@ package struct Verification {
     case .range(let words):
       let commits = CommitRange(here, words)
       try RangeVerification(here, commits, .changesOnly, progress).run(into: &report)
-      if valueSets != nil { try simulate(try commits.tip(), here, &report) }
+      if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
     case .received(let tips): try look(at: tips, here, &report)
     case .history:
       try RangeVerification(here, CommitRange(here, ["--all", "HEAD"]), .all, progress).run(into: &report)
@@ -47,11 +47,12 @@ package struct Verification {
 
   /// Each tip by its own rules, and without the commits of those before it. A tip without rules is allowed.
   private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws {
+    let head = try [here.head()].compactMap(\.self)
     for (index, tip) in tips.enumerated() {
       let words = [tip.new, "--not", "--all"] + tips[..<index].map(\.new)
       var added = VerifyReport(target)
       do {
-        try RangeVerification(here, CommitRange(here, words), .received(old: tip.old), progress).run(into: &added)
+        try RangeVerification(here, CommitRange(here, words), .received(old: tip.old + head), progress).run(into: &added)
       } catch MungeError.nothingToCheck {
       }
       report.add(added)

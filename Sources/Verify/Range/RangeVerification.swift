@@ -10,7 +10,7 @@ struct RangeVerification {
     /// A range: also the rules, and files that they miss.
     case changesOnly
     /// A push to this repository, which has no remote whose branches it is merged into: like a range, but also checked by the
-    /// rules of `HEAD` and by those of the refs before the push.
+    /// rules of `old`: those of the refs before the push and of `HEAD`.
     case received(old: [String])
   }
 
@@ -34,18 +34,17 @@ struct RangeVerification {
       try look(at: stream, &check, &report)
       report.findings = try here.naming(report.findings)
     case .changesOnly: try look({ try commits.excluded(orElse: $0) }, &report)
-    case .received(let old): try look({ try old + [here.head()].compactMap(\.self) + $0 }, &report)
+    case .received(let old): try look({ old + $0 }, &report)
     }
   }
 
   /// `rulesOf`: the commits whose rules are used as well, for those before the changes.
   private func look(_ rulesOf: ([String]) throws -> [String], _ report: inout VerifyReport) throws {
-    guard let tip = try commits.tip() else { return }
-    let bases = try commits.bases()
-    var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases), .all, commits.name, &report)
+    guard let (tip, bases, hasMerges) = try commits.ends() else { return }
+    var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(commits, here.git), &check, &report)
-    if bases.count == 1, try commits.holdMerges() {
+    if bases.count == 1, hasMerges {
       let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", bases[0], tip]
       try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)
     }

@@ -16,11 +16,28 @@ struct CommitRange {
   /// The words as given.
   var name: String { words.joined(separator: " ") }
 
-  /// The last commit, whose rules are used; `nil` for an empty range.
-  func tip() throws -> String? {
-    let found = try? here.git.line(["rev-list", "-n", "1"] + selection)
-    guard let found, try !found.isEmpty || areCommits() else { throw try unknown() }
-    return found.isEmpty ? nil : String(decoding: found, as: UTF8.self)
+  /// The last commit, whose rules are used, and the boundary commits, without ancestors of each other, the latest first; `nil`
+  /// for an empty range.
+  func ends() throws -> (tip: String, bases: [String], hasMerges: Bool)? {
+    // `commit [SP parent]... LF`, with a minus before a boundary
+    let found: [[String]]
+    do {
+      let output = try here.git.output(["rev-list", "--boundary", "--date-order", "--parents"] + selection)
+      found = output.lines.map { $0.split(separator: " ").map(String.init) }
+    } catch {
+      guard case .command(_, _, let words) = error, words.contains("bad revision") else { throw error }
+      throw try unknown()
+    }
+    guard let tip = found.first(where: { !$0[0].hasPrefix("-") }) else {
+      if try areCommits() { return nil }
+      throw try unknown()
+    }
+    var bases = found.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
+    if bases.count > 1 {
+      let known = Set(try here.git.output(["merge-base", "--independent"] + bases).lines)
+      bases = bases.filter(known.contains)
+    }
+    return (tip[0], bases, found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
   }
 
   /// The error without commits. Throws it if git does not know an end of the range.
@@ -57,10 +74,6 @@ struct CommitRange {
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
   }
 
-  func holdMerges() throws -> Bool {
-    try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) != []
-  }
-
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   func cuts() throws -> Set<String> { Set(try here.lines(of: "shallow")) }
 
@@ -84,13 +97,4 @@ struct CommitRange {
 
   /// The maximum number of excluded commits and boundaries.
   private static let maxBases = 8
-
-  /// The boundary commits of the range, without ancestors of each other, the latest first.
-  func bases() throws -> [String] {
-    let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
-    let names = output.lines.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
-    if names.count < 2 { return names }
-    let known = Set(try here.git.output(["merge-base", "--independent"] + names).lines)
-    return names.filter(known.contains)
-  }
 }
