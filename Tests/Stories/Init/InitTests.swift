@@ -42,6 +42,18 @@ import Testing
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
   }
 
+  @Test func `a file that init has selected stays munged where it is moved`() throws {
+    let tree = try repository(AppProject.files)
+    _ = try initialized(tree)
+    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    try FileSystem.makeDirectories(tree.top / "Core")
+    try tree.git("mv", "App/Group.swift", "Core/Group.swift")
+    #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.blob("HEAD:Core/Group.swift") == AppProject.files["App/Group.swift"])
+    #expect(try tree.text("Core/Group.swift") == AppProject.local["App/Group.swift"])
+  }
+
   @Test func `files that git cannot read are counted, and no rule needs them`() throws {
     let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"]) { $1 })
     let whole = try tree.munge("init", "App", "--dry-run").output

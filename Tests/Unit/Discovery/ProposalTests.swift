@@ -27,18 +27,33 @@ struct ProposalTests {
     ])
   }
 
-  private func lines(_ munged: [String], left: [String] = [], others: [String: String] = [:]) -> [String] {
+  private func lines(
+    _ munged: [String], left: [String] = [], others: [String: String] = [:], beside tracked: [String] = [], outside: [String] = []
+  ) -> [String] {
     var placement = Placement()
     placement.munged = Set(munged.map { Path($0) })
     for path in left { placement.left[Path(path)] = LeaveReason.of(Path(path))?.reason ?? .notBuilt }
     let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
-    return AttributesDraft(placement, declared: [], others: others).lines.map(\.text)
+    return AttributesDraft(
+      placement, declared: [], others: others, tracked: (tracked + outside).map { Path($0) }, outside: Set(outside.map { Path($0) })
+    ).lines.map(\.text)
   }
 
-  @Test func `Kinds that are munged as such have a pattern, other files a line each`() {
-    #expect(lines(["b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/Group.swift", "app/build.gradle"]) == [
-      "*.pbxproj filter=munge", "*.plist filter=munge", "\"/My App/Group.swift\" filter=munge", "/app/build.gradle filter=munge",
+  @Test func `Kinds that are munged as such have a pattern, other files a line with their name`() {
+    #expect(lines(["b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/My Group.swift", "app/build.gradle", "lib/build.gradle"]) == [
+      "*.pbxproj filter=munge", "*.plist filter=munge", "\"My Group.swift\" filter=munge", "build.gradle filter=munge",
     ])
+  }
+
+  @Test func `A name selects files without identifiers too, and a path is written where a file of the name must not be munged`() {
+    #expect(lines(["App/Group.swift"], beside: ["Core/Group.swift", "Pods/Other.swift"]) == ["Group.swift filter=munge"])
+    for path in ["Pods/A/Group.swift", "docs/Group.swift", "AppTests/Group.swift", "vendor/group.swift"] {
+      #expect(lines(["App/Group.swift"], beside: [path]) == ["/App/Group.swift filter=munge"], "\(path)")
+    }
+    #expect(lines(["App/Group.swift"], left: ["Examples/Group.swift"]) == ["/App/Group.swift filter=munge"])
+    #expect(lines(["App/Group.swift"], others: ["Big/Group.swift": "lfs"]) == ["/App/Group.swift filter=munge"])
+    #expect(lines(["docs/Group.swift"], left: ["docs/Info.plist", "Info.plist"]) == ["/docs/Group.swift filter=munge"])
+    #expect(lines(["App/Group.swift"], outside: ["Web/Group.swift"]) == ["/App/Group.swift filter=munge"])
   }
 
   @Test func `Files of one name in three directories share a line, as do eight of one ending`() {

@@ -23,16 +23,25 @@ struct AttributesDraft: Sendable, Equatable {
 
   /// Files to munge that have no attribute yet, and files that hold an identifier and stay as they are.
   private let munged: [Path], left: Set<Path>
+  /// Names, in lower case, of files that must not be munged, whatever they hold.
+  private let kept: Set<String>
   /// Files that another filter has, with its name.
   private let others: [Path: String]
   /// Files to leave that `verify` reports without a line for them.
   private var reported: Set<Path> = []
 
-  /// `declared`: files that are munged already.
-  init(_ placement: Placement, declared: Set<Path>, others: [Path: String]) {
+  /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
+  init(
+    _ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []
+  ) {
     munged = placement.munged.subtracting(declared).sorted()
     left = Set(placement.left.keys)
     self.others = others
+    let names = Set(munged.map(Self.folded))
+    kept = Set(tracked.filter { path in
+      names.contains(Self.folded(path)) && !placement.munged.contains(path) && !declared.contains(path)
+        && (LeaveReason.of(path) != nil || outside.contains(path))
+    }.map(Self.folded))
   }
 
   /// Leaves a file alone.
@@ -46,11 +55,17 @@ struct AttributesDraft: Sendable, Equatable {
     let endings = Dictionary(grouping: single) { Self.ending(of: $0) }
       .filter { $0.key != nil && $0.value.count >= Self.manyMunged }
     let grouped = endings.compactMap { Self.line($0.value, $0.key, Line.munging) }.sorted { $0.text < $1.text }
-    let munging = wide + grouped + single.filter { endings[Self.ending(of: $0)] == nil }.map { Self.line($0, Line.munging) }
+    // A line for the name also selects the file on other branches, and after it was moved.
+    let kept = kept.union((Array(left) + others.keys + reported).map(Self.folded))
+    let rest = Dictionary(grouping: single.filter { endings[Self.ending(of: $0)] == nil }) { path in
+      kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
+    }
+    let named = wide + (rest[false] ?? []).map { Self.line(named: $0.name) }.uniqued
+    let munging = named + grouped + (rest[true] ?? []).map { Self.line($0, Line.munging) }
     let left = left.filter { path in munging.contains { $0.covers(path) } }.union(reported)
     let (directories, groups, files) = Self.leaving(left.sorted(), endings: Set(endings.keys))
     let others = others.sorted { $0.key < $1.key }.filter { path, _ in munging.contains { $0.covers(path) } }
-    return wide + directories + groups + munging.dropFirst(wide.count) + files + others.map { Self.line($0, "filter=\($1)") }
+    return named + directories + groups + munging.dropFirst(named.count) + files + others.map { Self.line($0, "filter=\($1)") }
   }
 
   /// Patterns for kinds of files that are munged as such.
@@ -64,7 +79,7 @@ struct AttributesDraft: Sendable, Equatable {
   private static func names(of munged: [Path]) -> [Line] {
     let found = munged.filter { IdentifierSource.of($0).map { $0.attributes == nil && $0.isWhole } ?? false }
     return Dictionary(grouping: found) { $0.name }.filter { $0.value.count >= manyOfOneName }.keys.sorted()
-      .map { Line(pattern: AttributeLine.literal($0), state: Line.munging) }
+      .map { line(named: $0) }
   }
 
   /// Directories, files of one ending, and single files. `endings`: those of a pattern that munges.
@@ -97,6 +112,11 @@ struct AttributesDraft: Sendable, Equatable {
     let directory = first.ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
     return Line(pattern: (directory.map { exact($0) + Array("/**/".utf8) } ?? []) + Array("*\(ending)".utf8), state: state)
   }
+
+  private static func line(named name: Path) -> Line { Line(pattern: AttributeLine.literal(name), state: Line.munging) }
+
+  /// The name in lower case, as git compares it on macOS and Windows.
+  private static func folded(_ path: Path) -> String { String(decoding: path.name.bytes, as: UTF8.self).lowercased() }
 
   private static func line(_ path: Path, _ state: String) -> Line { Line(pattern: exact(path), state: state) }
 

@@ -46,12 +46,13 @@ package struct Proposer {
     }
     let domain = hosts == .yes || families.isEmpty && services.isEmpty ? try HostScanner().domain(in: head) : nil
     let domainRules = try placeDomain(domain, known, &placement)
-    let (munged, others) = try filters(&placement, old)
+    let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     return Proposal(
       rules: rules + services + domainRules, variables: variables,
-      attributes: AttributesDraft(placement, declared: munged, others: others),
+      attributes: AttributesDraft(
+        placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.left, existing: old)
   }
 
@@ -75,24 +76,28 @@ package struct Proposer {
     return [RuleDraft(name: "domain", lines: [.init(.canonical, domain)], locals: ["${domain}"])]
   }
 
-  /// Files that are munged already, and those that another filter has.
+  /// Files that are munged already, those that another filter has, and those that are not to be changed.
   private func filters(
     _ placement: inout Placement, _ old: InitFiles
-  ) throws -> (munged: Set<Path>, others: [Path: String]) {
-    let paths = head.files.map(\.path).filter { placement.munged.contains($0) || IdentifierSource.of($0)?.attributes != nil }
+  ) throws -> (munged: Set<Path>, others: [Path: String], outside: Set<Path>) {
+    let (all, names) = (head.all.map(\.path), Set(placement.munged.map(\.name)))
+    let paths = all.filter { names.contains($0.name) || IdentifierSource.of($0)?.attributes != nil }
     let filters = try ProposedCommit(head, old).filters(of: paths)
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
+    var outside = Set(all).subtracting(head.files.map(\.path))
     for (path, filter) in filters {
+      let isFound = !outside.contains(path) && (placement.munged.contains(path) || IdentifierSource.of(path)?.attributes != nil)
       switch filter {
       case .munged: munged.insert(path)
-      case .other(let filter): others[path] = "\(filter)"
-      case .declined:
+      case .other(let filter) where isFound: others[path] = "\(filter)"
+      case .declined where isFound:
         placement.munged.remove(path)
         placement.left[path] = placement.left[path] ?? .notBuilt
+      case .other, .declined: outside.insert(path)
       case .unspecified: break
       }
     }
-    return (munged, others)
+    return (munged, others, outside)
   }
 
   // MARK: Rules
