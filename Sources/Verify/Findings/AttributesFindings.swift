@@ -13,6 +13,11 @@ extension Finding.Detail {
         : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
   }
 
+  /// A munged file was moved to a path that no `.gitattributes` selects.
+  package static let movedFile = Self(
+    .missingAttribute, "the file was moved to a path without filter=munge, and is munged in this clone only",
+    .attributeCommand(" sets filter=munge for everyone"))
+
   /// A pattern of `.gitattributes` names the file in another case.
   static func otherCase(_ line: MungingLine, _ path: Path) -> Self {
     Self(

@@ -1,6 +1,7 @@
 // The message of a finding and its remedy.
 
 package import Platform
+import Rules
 
 extension Finding {
   /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
@@ -36,7 +37,7 @@ extension Finding {
     package var isRepairable: Bool {
       switch remedy {
       case .repair: true
-      case .words, .attributeLines: false
+      case .words, .attributeLines, .attributeCommand: false
       }
     }
   }
@@ -48,6 +49,16 @@ extension Finding {
     /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for `.gitattributes`, or for
     /// private rules.
     case attributeLines(Message, key: String = "")
+    /// The command that appends these lines to `.gitattributes`, followed by these words.
+    case attributeCommand(Message)
+
+    /// For a file without the attribute that holds a local text; a leak that is staged or committed is repaired after that.
+    static func munging(by rules: Rules) -> Remedy {
+      if let file = rules.rules.first?.file, rules.origin == .private {
+        return .attributeLines("write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
+      }
+      return .attributeCommand(" sets filter=munge; or write the canonical text")
+    }
 
     /// The number of paths that a remedy lists.
     private static let maxPaths = 6
@@ -58,7 +69,16 @@ extension Finding {
       case .repair(let more): Self.repair(paths) + more.text(rule: rule, .plain)
       case .attributeLines(let words, let key):
         words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
+      case .attributeCommand(let more):
+        Self.command(paths.prefix(Self.maxPaths).map(\.attributeLine)) + more.text(rule: rule, .plain)
       }
+    }
+
+    /// Patterns of `.gitattributes` can have backslashes, which some shells change in the words of `echo`.
+    private static func command(_ lines: [String]) -> String {
+      if lines.isEmpty { return "a line in .gitattributes" }
+      let echo = lines.count == 1 && !lines[0].contains("\\") ? "echo" : "printf '%s\\n'"
+      return "`\(echo) \(lines.map { Path($0).shellQuoted }.joined(separator: " ")) >> .gitattributes`"
     }
 
     private static func lines(_ lines: [String]) -> String {

@@ -102,11 +102,11 @@ extension Finding.Kind {
     case .ownText: Facts(
       .error, "The repository holds a local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
-      remedy: "Restore the canonical text with `git munge repair FILE`.")
+      remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
     case .formerText: Facts(
       .error, "The repository holds a former local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
-      remedy: "Restore the canonical text with `git munge repair FILE`.")
+      remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
     case .nearLeak: Facts(
       .error, inTree: .warning, "A local text is where clean does not replace it.",
       meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",

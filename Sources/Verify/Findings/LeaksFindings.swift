@@ -27,20 +27,18 @@ extension Finding.Detail {
   }
 
   /// A local text of this working tree.
-  static func ownText(_ text: [UInt8], canonical: [UInt8]) -> Self {
+  static func ownText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
     Self(
       .ownText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
+      "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", remedy)
   }
 
   /// A former local text of this working tree.
-  static func formerText(_ text: [UInt8], canonical: [UInt8]) -> Self {
+  static func formerText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
     Self(
       .formerText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
+      "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", remedy)
   }
-
-  private static let ownRemedy = Finding.Remedy.repair(" (a file without filter=munge needs that attribute first)")
 
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
   /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.

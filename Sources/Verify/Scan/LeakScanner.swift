@@ -68,7 +68,10 @@ package struct LeakScanner: Sendable {
   /// Local texts of this working tree, in ascending order. `isOurs`: whether the file is munged.
   package func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
     // The rules file can hold local texts.
-    path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
+    if path.name == Path(RulesFile.name) { return [] }
+    let canBeOurs = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
+    let remedy: Finding.Remedy = isOurs ? .repair() : canBeOurs ? .munging(by: rules) : .words("write the canonical text into it")
+    return own?.hits(in: bytes, isOurs: isOurs, remedy) ?? []
   }
 
   /// All hits in readable content, in ascending order; of overlapping ones, the most certain.

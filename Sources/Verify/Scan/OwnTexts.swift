@@ -16,18 +16,18 @@ struct OwnTexts: Sendable {
   }
 
   /// The hits in content of any type, also in one that is never munged, because it is committed as is.
-  func hits(in bytes: [UInt8], isOurs: Bool) -> [LeakScanner.Hit] {
+  func hits(in bytes: [UInt8], isOurs: Bool, _ remedy: Finding.Remedy) -> [LeakScanner.Hit] {
     let others = isOurs ? canonicals : canonicals.union(constants)
     let isMunged = Exclusion.kind(of: bytes) == nil
     let hidden = isMunged ? [] : compiled.matchesBetweenNULs(in: bytes)
     return (compiled.matchesInAnyContent(in: bytes) + hidden)
       .filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
       .compactMap { match in
-        detail(match, bytes).map { LeakScanner.Hit(detail: $0, rule: rule(of: match), range: match.range) }
+        detail(match, bytes, remedy).map { LeakScanner.Hit(detail: $0, rule: rule(of: match), range: match.range) }
       }
   }
 
-  private func detail(_ match: PlanMatch, _ bytes: [UInt8]) -> Finding.Detail? {
+  private func detail(_ match: PlanMatch, _ bytes: [UInt8], _ remedy: Finding.Remedy) -> Finding.Detail? {
     if match.roles.isDisjoint(with: .foreign) { return nil }
     switch match.fit {
     case .insideWord:
@@ -35,8 +35,8 @@ struct OwnTexts: Sendable {
       return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole(match)))
     case .token:
       if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
-      if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? []) }
-      return .formerText(match.text, canonical: match.canonical ?? [])
+      if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? [], remedy) }
+      return .formerText(match.text, canonical: match.canonical ?? [], remedy)
     }
   }
 

@@ -66,7 +66,7 @@ package struct Refresh {
     return try tree.alone {
       guard let plan = try tree.plan() else { return [] }
       let change = try Change(tree, from: plan, to: plan, [.keepPlans])
-      return try change.rehearse().isEmpty ? [] : change.perform().rewritten
+      return try change.moved.isEmpty && change.rehearse().isEmpty ? [] : change.perform().rewritten
     }
   }
 
@@ -141,9 +141,9 @@ package struct Refresh {
       now.isSame(as: proposal) else { return nil }
     let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
     let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
-    if now.isNothing, try change.rehearse().isEmpty { return RefreshReport(.upToDate) }
+    if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return RefreshReport(.upToDate) }
     let outcome = try change.perform()
-    let isNews = !now.difference.isEmpty || !outcome.rewritten.isEmpty
+    let isNews = !now.difference.isEmpty || !outcome.rewritten.isEmpty || !change.moved.isEmpty
     return RefreshReport(isNews ? .refreshed(try refreshed(now, outcome, change.snapshot)) : .upToDate)
   }
 

@@ -87,6 +87,7 @@ struct WorkingTreeScanner {
       { try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
     try lookOutside(&scan)
     look(at: staged, &scan)
+    scan.findings += try FallbackAttributes(tree).moved(snapshot).map { Finding(.movedFile, at: Finding.Location(path: $0)) }
     return scan
   }
 

@@ -58,13 +58,32 @@ package struct FallbackAttributes {
   /// The filter lines of the file; `nil` if there is none.
   func lines() throws -> [UInt8]? { try content()?.lines }
 
-  /// The lines that the file should have: those of the private rules, which the lines of the tree override. If the tree has none,
-  /// as on an older branch, those that the file has are kept.
+  /// The lines that the file should have: those of the private rules, which the lines of the tree override, and those of moved
+  /// files. If the tree has none, as on an older branch, those that the file has are kept.
   func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
-    let ofTree = try linesOfTree(snapshot)
-    guard let own = try tree.privateRules()?.read().attributes else { return ofTree }
-    let known = try lines().map { FilterLines.Parts($0).ofTree } ?? []
-    return FilterLines.Parts(own: own.flatMap { Array("\($0)\n".utf8) }, ofTree: ofTree.isEmpty ? known : ofTree).bytes
+    let (ofTree, own) = (try linesOfTree(snapshot), try tree.privateRules()?.read().attributes)
+    if own == nil, ofTree.isEmpty { return [] }
+    let known = FilterLines.Parts(try lines() ?? [])
+    return FilterLines.Parts(
+      own: own?.flatMap { Array("\($0)\n".utf8) } ?? [], ofTree: ofTree.isEmpty ? known.ofTree : ofTree, moved: known.moved
+    ).bytes
+  }
+
+  /// These lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
+  func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
+    guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else { return nil }
+    parts.moved += moved.flatMap { Array("\($0.attributeLine)\n".utf8) }
+    return parts.bytes
+  }
+
+  /// Munged files that were moved and that no `.gitattributes` selects; empty on a branch without any, and with private rules.
+  func moved(_ snapshot: IndexSnapshot) throws -> [Path] {
+    guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
+      !snapshot.attributeFiles.isEmpty else { return [] }
+    let known = Set(parts.moved.split(separator: UInt8(ascii: "\n")).map(Array.init))
+    let moved = snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
+    return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
+      .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
 
   /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.

@@ -76,18 +76,29 @@ struct FilterLines {
 }
 
 extension FilterLines {
-  /// The lines of the fallback attributes: those of private rules, then those of the tree, which override them.
+  /// The lines of the fallback attributes: those of private rules, those of the tree, which override them, and those of munged
+  /// files that were moved to paths without an attribute.
   struct Parts {
     let own: [UInt8]
     let ofTree: [UInt8]
+    var moved: [UInt8]
 
     /// No filter line begins with `#`.
     private static let start = Array("# The attributes of the private rules:\n".utf8)
     private static let mark = Array("# The filter lines of .gitattributes:\n".utf8)
+    private static let movedMark = Array("# Munged files that were moved:\n".utf8)
 
-    init(own: [UInt8], ofTree: [UInt8]) { (self.own, self.ofTree) = (own, ofTree) }
+    /// `moved`: without those that the tree has now.
+    init(own: [UInt8], ofTree: [UInt8], moved: [UInt8]) {
+      let known = Set(ofTree.split(separator: UInt8(ascii: "\n")))
+      (self.own, self.ofTree) = (own, ofTree)
+      self.moved = moved.split(separator: UInt8(ascii: "\n")).filter { !known.contains($0) }.flatMap { $0 + [UInt8(ascii: "\n")] }
+    }
 
     init(_ bytes: [UInt8]) {
+      let end = bytes.firstRange(of: Self.movedMark)
+      moved = end.map { Array(bytes[$0.upperBound...]) } ?? []
+      let bytes = Array(bytes[..<(end?.lowerBound ?? bytes.count)])
       if bytes.starts(with: Self.start), let place = bytes.firstRange(of: Self.mark) {
         (own, ofTree) = (Array(bytes[Self.start.count..<place.lowerBound]), Array(bytes[place.upperBound...]))
       } else {
@@ -95,7 +106,9 @@ extension FilterLines {
       }
     }
 
-    var bytes: [UInt8] { own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree }
+    var bytes: [UInt8] {
+      (own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree) + (moved.isEmpty ? [] : Self.movedMark + moved)
+    }
   }
 }
 

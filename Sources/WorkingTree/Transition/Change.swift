@@ -19,17 +19,33 @@ struct Change: Sendable {
   private let preview: AttributesPreview?
   /// Files with the attribute, and files that have lost it since they were munged, in the order of their paths.
   let files: [WorktreeFile]
+  /// Munged files that were moved to paths without an attribute; they stay munged by the fallback attributes.
+  private(set) var moved: [Path]
 
   /// `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are unknown.
   init(
     _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
   ) throws {
+    let change = try Change(tree, old, new, steps, snapshot)
+    let known = steps.compactMap(\.attributeLines).first
+    guard !change.moved.isEmpty, new != .idle,
+      let lines = try FallbackAttributes(tree).lines(known, following: change.moved)
+    else {
+      self = change
+      return
+    }
+    self = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
+    moved = change.moved
+  }
+
+  private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?) throws {
     (self.old, self.new, self.steps) = (old, new, steps)
-    let lines = steps.compactMap { step -> [UInt8]? in if case .setAttributes(let lines) = step { lines } else { nil } }.first
-    preview = try FallbackAttributes(tree).preview(lines)
+    preview = try FallbackAttributes(tree).preview(steps.compactMap(\.attributeLines).first)
     self.tree = preview?.tree ?? tree
     self.snapshot = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(self.tree) }
-    files = try Self.files(self.snapshot, self.tree, CompiledPlan(old), before: preview == nil ? nil : snapshot)
+    let before = preview == nil ? nil : snapshot
+    files = try Self.files(self.snapshot, self.tree, CompiledPlan(old), before: before)
+    moved = files.filter { $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
 
   /// What has happened.

@@ -65,7 +65,7 @@ package struct Recovery {
     var writer = TransitionWriter(
       change.tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
     // The index also has old sizes of the files that were rewritten before the interruption.
-    try writer.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
+    try writer.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
     return withExtendedLifetime(change) { writer.rewritten }
   }
 

@@ -42,6 +42,11 @@ enum TransitionStep: Equatable {
     }
   }
 
+  /// The lines of fallback attributes that it sets.
+  var attributeLines: [UInt8]? {
+    if case .setAttributes(let lines) = self { lines } else { nil }
+  }
+
   /// Performs the steps before the files: those that can fail because of a lock.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
     for step in steps where step.isFirst { _ = try step.perform(in: tree) }

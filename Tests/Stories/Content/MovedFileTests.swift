@@ -1,0 +1,95 @@
+// A munged file that is moved to a path without the attribute.
+
+import Platform
+import StorySupport
+import TestSupport
+import Testing
+
+@Suite struct MovedFileTests {
+  let tree: WorkingTree
+
+  /// `App/Fred.swift` is munged by its path, and was moved to `Core/Fred.swift`.
+  init() throws {
+    let workshop = try Workshop(
+      attributes: "/App/* filter=munge\n/Vendor/** -filter\n", files: ["App/Fred.swift": "\"\(canonical)\"\n", "App/Info.plist": canonical])
+    tree = try workshop.munged()
+    try move("App/Fred.swift", to: "Core/Fred.swift")
+  }
+
+  private func move(_ path: String, to new: String) throws {
+    if let directory = Path(new).parent { try FileSystem.makeDirectories(tree.top / directory) }
+    try tree.git("mv", path, new)
+  }
+
+  /// Types the commands that a report prints between backquotes as remedies, at the top.
+  private func typeRemedies(of report: Outcome) throws {
+    let lines = report.output.split(separator: "\n") + report.errors.split(separator: "\n")
+    let commands = lines.filter { $0.hasPrefix("  `") }.map { String($0.split(separator: "`")[1]) }
+    #expect(!commands.isEmpty, "\(report.testDescription)")
+    for command in commands { try tree.run(["sh", "-c", command]) }
+  }
+
+  @Test func `status and doctor need attention, and print a command that works`() throws {
+    let status = try tree.munge("status", status: 1...1)
+    try expectSnapshot("moved", status, tree.munge("doctor", status: 1...1))
+    try typeRemedies(of: status)
+    #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
+    try tree.munge("refresh")
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.blob("HEAD:Core/Fred.swift") == "\"\(canonical)\"\n")
+    #expect(try tree.text("Core/Fred.swift") == "\"\(local)\"\n")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test(arguments: ["Core/It's $HOME.swift", "Core/ü [a]*\\b.swift", "-core/#a"])
+  func `the command quotes names`(name: String) throws {
+    try move("Core/Fred.swift", to: "./" + name)
+    try move("App/Info.plist", to: "Core/Info.plist")
+    try typeRemedies(of: tree.munge("status", status: 1...1))
+    #expect(try tree.munge("status").says("2 places in 2 files"))
+  }
+
+  @Test func `an edit is kept, and the guard prints the same command`() throws {
+    try tree.munge("install", "--hooks")
+    try move("Core/Fred.swift", to: "Next/Fred.swift")
+    try tree.write("Next/Fred.swift", "\"\(local)\"\nedited\n")
+    let refused = try tree.git("commit", "--all", "-m", "Move", status: 1...1)
+    try typeRemedies(of: refused)
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.blob("HEAD:Next/Fred.swift") == "\"\(canonical)\"\nedited\n")
+    #expect(try tree.munge("verify").output.contains("nothing found"))
+  }
+
+  @Test func `a leak that is staged is removed by the commands that status prints, one after the other`() throws {
+    try tree.touchAll()
+    try tree.git("add", "--all")
+    #expect(try tree.blob(":Core/Fred.swift") == "\"\(local)\"\n")
+    for _ in 1...2 { try typeRemedies(of: tree.munge("status", status: 1...1)) }
+    try tree.git("add", "--all")
+    #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
+    #expect(try tree.blob(":Core/Fred.swift") == "\"\(canonical)\"\n")
+  }
+
+  @Test func `refresh and set keep the file munged, and status says what other clones lack`() throws {
+    try expectSnapshot("refreshed", tree.munge("refresh"), tree.munge("status"))
+    #expect(try tree.text("Core/Fred.swift") == "\"\(local)\"\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.objects(holding: local) == "")
+    try move("App/Info.plist", to: "Core/Info.plist")
+    try tree.munge("set", "handle=other")
+    #expect(try tree.text("Core/Info.plist") == "com.blah.user-other")
+    try tree.git("switch", "--quiet", "--create", "next")
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.munge("status").says("2 places in 2 files"))
+    try typeRemedies(of: tree.munge("status"))
+    #expect(try tree.munge("refresh").output == "" && !tree.munge("status").says("warning"))
+    try tree.munge("uninstall")
+    #expect(try tree.files(showing: "com.blah.user-other") == "")
+  }
+
+  @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
+    try move("Core/Fred.swift", to: "Vendor/Fred.swift")
+    try tree.munge("refresh")
+    #expect(try tree.text("Vendor/Fred.swift") == "\"\(canonical)\"\n")
+  }
+}
