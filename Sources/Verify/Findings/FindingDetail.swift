@@ -54,6 +54,8 @@ extension Finding {
 
     /// For a file without the attribute that holds a local text; a leak that is staged or committed is repaired after that.
     static func munging(by rules: Rules) -> Remedy {
+      // Without rules in the tree they can be private.
+      if rules.rules.isEmpty { return .words("write the canonical text, or add filter=munge as `git munge status` says") }
       if let file = rules.rules.first?.file, rules.origin == .private {
         return .attributeLines("write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
       }
