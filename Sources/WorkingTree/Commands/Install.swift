@@ -165,7 +165,7 @@ package struct Install {
   /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
   private func scan(_ change: Change, _ rules: Rules) throws -> WorkingTreeScan {
     // Without munged files, the missing lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .developer
+    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
     return try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run()
   }
 

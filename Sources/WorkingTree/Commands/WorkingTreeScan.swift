@@ -7,7 +7,9 @@ package import Verify
 package struct WorkingTreeScan: Sendable, Equatable {
   /// What is looked for.
   package enum Breadth: Sendable {
-    /// Findings that a developer can fix.
+    /// Leaks, and files that do not match the plan.
+    case leaks
+    /// Also tracked files without the attribute that hold canonical texts, except documents, tests and others that `init` leaves.
     case developer
     /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
@@ -71,12 +73,13 @@ struct WorkingTreeScanner {
   private let compiled: CompiledPlan
   private let scanner: LeakScanner
 
-  /// `rules`: `nil` if there are none, or they are invalid.
+  /// `rules`: `nil` if there are none, or they are invalid; then the committed ones of the plan are used, as on an older branch.
   init(
-    _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
+    _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .leaks
   ) throws {
     (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
-    let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
+    let approved = TrustedRules(tree.mungeDirectory).rules(of: plan).flatMap { $0.origin == .committed ? $0 : nil }
+    let known = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
   }
 
@@ -111,7 +114,8 @@ struct WorkingTreeScanner {
 
   private func lookOutside(_ scan: inout WorkingTreeScan) throws {
     let others = switch breadth {
-    case .developer: [[UInt8]]()
+    case .leaks: [[UInt8]]()
+    case .developer: scanner.plan.rules.flatMap(\.pairs).map(\.canonical).filter { !$0.isEmpty }
     case .all: canonicalTexts
     }
     let (own, project) = (AnyEncodingSearch(compiled.localTexts), AnyEncodingSearch(others))
@@ -122,9 +126,20 @@ struct WorkingTreeScanner {
       if own.occurs(in: content), scanner.looks(at: file.path) {
         scan.add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
       }
-      if project.occurs(in: content) { findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute) }
+      if project.occurs(in: content), isWanted(file) {
+        findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
+      }
     }
     scan.findings += findings
+  }
+
+  /// Whether a file without the attribute that holds a canonical text is reported.
+  private func isWanted(_ file: WorktreeFile) -> Bool {
+    switch breadth {
+    case .leaks: false
+    case .developer: file.attribute == .unspecified && file.record != .untracked && LeaveReason.of(file.path) == nil
+    case .all: true
+    }
   }
 
   /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its keys.

@@ -35,7 +35,7 @@ extension Examination {
 
   func files() throws -> DoctorReport.CheckOutcome {
     guard let plan else { return .skipped }
-    let scan = try WorkingTreeScanner(tree, snapshot, plan, session.readableRules).run()
+    let scan = try WorkingTreeScanner(tree, snapshot, plan, session.readableRules, .developer).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
