@@ -87,6 +87,18 @@ import Testing
     #expect(try tree.files(showing: "com.blah.user-other") == "")
   }
 
+  @Test func `a file that was moved on a branch without attributes stays munged after a refresh`() throws {
+    let older = try Scene.older(["App/Fred.swift": "\"\(canonical)\"\n"], attributes: "/App/* filter=munge\n").munged()
+    try older.git("switch", "--quiet", "older")
+    try FileSystem.makeDirectories(older.top / "Core")
+    try older.git("mv", "App/Fred.swift", "Core/Fred.swift")
+    try older.munge("status", status: 1...1)
+    try older.munge("refresh")
+    #expect(try older.munge("status").says("1 place in 1 file"))
+    try older.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try older.text("Core/Fred.swift") == "\"\(local)\"\n" && older.objects(holding: local) == "")
+  }
+
   @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
     try move("Core/Fred.swift", to: "Vendor/Fred.swift")
     try tree.munge("refresh")
