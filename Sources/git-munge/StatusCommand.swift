@@ -158,9 +158,13 @@ extension StatusReport {
   private var problems: [String] {
     guard let scan else { return [] }
     let (stale, wrong, foreign) = (scan.staleFiles.count, scan.wrongFiles.count, scan.foreignFiles.count)
-    return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(foreign == 1 ? "holds" : "hold") identifiers of others"])
+    let canonical = scan.findings.filter { $0.kind == .missingAttribute }.compactMap(\.location?.path).uniqued.count
+    // A text that only looks local can be one of the project's.
+    let verb = !scan.findings.contains { $0.kind == .foreignValue } ? "may hold" : foreign == 1 ? "holds" : "hold"
+    return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(verb) identifiers of others"])
       + (stale == 0 ? [] : ["\(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules"])
       + (wrong == 0 ? [] : ["your identifiers would be committed in \(count(wrong, "file"))"])
+      + (canonical == 0 ? [] : ["\(count(canonical, "file")) with the project's identifiers \(canonical == 1 ? "is" : "are") not munged"])
   }
 
   private var munged: String {
@@ -181,8 +185,9 @@ extension StatusReport {
 
   private var privately: String {
     switch source {
-    case .committed, .both: ""
+    case .committed: ""
     case .private: " privately"
+    case .both(let own, _): " by .gitmunge, and privately by \(own.name)"
     }
   }
 }

@@ -43,7 +43,9 @@ struct MungedFileScanner: ~Copyable {
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
     scan.add(leaks + nearMisses(found, bytes), file.path, content, bytes)
-    scan.add(hits.filter { isText && $0.detail.kind.isOfOthers }, file.path, content, bytes, .tree)
+    // While rules change, a former canonical text looks local.
+    let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
+    scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
     addAttributeFindings(bytes, file)
   }
 
@@ -65,7 +67,8 @@ struct MungedFileScanner: ~Copyable {
     let shown = found.filter { $0.fit == .token }.map { match in
       // A place is counted once: rules with its key have priority.
       // In a dry run the files have former local texts.
-      let rules = match.meanings.filter { $0.isCurrent || tree.isDryRun }.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
+      let meant = match.meanings.filter { $0.isCurrent || tree.isDryRun }
+      let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
     }
     for index in scan.counts.indices {

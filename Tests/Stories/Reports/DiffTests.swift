@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `without a difference diff reports that on stderr and exits with 0`() throws {
+  @Test func `without a difference diff reports that on stderr, and without an installation it fails`() throws {
     var outcomes = [try tree.munge("diff", "plain.txt"), try tree.munge("diff", "outside.md")]
     try tree.munge("set", "handle=thing")
     outcomes.append(try tree.munge("diff"))
     try tree.munge("uninstall")
-    outcomes.append(try tree.munge("diff"))
-    try expectSnapshot("no-difference", outcomes + [tree.workshop.clone("fresh").munge("diff")])
+    outcomes.append(try tree.munge("diff", status: 2...2))
+    try expectSnapshot("no-difference", outcomes + [tree.workshop.clone("fresh").munge("diff", status: 2...2)])
   }
 
   @Test func `diff writes no object, no file and no index`() throws {
