@@ -45,7 +45,7 @@ struct GitMunge: ParsableCommand {
     let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
-    let hint = nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+    let hint = word == "version" ? "; did you mean '--version'?" : nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     throw ExitCode(64)
   }

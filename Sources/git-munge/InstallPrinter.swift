@@ -110,7 +110,7 @@ extension PlanRule {
     guard let pair = pairs.first else { return "" }
     let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
     guard let local = pair.local else { return "\(canonical) (idle: no value)" }
-    if local == pair.canonical { return "\(canonical) (idle: your value is the canonical one)" }
+    if local == pair.canonical { return "\(canonical) (idle: the local text is the canonical one)" }
     return "\(canonical) -> \(palette.paint(show(local), .local))"
   }
 }

@@ -39,7 +39,7 @@ package enum FileSystem {
       try move(temporary, to: path)
     } catch {
       try? remove(temporary)
-      throw error.on(path)
+      throw SystemError(code: error.code, call: error.call, path: path)
     }
   }
 

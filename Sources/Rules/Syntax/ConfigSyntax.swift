@@ -79,6 +79,9 @@ struct ConfigSyntax {
       rest = rest.dropFirst(3)
       lineStart = 3
     }
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(rest.prefix(2))) {
+      throw RulesError(place, "expected UTF-8, found UTF-16; save the file as UTF-8")
+    }
     while !rest.isEmpty { try readLine() }
   }
 
@@ -246,7 +249,7 @@ struct ConfigSyntax {
   static let openQuote = "expected a closing quote on this line, found none"
 
   private var badHeader: RulesError {
-    RulesError(place, "expected a section such as [rule \"name\"], found \(quoted(found))")
+    RulesError(place, "expected a section such as [rule \"name\"], found \(found.isEmpty ? "the end of the line" : quoted(found))")
   }
 
   private func controlByte(_ byte: UInt8, at place: RulesPosition) -> RulesError {

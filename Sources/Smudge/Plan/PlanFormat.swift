@@ -112,7 +112,8 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
     case .missing: "the plan file is missing"
     case .notAPlan: "the plan file was not written by git-munge"
     case .otherVersion(let version):
-      "the plan has version \(escaped(version.utf8)); this program supports version \(RecordFile.version)"
+      "the plan is of a\(Int(version) ?? 0 > Int(RecordFile.version) ?? 0 ? " newer" : "n older") git-munge "
+        + "(format \(escaped(version.utf8)), this program has format \(RecordFile.version))"
     case .damaged: "the plan is damaged (wrong checksum)"
     case .unreadable(let error): "cannot read the plan (\(error))"
     }

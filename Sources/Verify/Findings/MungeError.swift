@@ -6,6 +6,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules(elsewhere: [Path])
+  /// The editor of `git munge init` ends with this exit code.
+  case editorFailed(String, status: Int32)
   /// The input of the terminal ends before the answer to a question.
   case inputEnded
   /// `git munge init --from-private` would overwrite the committed rules.
@@ -75,6 +77,8 @@ extension MungeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRepository(let words): "not in a git working tree: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
+    case .editorFailed(let editor, let status):
+      "nothing was written: the editor '\(editor)' has failed (exit code \(status)); `git config core.editor` sets another one"
     case .inputEnded: "nothing was changed: the input ended before the answer; Enter keeps the project's text"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules(let elsewhere) where !elsewhere.isEmpty:

@@ -105,7 +105,8 @@ package struct Init {
     let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
     var edited: [[UInt8]] = []
     for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
-    _ = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
+    let status = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
+    if status != 0 { throw MungeError.editorFailed(editor, status: status) }
     for (path, file) in zip(paths, files) { edited.append(try FileSystem.contents(path) ?? file.content) }
     return edited
   }

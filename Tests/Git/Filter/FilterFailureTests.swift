@@ -26,8 +26,8 @@ struct FilterFailureTests {
 
   @Test(arguments: [
     (bytes("git-munge plan 3\n"), "the plan is damaged (wrong checksum)"),
-    (bytes("git-munge plan 2\n"), "the plan has version 2; this program supports version 3"),
-    (bytes("git-munge plan 9\n"), "the plan has version 9; this program supports version 3"),
+    (bytes("git-munge plan 2\n"), "the plan is of an older git-munge (format 2, this program has format 3)"),
+    (bytes("git-munge plan 9\n"), "the plan is of a newer git-munge (format 9, this program has format 3)"),
     ([], "the plan file was not written by git-munge"),
   ])
   func `Without a valid plan clean fails and smudge leaves canonical texts`(

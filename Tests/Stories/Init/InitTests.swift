@@ -194,11 +194,12 @@ extension InitTests {
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `init asks, and opens the editor on request`() throws {
     let tree = try repository(AppProject.files)
-    func answer(_ answers: String, status: ClosedRange<Int32>) throws -> String {
-      let environment = ["GIT_EDITOR": "sed -i s/bundle-id/app/"]
+    func answer(_ answers: String, _ editor: String = "sed -i s/bundle-id/app/", status: ClosedRange<Int32>) throws -> String {
+      let environment = ["GIT_EDITOR": editor]
       return try tree.onTerminal("git munge init", answers: answers, environment: environment, status: status)
     }
     #expect(try answer("n\n", status: 1...1).contains("Write these files (e: edit them)? [y/N/e] "))
+    #expect(try answer("e\n", "exit 3;", status: 2...2).contains("nothing was written: the editor 'exit 3;' has failed (exit code 3)"))
     #expect(try tree.text(".gitmunge") == nil)
     #expect(try answer("e\ny\n", status: 0...0).contains("[rule \"app\"]"))
     #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)

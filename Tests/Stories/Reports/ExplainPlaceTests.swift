@@ -37,7 +37,6 @@ import Testing
     #expect(try places("app.txt") == ["1:1  \(words)", "3:1  \(words)"])
     #expect(try places("app.txt:3") == ["3:1  \(words)"])
     #expect(try explained("app.txt:2") == ["app.txt is munged.", "Line 2 holds no text of a rule."])
-    #expect(try explained("app.txt:99").last == "Line 99 holds no text of a rule.")
   }
 
   @Test func `a file whose name ends like a line number is that file`() throws {

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `words that a command does not take are bad usage`() throws {
     let commands = [
-      "--frobnicate", "stauts", "frobnicate", "install --frobnicate", "install handle", "install =bnr",
+      "--frobnicate", "stauts", "version", "frobnicate", "install --frobnicate", "install handle", "install =bnr",
       "install --rules rules", "uninstall extra", "status extra", "set", "set handle", "set handle=other =x", "unset",
       "unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history", "verify HEAD --worktree",
       "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --format xml", "verify --report json",
@@ -53,9 +53,9 @@ import Testing
   @Test func `paths and revisions that do not exist are refused`() throws {
     let commands = [
       "diff nosuch.txt", "diff -- nosuch.txt", "diff app.txt nosuch.txt", "diff ../outside", "explain gone.txt",
-      "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/",
+      "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/", "explain app.txt:99",
       "explain ../repository/app.txt", "init nowhere", "verify nothing", "verify nothing..HEAD", "verify HEAD:app.txt",
-      "verify --baseline none.json",
+      "verify --baseline none.json", "verify --report json=none/x.json",
     ]
     try expectSnapshot("names", refused(2, commands, in: workshop.mungedWithTeam()))
   }

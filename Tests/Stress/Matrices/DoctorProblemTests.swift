@@ -69,7 +69,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase(
       "a hook of git-munge outside core.hooksPath",
       """
-      git munge install --hooks; cd .git/hooks; rm post-merge post-checkout pre-commit pre-push
+      git munge install --hooks
       git config core.hooksPath elsewhere
       """, remedy: "git config --unset core.hooksPath"),
   ]

@@ -103,7 +103,7 @@ import Testing
     let git = try tree.git("status", status: 0...128)
     if git.status == 0 { return }
     let outcome = try tree.munge("status", environment: ["PATH": "\(workshop.bin):/usr/bin:/bin"], status: 1...128)
-    #expect(outcome.errors.contains(git.errors.split(separator: "\n").first ?? "fatal"))
+    #expect(outcome.errors.contains(git.errors.split(separator: "\n").first?.replacing("fatal: ", with: "") ?? "fatal"))
   }
 
   @Test func `values in the configuration of a working tree apply to that tree`() throws {

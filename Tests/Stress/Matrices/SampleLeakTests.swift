@@ -46,10 +46,11 @@ import Testing
     let leaked = try project.paths.flatMap { try lines(of: $0, in: tree, holding: project.leak.map.map(\.local)) }
     #expect(leaked.count > 1)
     for words in [["HEAD^..HEAD"], ["--history"], ["HEAD"]] {
-      let found = VerifyOutput(try tree.munge(["verify"] + words, status: 0...1).output).lines
-      #expect(found.map { $0.place.split(separator: ":").dropLast().joined(separator: ":") }.sorted() == leaked.sorted(), "\(words)")
-      #expect(found.allSatisfy { $0.severity == "error" || words == ["HEAD"] && $0.kind == "looks-local" })
-      #expect(found.contains { $0.kind == "foreign-value" } || project.leak.map[0].local.hasSuffix(".temp"))
+      let report = try JSON(tree.munge(["verify", "--format", "json"] + words, status: 0...1).output)
+      let found = (report["findings"]?.list ?? []).filter { $0["severity"]?.text != "note" }
+      #expect(found.map { "\($0["path"]?.text ?? ""):\(Int($0["line"]?.number ?? 0))" }.sorted() == leaked.sorted(), "\(words)")
+      #expect(found.allSatisfy { $0["severity"]?.text == "error" || words == ["HEAD"] && $0["kind"]?.text == "looks-local" })
+      #expect(found.contains { $0["kind"]?.text == "foreign-value" } || project.leak.map[0].local.hasSuffix(".temp"))
     }
     try project.commit(\.ideal)
     #expect(try tree.munge("verify", "--strict", "HEAD^..HEAD").says("nothing found"))

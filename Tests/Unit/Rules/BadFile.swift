@@ -34,7 +34,7 @@ enum BadFile {
     // Versions of git read this differently: as a tab or as a space.
     #"[rule "x"]\n\tlocal = dev\tme"#,
     // Columns are bytes, not counting a byte order mark.
-    #"\xef\xbb\xbf[rules "x"]"#, #"# é\n[rule "é"] é"#,
+    #"\xef\xbb\xbf[rules "x"]"#, #"\xff\xfe[\0r\0u\0"#, #"\xfe\xff\0[\0r"#, #"# é\n[rule "é"] é"#,
   ]
 
   private static let sections = [

@@ -20,6 +20,10 @@ package struct Explain {
     let (plan, basis) = try plan(read)
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
+    if let line, let bytes {
+      let count = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
+      if line > count { throw MungeError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
+    }
     let isForeign = try isForeign(path)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let values = try rules == nil ? [] : tree.configuredValues()
