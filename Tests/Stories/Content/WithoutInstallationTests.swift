@@ -55,6 +55,7 @@ import Testing
     try expectSnapshot("without-rules", answers())
     try plain.write("App/.gitmunge", Rules.handle)
     try expectSnapshot("rules-elsewhere", answers())
-    try expectSnapshot("outside", try plain.run(["sh", "-c", "cd ../.. && git munge"], status: 2...2))
+    let outside = try plain.run(["sh", "-c", "cd ../.. && git munge"], status: 2...2).errors
+    #expect(outside.hasPrefix("git-munge: not in a git working tree: not a git repository (") && outside.split(separator: "\n").count == 1)
   }
 }
