@@ -1,3 +1,5 @@
+import Platform
+
 /// The values of the content whose match in the source is a guess: another, new value with the same text could be the match.
 ///
 /// For example a block was renamed, and a new block with the same lines was added above it: either of the two can be the old one.
@@ -13,7 +15,10 @@ struct AmbiguousValues {
   /// For values of the source, the values of the content that took their bytes.
   private let takers: [Int: Int]
   private let blocks: BlockMatching
-  private var groups: [ValueShape: ValueGroup] = [:]
+  /// The lines with new values.
+  private var rivals: [Rivals: Set<Int>] = [:]
+  /// Those whose lines are in `lines`.
+  private var recorded: Set<Rivals> = []
 
   /// The properties that values have to share to be candidates for the same source value.
   private struct ValueShape: Hashable {
@@ -26,14 +31,18 @@ struct AmbiguousValues {
     }
   }
 
-  /// New values of one shape.
-  private struct ValueGroup {
-    /// The values, by their block.
-    var values: [Int: [Int]] = [:]
-    /// Blocks without a match in the source.
-    var unknown: Set<Int> = []
-    /// For blocks of the source, the blocks of the content that match.
-    var known: [Int: Int] = [:]
+  /// New values of one shape that could match the same values of the source. A source can have thousands of these.
+  private struct Rivals: Hashable {
+    let shape: ValueShape
+    let extent: Extent
+
+    enum Extent: Hashable {
+      case all
+      /// Those in blocks without a match in the source.
+      case unmatchedBlocks
+      /// Those in a block, only with a key and only on lines of one normalized text where these are given.
+      case block(Int, key: [UInt8]? = nil, line: ByteString? = nil)
+    }
   }
 
   /// `number`: the index of the source; `origins` and `paired`: the lines and values of the content that match in any source.
@@ -52,33 +61,49 @@ struct AmbiguousValues {
     takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
     blocks = BlockMatching(alignment)
     for value in new where alignment.content.contains(values[value].line) { add(value) }
-    for value in source.values.indices where !groups.isEmpty { examine(value) }
+    for value in source.values.indices where !rivals.isEmpty { examine(value) }
   }
 
   private mutating func add(_ value: Int) {
-    let shape = ValueShape(text.values[value], alignment.content)
-    let block = alignment.content.block(of: text.values[value].line)
-    groups[shape, default: ValueGroup()].values[block, default: []].append(value)
-    if let origin = blocks.origins[block] { groups[shape]?.known[origin] = block }
-    else { groups[shape]?.unknown.insert(block) }
+    let (found, shape) = (text.values[value], ValueShape(text.values[value], alignment.content))
+    let (block, line) = (alignment.content.block(of: found.line), ByteString(text.normal[found.line]))
+    var extents: [Rivals.Extent] = blocks.origins[block] == nil ? [.all, .unmatchedBlocks] : [.all]
+    for key in [nil, found.key] { extents += [.block(block, key: key), .block(block, key: key, line: line)] }
+    for extent in extents { rivals[Rivals(shape: shape, extent: extent), default: []].insert(found.line) }
   }
 
   private mutating func examine(_ value: Int) {
     let found = source.values[value]
-    guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]),
-      let group = groups[ValueShape(found, alignment.source)]
-    else { return }
+    guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]) else { return }
+    let shape = ValueShape(found, alignment.source)
     guard let taker = taker(of: value) else {
       // It can have been moved.
-      return record(group.values.values.flatMap(\.self))
+      return record(Rivals(shape: shape, extent: .all))
     }
-    guard alignment.content.contains(text.values[taker].line) else { return }
-    let rivals = rivals(of: taker, for: found, group)
-    if !rivals.isEmpty { record(rivals + [taker]) }
+    if alignment.content.contains(text.values[taker].line) { record(text.values[taker], found, shape) }
   }
 
-  private mutating func record(_ values: some Sequence<Int>) {
-    for value in values { lines.insert(text.values[value].line) }
+  /// Records the new values that could match a value of the source instead of its taker, and the taker.
+  private mutating func record(_ taker: LensText.LensValue, _ value: LensText.LensValue, _ shape: ValueShape) {
+    let (block, origin) = (alignment.content.block(of: taker.line), alignment.source.block(of: value.line))
+    if blocks.origins[block] != origin {
+      // The taker is in another block, and that block is not known to be the renamed one.
+      let extents = [.unmatchedBlocks] + (blocks.targets[origin].map { [Rivals.Extent.block($0)] } ?? [])
+      for extent in extents { record(Rivals(shape: shape, extent: extent), insteadOf: taker) }
+    } else if !blocks.isNextToAnchor(LinePair(content: taker.line, source: value.line)) {
+      let line = source.normal[value.line]
+      let extent = Rivals.Extent.block(
+        block, key: taker.key == value.key ? value.key : nil, line: text.normal[taker.line] == line ? ByteString(line) : nil)
+      // Values on one line are distinguished by the text around them.
+      let rivals = Rivals(shape: shape, extent: extent)
+      if self.rivals[rivals] != [taker.line] { record(rivals, insteadOf: taker) }
+    }
+  }
+
+  private mutating func record(_ rivals: Rivals, insteadOf taker: LensText.LensValue? = nil) {
+    guard let found = self.rivals[rivals] else { return }
+    if recorded.insert(rivals).inserted { lines.formUnion(found) }
+    if let taker { lines.insert(taker.line) }
   }
 
   private func taker(of value: Int) -> Int? {
@@ -88,26 +113,5 @@ struct AmbiguousValues {
     let (values, others) = (text.indices(ofValuesOn: target), source.indices(ofValuesOn: line))
     let index = values.lowerBound + value - others.lowerBound
     return values.contains(index) ? index : nil
-  }
-
-  /// New values that could match a value of the source instead of its taker.
-  private func rivals(of taker: Int, for value: LensText.LensValue, _ group: ValueGroup) -> [Int] {
-    let block = alignment.content.block(of: text.values[taker].line)
-    let origin = alignment.source.block(of: value.line)
-    if blocks.origins[block] != origin {
-      // The taker is in another block, and that block is not known to be the renamed one.
-      let others = group.unknown.union(group.known[origin].map { [$0] } ?? [])
-      return others.flatMap { group.values[$0] ?? [] }
-    }
-    return (group.values[block] ?? []).filter { isRival(text.values[$0], of: text.values[taker], for: value) }
-  }
-
-  /// Whether of two values in the source value's block either could match it.
-  private func isRival(_ rival: LensText.LensValue, of taker: LensText.LensValue, for value: LensText.LensValue) -> Bool {
-    // Values on one line are distinguished by the text around them.
-    if taker.line == rival.line || taker.key == value.key && rival.key != value.key { return false }
-    let normal = source.normal[value.line]
-    if text.normal[taker.line] == normal && text.normal[rival.line] != normal { return false }
-    return !blocks.isNextToAnchor(LinePair(content: taker.line, source: value.line))
   }
 }

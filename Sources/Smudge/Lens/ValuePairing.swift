@@ -104,20 +104,24 @@ struct ValuePairing {
   /// Matches values of moved lines: a line that was deleted and one that was added match if both are next to the same line and
   /// no other does.
   private mutating func pairMoved() {
-    let new = Dictionary(grouping: content.values.filter { partners[$0] == nil }, by: content.normal)
+    var neighbours: [Int: Set<Int>] = [:]
+    for value in content.values where partners[value] == nil {
+      for origin in originsAround(content[value].line) {
+        for line in [origin - 1, origin + 1] { neighbours[line, default: []].insert(value) }
+      }
+    }
     for value in source.values where !taken.contains(value) {
-      let found = (new[source.normal(value)] ?? []).filter { isNextToSameLine($0, value) }
-      if found.count == 1, partners[found[0]] == nil { pair(found[0], value) }
+      let (line, text) = (source[value].line, source.normal(value))
+      let found = (neighbours[line] ?? []).filter {
+        content.normal($0) == text && content.layout.objects[content[$0].line] == source.layout.objects[line]
+      }
+      if found.count == 1, let new = found.first, partners[new] == nil { pair(new, value) }
     }
   }
 
-  private func isNextToSameLine(_ value: Int, _ other: Int) -> Bool {
-    let (line, origin) = (content[value].line, source[other].line)
-    guard content.layout.objects[line] == source.layout.objects[origin] else { return false }
-    return [-1, 1].contains { step in
-      let next = content.layout.line(step, from: line).flatMap { alignment.origins[$0] }
-      return next.map { abs($0 - origin) == 1 } ?? false
-    }
+  /// The lines of the source that match the lines before and after a line.
+  private func originsAround(_ line: Int) -> [Int] {
+    [-1, 1].compactMap { content.layout.line($0, from: line).flatMap { alignment.origins[$0] } }
   }
 
   // MARK: Several values on a line
