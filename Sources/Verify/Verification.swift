@@ -45,17 +45,23 @@ package struct Verification {
     try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).report(on: target)
   }
 
-  /// Each tip by its own rules, and without the commits of those before it. A tip without rules is allowed.
+  /// Each tip by its own rules, and without the commits of those before it; those with the same rules together, because a check
+  /// starts ten processes. A tip without rules is allowed.
   private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws {
-    let head = try [here.head()].compactMap(\.self)
-    for (index, tip) in tips.enumerated() {
-      let words = [tip.new, "--not", "--all"] + tips[..<index].map(\.new)
+    guard let first = tips.first else { return }
+    let head = try here.head()
+    let alike = tips.count > 2 ? try here.tips(tips.dropFirst(), like: head ?? first.new, without: first.new) : []
+    var known: [String] = []
+    for group in [[first], alike] + tips.dropFirst().filter({ !alike.contains($0) }).map({ [$0] }) where !group.isEmpty {
+      let (names, old) = (group.map(\.new), group == alike ? [] : group[0].old)
       var added = VerifyReport(target)
       do {
-        try RangeVerification(here, CommitRange(here, words), .received(old: tip.old + head), progress).run(into: &added)
+        let commits = CommitRange(here, names + ["--not", "--all"] + known)
+        try RangeVerification(here, commits, .received(names, old: old + [head].compactMap(\.self)), progress).run(into: &added)
       } catch MungeError.nothingToCheck {
       }
       report.add(added)
+      known += names
     }
   }
 

@@ -255,8 +255,9 @@ struct ChangeCheck: ~Copyable {
 
   // MARK: The rules
 
-  /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes.
-  mutating func finish(after bases: [String], _ report: inout VerifyReport) throws {
+  /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes;
+  /// `tips`: ends besides that of the rules.
+  mutating func finish(after bases: [String], tips: [String] = [], _ report: inout VerifyReport) throws {
     let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
     report.findings = rest
     let isChanged = try bases.allSatisfy { base in
@@ -266,8 +267,8 @@ struct ChangeCheck: ~Copyable {
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     if !moved.isEmpty {
       let known = Set(report.findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
-      let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
-      report.findings += ruleSets.noLongerMunged(moved: left)
+      let files = try ([end] + tips.map { .commit($0) }).flatMap { try $0.files(here.git).map(\.path) }.uniqued
+      report.findings += ruleSets.noLongerMunged(moved: files.filter { moved.contains($0) && !known.contains($0) })
     }
     if isChanged || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }

@@ -9,9 +9,9 @@ struct RangeVerification {
     case all
     /// A range: also the rules, and files that they miss.
     case changesOnly
-    /// A push to this repository, which has no remote whose branches it is merged into: like a range, but also checked by the
-    /// rules of `old`: those of the refs before the push and of `HEAD`.
-    case received(old: [String])
+    /// A push of these commits to this repository, which has no remote whose branches they are merged into: like a range, but
+    /// also checked by the rules of `old`: those of the refs before the push and of `HEAD`.
+    case received([String], old: [String])
   }
 
   private let here: VerifyRepository
@@ -34,12 +34,12 @@ struct RangeVerification {
       try look(at: stream, &check, &report)
       report.findings = try here.naming(report.findings)
     case .changesOnly: try look({ try commits.excluded(orElse: $0) }, &report)
-    case .received(let old): try look({ old + $0 }, &report)
+    case .received(let tips, let old): try look({ old + $0 }, tips: tips, &report)
     }
   }
 
-  /// `rulesOf`: the commits whose rules are used as well, for those before the changes.
-  private func look(_ rulesOf: ([String]) throws -> [String], _ report: inout VerifyReport) throws {
+  /// `rulesOf`: the commits whose rules are used as well, for those before the changes; `tips`: those besides the last commit.
+  private func look(_ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
     var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
@@ -51,7 +51,7 @@ struct RangeVerification {
     report.findings = try here.naming(report.findings)
     let leaks = report.findings.filter { $0.detail.leaked != nil }
     report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
-    try check.finish(after: bases, &report)
+    try check.finish(after: bases, tips: tips, &report)
   }
 
   /// The number of commits that are checked together.

@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 
 /// Commits as `git rev-list` names them.
@@ -59,9 +60,16 @@ struct CommitRange {
     try here.git.start(["rev-list", "--reverse"] + selection)
   }
 
-  /// The names of the commits that change a file, one a line.
-  func touching(_ file: String) throws -> [UInt8] {
-    try here.git.output(["rev-list", "--full-history"] + selection + [file])
+  /// The name of each commit with those of its parents, ancestors first.
+  fileprivate func withParents() throws -> [[String]] {
+    try here.git.output(["rev-list", "--topo-order", "--reverse", "--parents"] + selection).lines.map {
+      $0.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The names of the commits that change files, one a line.
+  func touching(_ pathspecs: [String]) throws -> [UInt8] {
+    try here.git.output(["rev-list", "--full-history"] + selection + pathspecs)
   }
 
   /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote has one of them.
@@ -97,4 +105,21 @@ struct CommitRange {
 
   /// The maximum number of excluded commits and boundaries.
   private static let maxBases = 8
+}
+
+extension VerifyRepository {
+  /// The tips with the rules and attributes of a commit, to which no new commit that changes these leads, nor a merge: they need
+  /// no rules of their own. `known`: a commit whose ancestors are not new.
+  func tips(_ tips: some Sequence<ReceivedTip>, like commit: String, without known: String) throws -> [ReceivedTip] {
+    // `git diff-tree --stdin` compares `COMMIT SP PARENT` for any two commits.
+    let compared = Set(tips.flatMap { [$0.new] + $0.old }).sorted().flatMap { Array("\($0) \(commit)\n".utf8) }
+    let words = ["diff-tree", "--stdin", "-z", "-r", "--no-ext-diff", "--"] + RulesFile.pathspecs
+    var others = Set(Changes.parse(try git.output(words, input: compared)).compactMap(\.commit))
+    let alike = tips.filter { !others.contains($0.new) && others.isDisjoint(with: $0.old) }
+    if alike.isEmpty { return [] }
+    let commits = CommitRange(self, alike.map(\.new) + ["--not", "--all", known])
+    others.formUnion(try commits.touching(RulesFile.pathspecs).lines)
+    for words in try commits.withParents() where words.count != 2 || !others.isDisjoint(with: words) { others.insert(words[0]) }
+    return alike.filter { !others.contains($0.new) }
+  }
 }

@@ -18,7 +18,7 @@ package struct FormerCanonicalTexts {
   /// Those of all versions of the rules file in some commits.
   init(_ here: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
-    let names = try commits.touching(file)
+    let names = try commits.touching([file])
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
     let changes = Changes.parse(try here.git.output(words, input: names)).flatMap(\.changes)
     let blobs = Set(changes.map(\.blob)).sorted { $0.lexicographicallyPrecedes($1) }

@@ -139,6 +139,53 @@ import Testing
     #expect(try push("topic", "main", isRejected: true).says("[foreign-value]"))
   }
 
+  @Test func `many refs in one push have the findings of each on its own, with few processes`() throws {
+    let text = "first line\nsecond line\nthird line\n"
+    try commit(Self.good + text)
+    #expect(try push("main").errors == "")
+    let changes: [(name: String, change: () throws -> Void)] = [
+      ("plain", { try commit("new\n", in: "plain.txt") }),
+      ("leak", { try commit(Self.bad + text) }),
+      ("moved", { try tree.git("mv", "app.txt", "app.md"); try tree.commitAll("Move") }),
+      ("leak-moved", { try tree.git("mv", "app.txt", "leak.md"); try commit(Self.bad + text, in: "leak.md") }),
+      ("accepted", {
+        try tree.write(".gitmunge", Rules.keyedTeam.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
+        try commit(Self.good + Self.bad)
+      }),
+      ("merge", {
+        try commit("new\n", in: "side.txt")
+        try tree.git("merge", "--quiet", "--no-commit", "--strategy=ours", "origin/older")
+        try commit(Self.good + text + "\(Self.bad)merged\n")
+      }),
+      ("no-rules", { try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes"); try commit(Self.bad) }),
+      ("on-older", { try tree.git("reset", "--quiet", "--hard", "origin/older"); try commit(Self.bad) }),
+    ] + (1...20).map { number in ("more-\(number)", { try commit(number == 7 ? Self.bad : Self.good, in: "\(number).txt") }) }
+    for (name, change) in changes {
+      try tree.git("switch", "--quiet", "--create", name, "origin/main")
+      try change()
+      try bare.git("fetch", "--quiet", "\(tree.top)", name)
+    }
+    let tips = try changes.map { try tree.git("rev-parse", $0.name).output.replacing("\n", with: "") }
+    let (each, all) = (try tips.map { try findings(in: [$0]) }, try findings(in: tips))
+    #expect(Set(all.lines) == Set(each.flatMap(\.lines)))
+    let processes = each.map(\.processes).reduce(0, +)
+    #expect(all.lines.count > 7 && all.processes < processes / 2, "\(all.processes) and \(processes) processes")
+  }
+
+  /// The errors and the kinds of the warnings in new refs, and the number of processes of git that it starts.
+  private func findings(in tips: [String]) throws -> (lines: [String], processes: Int) {
+    let trace = tree.workshop.sandbox.directory / "trace"
+    let input = tips.map { "\(String(repeating: "0", count: 40)) \($0) refs/heads/\($0)\n" }.joined()
+    let outcome = try bare.run(
+      ["git-munge", "verify", "--hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"], status: 0...1)
+    let events = String(decoding: try #require(try FileSystem.contents(trace)), as: UTF8.self).split(separator: "\n")
+    try FileSystem.remove(trace)
+    let lines = outcome.output.split(separator: "\n").map(String.init).compactMap { line in
+      line.contains(": error: ") ? line : line.contains(": warning: ") ? line.split(separator: " ").last.map(String.init) : nil
+    }
+    return (lines, events.filter { $0.contains(#""event":"start""#) }.count)
+  }
+
   // MARK: Rules
 
   @Test func `a repository without rules accepts all`() throws {
