@@ -7,7 +7,7 @@ package enum ValueError: Error, Sendable, Equatable {
   case twice(String)
   /// A variable to unset that has no value at this level.
   case notSet(String, ValueLevel, elsewhere: VariableValue.Origin?, nearest: String?)
-  case empty(name: String, origin: VariableValue.Origin)
+  case empty(name: String, origin: VariableValue.Origin, VariableKind)
   case notOfKind(VariableValue, VariableKind)
   /// The value is valid, but gives an invalid local text.
   case badLocal(VariableValue, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
@@ -29,9 +29,10 @@ extension ValueError: CustomStringConvertible {
     case .notSet(let name, let level, let elsewhere, let nearest):
       "'\(escaped(name.utf8))' has no value in \(level.words)"
         + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
-    case .empty(let name, let origin):
-      "\(name) (\(origin)): expected a value, found none"
-        + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" } ?? "")
+    case .empty(let name, let origin, let kind):
+      "\(name) (\(origin)): expected \(kind.expectation), found nothing"
+        + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" }
+          ?? (origin == .argument ? "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)" : ""))
     case .notOfKind(let value, let kind):
       "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):

@@ -47,7 +47,7 @@ extension Rules {
       let known = variables.map(\.name)
       throw .unknownVariable(value.name, nearest: nearestWord(to: value.name, among: known), known: known)
     }
-    if value.text.isEmpty { throw .empty(name: value.name, origin: value.origin) }
+    if value.text.isEmpty { throw .empty(name: value.name, origin: value.origin, variable.kind) }
     guard variable.kind.accepts(value.text) else { throw .notOfKind(value, variable.kind) }
   }
 }

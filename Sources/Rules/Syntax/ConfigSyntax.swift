@@ -16,7 +16,7 @@ struct ConfigSyntax {
 
     /// Throws the flaw of the value as a text of a rule.
     func check(_ flaw: TextFlaw?) throws(RulesError) {
-      if let flaw { throw RulesError(valuePlace, "\(key): \(flaw), found \(quoted(value))") }
+      if let flaw { throw RulesError(valuePlace, "\(key): \(flaw), found \(quoted(value))\(TextFlaw.plain(value))") }
     }
   }
 
@@ -240,7 +240,7 @@ struct ConfigSyntax {
       throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
     case let byte?:
       throw RulesError(
-        start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); no other escape is allowed")
+        start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
     }
   }
 

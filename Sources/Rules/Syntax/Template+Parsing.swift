@@ -38,15 +38,31 @@ extension Template {
 
   /// Checks the variables, and the fixed text without values.
   func check(of rule: Rule, _ rules: Rules) throws(RulesError) {
-    if parts.isEmpty { throw bad([], .empty) }
     for name in variables where rules.variable(name) == nil {
       let nearest = nearestWord(to: name, among: rules.variables.map(\.name))
       let remedy = nearest == nil ? "; add [variable \"\(name)\"] with its kind" : hint(nearest)
       throw RulesError(place, "expected a declared variable, found '${\(name)}'\(remedy)")
     }
+    do { try checkText(of: rule) } catch { throw RulesError(place, error.problem + lost(rules)) }
+  }
+
+  /// Where a variable can have gone, as the end of a message: a shell replaces it in a here-document.
+  private func lost(_ rules: Rules) -> String {
+    guard variables.isEmpty, let name = rules.variables.first?.name else { return "" }
+    return "; write ${\(name)} where the value belongs (a shell removes it from a here-document, except after <<'END')"
+  }
+
+  private func checkText(of rule: Rule) throws(RulesError) {
+    if parts.isEmpty { throw bad([], .empty) }
     switch rule.extent {
     case .whole: try checkAsValue()
     case .part, nil: try checkAsWord()
+    }
+    guard let text = filled({ _ in nil }) else { return }
+    if rule.canonicals == [text] { throw RulesError(place, "local: expected another text than the canonical one, found \(quoted(text))") }
+    func hasGap(_ text: [UInt8]) -> Bool { text.firstRange(of: Array("..".utf8)) != nil }
+    if hasGap(text), !rule.canonicals.contains(where: hasGap) {
+      throw RulesError(place, "local: expected a text between two dots, found \(quoted(text))")
     }
   }
 

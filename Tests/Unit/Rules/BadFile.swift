@@ -52,12 +52,12 @@ enum BadFile {
     // A name with control characters is printed with escapes.
     #"[rule "r\xc2\x9b31m"]\nlocal = dev.me"#,
     head + #"[rule "s"]\n[rule "r"]\n  local = dev.you"#,
-  ] + ["= abc", "=", "= \(long)", "= com acme", #"= com.\xe9cme"#, "== com.acme", "= .com.acme"].map {
+  ] + ["= abc", "=", "= \(long)", "= com acme", #"= com.\xe9cme"#, "== com.acme", "= .com.acme", "= ^com.acme.*", "= [a-z]+"].map {
     #"[rule "r"]\ncanonical \#($0)\nlocal = dev.me"#
   }
 
   private static let templates = [
-    "=", "= abc", "= d é ${team}", "= dev.me.", "= dev.me-",
+    "=", "= abc", "= d é ${team}", "= dev.me.", "= dev.me-", "= dev..me", "= com.acme",
     // No value can avoid these errors, so they are errors of the rules file.
     "= ${team}/", "= .${team}", "= $team", "= dev.${team", "= ${", "= ${a${b}", "= dev.${Team}", "= dev.${}", "= ${1a}", "= ${-a}",
     "= ${a b}", "= ${é}", "= dev.${teem}", "= dev.${handle}",
