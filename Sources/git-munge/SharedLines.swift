@@ -103,9 +103,10 @@ extension WorkingTreeScan {
   /// Rules that match no munged file.
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
-    let names = counts.filter { $0.places == 0 }.map { "'\(show($0.rule))'" }
-    if names.isEmpty { return [] }
-    return ["\(names.count == 1 ? "Rule" : "Rules") \(names.joined(separator: ", ")) \(names.count == 1 ? "matches" : "match") no munged file."]
+    return counts.filter { $0.places == 0 }.map { count in
+      let why = count.isCovering ? "no munged file holds its canonical text" : "its `path` lines cover no munged file"
+      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct it, then run `git munge refresh`."
+    }
   }
 }
 

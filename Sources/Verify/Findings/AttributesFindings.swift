@@ -13,6 +13,13 @@ extension Finding.Detail {
         : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
   }
 
+  /// A file holds a canonical text of a rule, and has a filter with almost the name `munge`.
+  static func misspelledFilter(_ text: [UInt8], _ filter: String) -> Self {
+    Self(
+      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
+      .attributeCommand(" sets it; or correct it in .gitattributes"))
+  }
+
   /// A munged file was moved to a path that no `.gitattributes` selects.
   package static let movedFile = Self(
     .missingAttribute, "the file was moved to a path without filter=munge, and is munged in this clone only",
@@ -34,7 +41,7 @@ extension Finding.Detail {
       Self(.noLongerMunged, "the file was munged as \(former), but is not here\(others)",
         .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended"))
     } ?? Self(.noLongerMunged, "the file is munged in \(base.prefix(12)), but not here\(others)",
-      .words("add filter=munge to .gitattributes again, or merge the branch that does"))
+      .attributeLines("merge the branch that has it, or add filter=munge to .gitattributes again"))
   }
 
   /// A rule applies to the path of a file with another filter.

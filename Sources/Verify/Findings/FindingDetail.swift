@@ -1,7 +1,7 @@
 // The message of a finding and its remedy.
 
 package import Platform
-import Rules
+package import Rules
 
 extension Finding {
   /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
@@ -37,7 +37,7 @@ extension Finding {
     package var isRepairable: Bool {
       switch remedy {
       case .repair: true
-      case .words, .attributeLines, .attributeCommand: false
+      case .words, .command, .attributeLines, .attributeCommand: false
       }
     }
   }
@@ -46,20 +46,23 @@ extension Finding {
     case words(Message)
     /// `git munge repair` with the paths, followed by these words.
     case repair(Message = "")
+    /// This command with the paths, followed by these words.
+    case command(String, Message)
     /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for `.gitattributes`, or for
     /// private rules.
     case attributeLines(Message, key: String = "")
-    /// The command that appends these lines to `.gitattributes`, followed by these words.
-    case attributeCommand(Message)
+    /// The command that appends these lines to `.gitattributes`, followed by these words. `renormalizes`: and that cleans what is
+    /// staged or committed of the files.
+    case attributeCommand(Message, renormalizes: Bool = false)
 
-    /// For a file without the attribute that holds a local text; a leak that is staged or committed is repaired after that.
+    /// For a file without the attribute that holds a local text.
     static func munging(by rules: Rules) -> Remedy {
       // Without rules in the tree they can be private.
       if rules.rules.isEmpty { return .words("write the canonical text, or add filter=munge as `git munge status` says") }
       if let file = rules.rules.first?.file, rules.origin == .private {
         return .attributeLines("write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
       }
-      return .attributeCommand(" sets filter=munge; or write the canonical text")
+      return .attributeCommand(" sets filter=munge; or write the canonical text", renormalizes: true)
     }
 
     /// The number of paths that a remedy lists.
@@ -68,35 +71,44 @@ extension Finding {
     func words(for paths: [Path], rule: [UInt8]?) -> String {
       switch self {
       case .words(let words): words.text(rule: rule, .plain)
-      case .repair(let more): Self.repair(paths) + more.text(rule: rule, .plain)
+      case .repair(let more):
+        (paths.isEmpty ? "restore" : (paths.count > Self.maxPaths ? "`git munge repair .`" : Self.command("git munge repair", paths)) + " restores")
+          + " the canonical text" + more.text(rule: rule, .plain)
+      case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule, .plain)
       case .attributeLines(let words, let key):
         words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
-      case .attributeCommand(let more):
-        Self.command(paths.prefix(Self.maxPaths).map(\.attributeLine)) + more.text(rule: rule, .plain)
+      case .attributeCommand(let more, let renormalizes):
+        Self.command(Array(paths.prefix(Self.maxPaths)), renormalizes) + more.text(rule: rule, .plain)
       }
     }
 
     /// Patterns of `.gitattributes` can have backslashes, which some shells change in the words of `echo`.
-    private static func command(_ lines: [String]) -> String {
-      if lines.isEmpty { return "a line in .gitattributes" }
+    private static func command(_ paths: [Path], _ renormalizes: Bool) -> String {
+      if paths.isEmpty { return "a line in .gitattributes" }
+      let lines = paths.map(\.attributeLine)
       let echo = lines.count == 1 && !lines[0].contains("\\") ? "echo" : "printf '%s\\n'"
-      return "`\(echo) \(lines.map { Path($0).shellQuoted }.joined(separator: " ")) >> .gitattributes`"
+      let add = renormalizes ? " && git add --renormalize .gitattributes \(quoted(paths))" : ""
+      return "`\(echo) \(quoted(lines.map { Path($0) })) >> .gitattributes\(add)`"
     }
+
+    /// A command with at most `maxPaths` paths: the next report has the others.
+    private static func command(_ command: String, _ paths: [Path]) -> String {
+      "`\(command) \(quoted(Array(paths.prefix(maxPaths))))`" + (paths.count > maxPaths ? " (and so on)" : "")
+    }
+
+    private static func quoted(_ paths: [Path]) -> String { paths.map(\.shellQuoted).joined(separator: " ") }
 
     private static func lines(_ lines: [String]) -> String {
       if lines.isEmpty { return "" }
       return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ") + (lines.count > maxPaths ? ", ..." : "")
     }
-
-    private static func repair(_ paths: [Path]) -> String {
-      if paths.isEmpty { return "restore the canonical text" }
-      let words = paths.prefix(maxPaths).map { "\($0.shellQuoted)" } + (paths.count > maxPaths ? ["..."] : [])
-      return "`git munge repair \(words.joined(separator: " "))` restores the canonical text"
-    }
   }
 }
 
 extension Finding {
+  /// What to do about local texts in a file without the attribute.
+  package static func munging(_ path: Path, by rules: Rules) -> String { Remedy.munging(by: rules).words(for: [path], rule: nil) }
+
   /// An action of `git munge doctor --fix`.
   package enum Fix: Sendable, Hashable {
     /// Sets the keys of the filter to the program next to this one.

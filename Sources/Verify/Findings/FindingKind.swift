@@ -136,7 +136,7 @@ extension Finding.Kind {
     case .missingRules: Facts(
       .error, in: ".gitattributes", "Files have filter=munge, but there are no rules.",
       meaning: "The attribute has no effect without a .gitmunge at the top of the repository.",
-      remedy: "Commit a .gitmunge, or remove filter=munge from .gitattributes.")
+      remedy: "Commit a .gitmunge (`git munge init` writes one), or remove filter=munge from .gitattributes.")
     case .unusedRule: Facts(
       .warning, "A rule matches nothing.",
       meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",

@@ -22,7 +22,9 @@ extension Finding.Detail {
   package static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
 
   /// The file is marked skip-worktree or assume-unchanged, and is on disk.
-  package static let hidden = Self(.hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report its changes")
+  package static let hidden = Self(
+    .hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report its changes",
+    .command("git update-index --no-skip-worktree --no-assume-unchanged", " ends that"))
 
   package static func unexecutableHook(_ path: Path) -> Self {
     Self(

@@ -88,7 +88,7 @@ extension MungeError: CustomStringConvertible {
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):
-      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first: \(found.removal.text(rule: nil, .plain))"
     case .rulesExist: ".gitmunge exists; `git munge init` proposes what it lacks"
     case .noPrivateRules(let path): "\(path): there is no such file; write private rules with `git munge init --private`"
     case .rulesInSubmodules(let paths):
@@ -124,7 +124,7 @@ extension MungeError: CustomStringConvertible {
     case .unknownRevision(let words): words
     case .nothingToCheck(let name, let file?):
       "the rules are private (\(file)), and no local text of this working tree is in use: nothing to check in \(name)"
-    case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check"
+    case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check; commit one (`git munge init` writes it)"
     case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"

@@ -1,5 +1,6 @@
 // Findings about the rules.
 
+import Platform
 import Rules
 
 extension Finding.Detail {
@@ -22,9 +23,12 @@ extension Finding.Detail {
       .words(isInHead ? "git checkout HEAD -- .gitmunge" : "git munge init (for this clone only: git munge init --private)"))
   }
 
-  /// No munged file holds one of its texts.
-  static func unusedRule(canonicals: [[UInt8]]) -> Self {
-    Self(.unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)")
+  /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover does.
+  static func unusedRule(canonicals: [[UInt8]], elsewhere: Path? = nil) -> Self {
+    guard let elsewhere else { return Self(.unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)") }
+    return Self(
+      .unusedRule, "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
+      .words("add `path = /\(elsewhere)` to \(.rule), or remove the rule"))
   }
 
   /// A line, as written, that has no effect in any munged file.

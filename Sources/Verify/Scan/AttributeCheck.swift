@@ -18,6 +18,8 @@ package struct AttributeCheck {
       return found.map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
     case .unspecified:
       return carried(in: bytes, path).map { [finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known)] } ?? []
+    case .other(let filter) where attribute.isMisspelled:
+      return text(in: bytes, path).map { [finding(.misspelledFilter($0.text, filter), path, $0.known)] } ?? []
     case .other(let filter):
       let known = scanner.known.first { $0.names(path) } ?? carried(in: bytes, path)?.known
       return known.map { [finding(.otherFilter(filter: filter), path, $0)] } ?? []
@@ -80,5 +82,12 @@ package struct AttributeCheck {
     guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
     let (before, after) = (bytes[range.lowerBound - 1], bytes[range.upperBound])
     return before == after && quotes.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
+  }
+}
+
+extension FilterAttribute {
+  /// Whether it was probably meant to be `filter=munge`.
+  package var isMisspelled: Bool {
+    if case .other(let filter) = self { nearestWord(to: filter, among: ["munge"]) != nil } else { false }
   }
 }

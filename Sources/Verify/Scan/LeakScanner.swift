@@ -70,7 +70,7 @@ package struct LeakScanner: Sendable {
     // The rules file can hold local texts.
     if path.name == Path(RulesFile.name) { return [] }
     let canBeOurs = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
-    let remedy: Finding.Remedy = isOurs ? .repair() : canBeOurs ? .munging(by: rules) : .words("write the canonical text into it")
+    let remedy: Finding.Remedy = !canBeOurs ? .words("write the canonical text into it") : isOurs ? .repair() : .munging(by: rules)
     return own?.hits(in: bytes, isOurs: isOurs, remedy) ?? []
   }
 

@@ -7,6 +7,8 @@ struct RulesTally: Sendable {
   private struct RuleUse {
     let known: LeakRule
     var isUsed = false
+    /// A munged file with a text of the rule that its `path` lines do not cover.
+    var elsewhere: Path?
     /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`.
     var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
   }
@@ -33,9 +35,10 @@ struct RulesTally: Sendable {
     for index in rules.indices {
       let known = rules[index].known
       let isForFile = known.plan.applies(to: path)
-      if isForFile && !rules[index].isUsed {
+      if !rules[index].isUsed {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
-        rules[index].isUsed = known.rule.mayBeAbsent || found.contains { $0.isText(of: index) }
+        let isUsed = isForFile && known.rule.mayBeAbsent || found.contains { $0.isText(of: index) }
+        if isForFile { rules[index].isUsed = isUsed } else if isUsed { rules[index].elsewhere = path }
       }
       rules[index].lines.removeAll { line, texts in
         switch line.key {
@@ -55,6 +58,7 @@ struct RulesTally: Sendable {
       let left = Set(other.rules[index].lines.map(\.line))
       rules[index].lines.removeAll { !left.contains($0.line) }
       rules[index].isUsed = rules[index].isUsed || other.rules[index].isUsed
+      rules[index].elsewhere = rules[index].elsewhere ?? other.rules[index].elsewhere
     }
     findings += other.findings
   }
@@ -70,8 +74,9 @@ struct RulesTally: Sendable {
   }
 
   var unused: [Finding] {
-    rules.filter { !$0.isUsed }.map(\.known.rule).map { rule in
-      RulesCheck.finding(.unusedRule(canonicals: rule.canonicals), rule.place, of: rule)
+    rules.filter { !$0.isUsed }.map { use in
+      let rule = use.known.rule
+      return RulesCheck.finding(.unusedRule(canonicals: rule.canonicals, elsewhere: use.elsewhere), rule.place, of: rule)
     }
   }
 }

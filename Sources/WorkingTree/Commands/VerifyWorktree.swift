@@ -31,8 +31,7 @@ struct VerifyWorktree {
     guard let program, !program.value.isEmpty else { return [] }
     let plan = try tree.plan()
     if keys.program != nil, plan?.isCanonical ?? true { return [] }
-    let words = "\(program.key) is set (\(program.file ?? program.scope)), so files can show local texts"
-    return [Finding(.filterActive(words))]
+    return [Finding(.filterActive(program, isInstalled: plan != nil))]
   }
 
   private func compare(

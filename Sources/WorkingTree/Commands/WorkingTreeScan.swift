@@ -20,6 +20,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package let rule: [UInt8]
     package var places = 0
     package var files = 0
+    /// Whether it applies to a munged file.
+    package var isCovering = false
   }
 
   package var attributed = 0
@@ -104,7 +106,9 @@ struct WorkingTreeScanner {
       }
       return part.scan
     }
-    var scan = WorkingTreeScan(counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
+    var scan = WorkingTreeScan(counts: plan.currentRules.map { rule in
+      WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) })
+    })
     for part in parts { scan.add(part) }
     // A dry run leaves the files as they are.
     if tree.isDryRun { scan.findings.removeAll { $0.kind == .stale } }
@@ -137,7 +141,9 @@ struct WorkingTreeScanner {
   private func isWanted(_ file: WorktreeFile) -> Bool {
     switch breadth {
     case .leaks: false
-    case .developer: file.attribute == .unspecified && file.record != .untracked && LeaveReason.of(file.path) == nil
+    case .developer:
+      file.attribute.isMisspelled
+        || file.attribute == .unspecified && file.record != .untracked && LeaveReason.of(file.path) == nil
     case .all: true
     }
   }

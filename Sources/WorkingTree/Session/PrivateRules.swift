@@ -80,11 +80,12 @@ extension WorkingTree {
     return (answers ?? []).split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
   }
 
-  /// The copy of the rules file of a plan, if `HEAD` has another one and git has no such blob: a checkout overwrites an ignored
-  /// rules file.
+  /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout overwrites
+  /// an ignored rules file.
   func uncommittedRules(of plan: Plan) -> Path? {
     let kept = mungeDirectory.trusted / plan.fingerprint.hex
     guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
+      (try? git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name].map { Array($0.utf8) }))?.isSuccess == true,
       let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes), (try? RulesFile.parse(rules, .private)) == nil,
       let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
     else { return nil }

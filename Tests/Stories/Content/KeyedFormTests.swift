@@ -105,7 +105,7 @@ import Testing
     let tree = try Workshop(rules: Self.rules, files: ["a.env": "TEAM=ABCDE12345\n"])
       .munged(values: "team=\(Team.mine)", "handle=me")
     try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
-    let why = "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule"
+    let why = "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
     #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
     #expect(try tree.munge("status", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))

@@ -187,7 +187,7 @@ import Testing
     let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--format", $0] }
     for more in [[], ["--strict"]] + formats {
       let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
-      #expect(outcome.output == "" && outcome.errors == "git-munge: no .gitmunge in \(name): nothing to check\n")
+      #expect(outcome.output == "" && outcome.errors.hasPrefix("git-munge: no .gitmunge in \(name): nothing to check; "))
     }
   }
 

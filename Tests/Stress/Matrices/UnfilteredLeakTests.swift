@@ -76,9 +76,9 @@ import Testing
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.git("config", "munge.values.team", "BNR1234567")
     try tree.munge("refresh", "--yes")
-    try expectNoted("Rule 'team' matches no munged file.")
+    try expectNoted("Rule 'team' matches nothing: no munged file holds its canonical text.")
     try tree.write("sub/other.txt", "BNR1234567\n")
-    #expect(try !tree.munge("status").says("matches no munged file"))
+    #expect(try !tree.munge("status").says("matches nothing"))
     try tree.write("app.txt", "none\n")
     try expectSnapshot("rules-whose-texts-stand-nowhere", tree.munge("status"))
   }

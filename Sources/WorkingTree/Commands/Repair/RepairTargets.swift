@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -35,7 +36,8 @@ extension WorkingTree {
     switch try snapshot.files(at: [first]).first?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
-      return "\(path) has no filter=munge \(source); add that first, or write the canonical text into it"
+      let rules = (try? committedRules()) ?? (try? privateRules()?.read()) ?? Rules()
+      return "\(path) has no filter=munge \(source); at the top of the working tree, \(Finding.munging(first, by: rules))"
     case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
     case .other(let filter):
       return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"

@@ -1,0 +1,319 @@
+// What is printed about a problem names a remedy, which works when it is typed.
+
+import Platform
+import StorySupport
+import TestSupport
+import Testing
+
+/// A situation, the command that reports it, and its remedy as printed.
+struct Remedy: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// The arguments of git-munge, or a command that begins with `git`; it reports the problem.
+  let command: String
+  /// How the remedy begins: a command, a line for `.gitattributes` or the rule, or the text that replaces what was found there.
+  let remedy: String
+  /// Commands that the output of the remedy names, each in the output of those before.
+  var next: [String] = []
+  /// A command that ends the work of the remedy.
+  var then = ""
+  /// The command that then finds nothing, if it is another one.
+  var check: String?
+  var arrange: @Sendable (WorkingTree) throws -> Void = { _ in }
+  /// The state that the message promises.
+  var leaves: @Sendable (WorkingTree) throws -> Void = { _ in }
+}
+
+@Suite struct RemedyTests {
+  /// A munged clone: the attribute covers `app.txt`, and not `app.conf`.
+  private static func tree() throws -> WorkingTree {
+    try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "id = \(canonical)\n", "app.conf": "none\n"]).munged()
+  }
+
+  @Test(arguments: attributes + rules + values + installation)
+  func `the remedy for a problem works as it is printed`(_ row: Remedy) throws {
+    let tree = try Self.tree()
+    try row.arrange(tree)
+    let message = try tree.type(row.command, status: 0...255)
+    let text = message.output + message.errors
+    let remedy = try #require(Self.word(row.remedy, in: text), "\(message.testDescription)")
+    var output = try tree.apply(remedy, to: text)
+    for next in row.next { output += try tree.apply(#require(Self.word(next, in: output), "\(output)"), to: output) }
+    if !row.then.isEmpty { try tree.type(row.then) }
+    let after = try tree.type(row.check ?? row.command, status: 0...0)
+    let line = text.split(separator: "\n").first { $0.contains(remedy) }
+    #expect(!after.says(String(line ?? "")), "\(after.testDescription)")
+    try row.leaves(tree)
+  }
+
+  /// The command, line or text of a message that is this one, or begins with it: in quotes, or at the end of a line.
+  private static func word(_ beginning: String, in message: String) -> String? {
+    let words = words(in: message)
+    return words.first { $0 == beginning } ?? words.first { $0.hasPrefix(beginning) }
+  }
+
+  private static func words(in message: String) -> [String] {
+    message.split(separator: "\n").flatMap { line -> [String] in
+      let quoted = ["`", "'"].flatMap { mark in
+        line.split(separator: mark, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { "\($0.element)" }
+      } + line.matches(of: /\$\{[a-z]+\}/).map { "\($0.output)" }
+      let ends = ["Next: ", "-> ", "first: ", "build:", "  "].compactMap { line.firstRange(of: $0).map { line[$0.upperBound...] } }
+      return quoted + ends.map { "\($0.prefix { $0 != "," && $0 != "(" })" }
+    }
+  }
+}
+
+extension WorkingTree {
+  @discardableResult
+  fileprivate func type(_ command: String, status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+    if command.hasPrefix("git ") { return try run(["sh", "-c", command], status: status) }
+    return try munge(command.split(separator: " ").map(String.init), status: status)
+  }
+
+  /// Types a command, or writes a line or text where the message says; returns the output.
+  fileprivate func apply(_ remedy: String, to message: String) throws -> String {
+    if ["git ", "echo ", "printf ", "chmod "].contains(where: remedy.hasPrefix) {
+      let outcome = try run(["sh", "-c", remedy], status: 0...1)
+      return outcome.output + outcome.errors
+    }
+    if remedy.hasSuffix(" filter=munge") {
+      try write(".gitattributes", (text(".gitattributes") ?? "") + remedy + "\n")
+    } else if remedy.contains(" = ") {
+      try edit { $0.replacing("\tlocal", with: "\t\(remedy)\n\tlocal") }
+    } else {
+      let place = try #require(message.firstMatch(of: /\.gitmunge:([0-9]+):[0-9]+: (canonical|local)/), "\(message)")
+      try edit { text in
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let number = (Int(place.output.1) ?? 1) - 1
+        // A variable is added where it is missing, another text replaces what is there.
+        lines[number] = remedy.hasPrefix("$") ? lines[number] + remedy : "\t\(place.output.2) = \(remedy)"
+        return lines.joined(separator: "\n")
+      }
+    }
+    return ""
+  }
+
+  /// Changes the rules file.
+  fileprivate func edit(_ change: (String) -> String) throws { try write(".gitmunge", change(text(".gitmunge") ?? "")) }
+
+  /// Replaces the value of a line of the rules file.
+  fileprivate func set(_ key: String, _ value: String) throws {
+    try edit { text in
+      text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("\t\(key) =") ? "\t\(key) = \(value)" : "\($0)" }
+        .joined(separator: "\n")
+    }
+  }
+
+  fileprivate func expectMunged(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try expect("app.txt", "id = \(local)\n", sourceLocation)
+    try expect(":app.txt", "id = \(canonical)\n", sourceLocation)
+  }
+
+  /// Expects the text of a file on disk, or of a blob, which has a colon in its name.
+  fileprivate func expect(_ name: String, _ text: String, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let found = name.contains(":") ? try blob(name) : try self.text(name)
+    #expect(found == text, sourceLocation: sourceLocation)
+  }
+}
+
+// MARK: Attributes
+
+extension RemedyTests {
+  private static let ownText: @Sendable (WorkingTree) throws -> Void = { try $0.write("new.conf", "id = \(local)\n") }
+  private static let stagedText: @Sendable (WorkingTree) throws -> Void = { tree in
+    try ownText(tree)
+    try tree.git("add", "new.conf")
+  }
+  private static let committedText: @Sendable (WorkingTree) throws -> Void = { tree in
+    try ownText(tree)
+    try tree.commitAll("Leak")
+  }
+  private static let isCleaned: @Sendable (WorkingTree) throws -> Void = { tree in
+    try tree.expect(":new.conf", "id = \(canonical)\n")
+    try tree.expect("new.conf", "id = \(local)\n")
+  }
+
+  private static let attributes: [Remedy] = [
+    Remedy(
+      testDescription: "an own text in a new file without the attribute", command: "status", remedy: "echo ", then: "git add new.conf",
+      arrange: ownText, leaves: isCleaned),
+    Remedy(
+      testDescription: "the same, staged", command: "verify --staged", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
+    Remedy(
+      testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
+    Remedy(
+      testDescription: "the same, committed", command: "verify", remedy: "echo ", then: "git commit --quiet -m Fix", arrange: committedText,
+      leaves: isCleaned),
+    Remedy(
+      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "echo ", check: "verify --staged",
+      arrange: committedText, leaves: isCleaned),
+    Remedy(
+      testDescription: "the same in eight files", command: "verify", remedy: "git munge repair .", then: "git commit --quiet -am Fix",
+      arrange: { tree in
+        for number in 1...8 { try tree.write("\(number).conf", "id = \(local)\n") }
+        try tree.commitAll("Leak")
+        try tree.write(".gitattributes", "*.txt filter=munge\n*.conf filter=munge\n")
+        try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
+      }),
+    Remedy(
+      testDescription: "a misspelled filter", command: "status", remedy: "echo ", then: "refresh", arrange: { tree in
+        try tree.write("app.conf", "id = \(canonical)\n")
+        try tree.write(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n")
+        try tree.commitAll("Attributes")
+      }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
+    Remedy(
+      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "echo ", then: "install",
+      arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.write(".gitattributes", "*.txt filter=mugne\n")
+      }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "/app.txt", then: "git commit --quiet -a --amend -m Two",
+      arrange: { tree in
+        try tree.write(".gitattributes", "")
+        try tree.commitAll("Two")
+      }),
+  ]
+}
+
+// MARK: Rules
+
+extension RemedyTests {
+  private static func changed(_ key: String, _ value: String) -> @Sendable (WorkingTree) throws -> Void {
+    { try $0.set(key, value) }
+  }
+
+  private static func regex(_ text: String, _ remedy: String = canonical) -> Remedy {
+    Remedy(
+      testDescription: "the regular expression \(text)", command: "install --dry-run --yes", remedy: remedy, then: "refresh --yes",
+      arrange: changed("canonical", text), leaves: { try $0.expectMunged() })
+  }
+
+  private static func lost(_ text: String) -> Remedy {
+    Remedy(
+      testDescription: "the local text '\(text)', from which a shell has removed the variable", command: "refresh --yes", remedy: "${handle}",
+      arrange: { tree in
+        try tree.munge("set", "handle=other")
+        try tree.set("local", text)
+      }, leaves: { try $0.expect("app.txt", "id = \(text)other\n") })
+  }
+
+  private static let initializing = ["git munge init --yes", "git add .gitmunge", "git commit"]
+
+  private static let rules: [Remedy] = [
+    regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"), regex("(com.blah.user-thing|x)"),
+    lost("com.blah.user-"), lost(""), lost("com.blah.user."),
+    Remedy(
+      testDescription: "a local text that is the canonical one", command: "refresh --yes", remedy: "${handle}",
+      arrange: changed("local", canonical), leaves: { try $0.expect("app.txt", "id = \(canonical)bnr\n") }),
+    Remedy(
+      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "path = ", then: "git commit --quiet -am Path",
+      arrange: { tree in
+        try tree.edit { $0.replacing("\tlocal", with: "\tpath = *.pbxproj\n\tlocal") }
+        try tree.commitAll("Rules")
+        try tree.munge("refresh", "--yes")
+      }, leaves: { tree in
+        try tree.munge("refresh", "--yes")
+        try tree.expectMunged()
+      }),
+    Remedy(
+      testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge refresh", check: "doctor",
+      arrange: { tree in
+        try tree.set("canonical", "com.blah.user-thinh")
+        try tree.munge("refresh", "--yes")
+        let status = try tree.munge("status")
+        #expect(status.says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
+        try tree.set("canonical", canonical)
+      }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "rules that were not approved", command: "install", remedy: "git munge install --yes", arrange: changed("local", "x.${handle}"),
+      leaves: { try $0.expect("app.txt", "id = x.bnr\n") }),
+    Remedy(
+      testDescription: "no rules file", command: "status", remedy: "git checkout HEAD -- .gitmunge",
+      arrange: { try $0.run(["rm", ".gitmunge"]) }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "a commit with attributes and without rules", command: "verify", remedy: "git munge init", next: initializing,
+      arrange: { tree in
+        try tree.write("app.txt", "id = \(canonical)\n")
+        try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
+        try tree.git("add", "App.xcconfig")
+        try tree.git("rm", "--quiet", ".gitmunge")
+        try tree.git("commit", "--quiet", "-m", "No rules")
+      }),
+    Remedy(
+      testDescription: "a commit without both", command: "verify", remedy: "git munge init", next: initializing,
+      arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
+        try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes")
+        try tree.commitAll("No rules")
+      }),
+  ]
+}
+
+// MARK: Values
+
+extension RemedyTests {
+  private static let isCanonical: @Sendable (WorkingTree) throws -> Void = { try $0.expect("app.txt", "id = \(canonical)\n") }
+
+  private static let values: [Remedy] = [
+    Remedy(
+      testDescription: "a value that the shell has removed", command: "set handle=", remedy: "git munge unset handle", check: "doctor",
+      leaves: isCanonical),
+    Remedy(
+      testDescription: "an empty value of the configuration", command: "refresh --yes", remedy: "git config --unset munge.values.handle",
+      then: "git munge refresh --yes || :", check: "doctor",
+      arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
+    Remedy(
+      testDescription: "a value at another level", command: "unset --global handle", remedy: "git munge unset handle", check: "doctor",
+      leaves: isCanonical),
+    Remedy(
+      testDescription: "a value that has changed", command: "refresh", remedy: "git munge refresh --yes",
+      arrange: { try $0.git("config", "munge.values.handle", "other") }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
+  ]
+}
+
+// MARK: The installation
+
+extension RemedyTests {
+  private static let uninstalled: @Sendable (WorkingTree) throws -> Void = { try $0.munge("uninstall") }
+
+  private static let installation: [Remedy] = [
+    Remedy(testDescription: "no installation", command: "refresh", remedy: "git munge install", arrange: uninstalled, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "a build from a munged working tree", command: "verify --worktree", remedy: "git munge uninstall", leaves: isCanonical),
+    Remedy(
+      testDescription: "a filter of the global configuration", command: "verify --worktree", remedy: "git config --file ", arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.git("config", "--global", "filter.munge.smudge", "sed s/a/b/")
+      }),
+    Remedy(
+      testDescription: "a file that differs from the commit", command: "verify --worktree", remedy: "git restore ", arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.write("app.txt", "edited\n")
+      }, leaves: isCanonical),
+    Remedy(
+      testDescription: "a hidden file", command: "doctor", remedy: "git update-index ",
+      arrange: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
+    Remedy(
+      testDescription: "an attributes file of the user", command: "install --editor", remedy: "git config --file ", arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.git("config", "core.attributesFile", "../attributes")
+      }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "another filter of the name", command: "install", remedy: "git munge install --force", arrange: { tree in
+        try tree.munge("uninstall")
+        try tree.git("config", "filter.munge.clean", "cat")
+      }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install", arrange: { tree in
+        try tree.write(".git/munge/plan", "x")
+        try tree.write("app.txt", "id = \(local)\nedited\n")
+      }, leaves: { try $0.expect(":app.txt", "id = \(canonical)\nedited\n") }),
+    Remedy(
+      testDescription: "a file that was written without the filter", command: "status", remedy: "git munge refresh",
+      arrange: { try $0.write("app.txt", "id = \(canonical)\n") }, leaves: { try $0.expectMunged() }),
+    Remedy(
+      testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --all-worktrees", check: "doctor --help",
+      arrange: { try $0.linked().munge("install") }, leaves: isCanonical),
+  ]
+}
