@@ -104,8 +104,9 @@ extension WorkingTreeScan {
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
     return counts.filter { $0.places == 0 }.map { count in
-      let why = count.isCovering ? "no munged file holds its canonical text" : "its `path` lines cover no munged file"
-      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct it, then run `git munge refresh`."
+      let missing = "no munged file holds its canonical text\(count.isKeyed ? " as a value of its keys" : "")"
+      let why = count.isCovering ? missing : "its `path` lines cover no munged file"
+      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct the rule, then run `git munge refresh`."
     }
   }
 }

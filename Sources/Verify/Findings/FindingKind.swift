@@ -186,7 +186,7 @@ extension Finding.Kind {
     case .hidden: Facts(
       .note, "A file is marked skip-worktree or assume-unchanged.",
       meaning: "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
-      remedy: "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed.")
+      remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
     case .notRestored: Facts(
       .error, "Clean does not undo smudge.",
       meaning: "A commit would differ from what was checked out, although the file was not edited.",

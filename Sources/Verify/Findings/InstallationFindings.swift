@@ -21,10 +21,11 @@ extension Finding.Detail {
   /// A file on disk does not match the plan.
   package static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
 
-  /// The file is marked skip-worktree or assume-unchanged, and is on disk.
-  package static let hidden = Self(
-    .hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report its changes",
-    .command("git update-index --no-skip-worktree --no-assume-unchanged", " ends that"))
+  /// The file is marked skip-worktree or assume-unchanged (`flag`), and is on disk.
+  package static func hidden(_ flag: String) -> Self {
+    let message: Finding.Message = "the file is marked \(flag), so git does not report its changes"
+    return Self(.hidden, message, .command("git update-index --no-\(flag)", " ends that"))
+  }
 
   package static func unexecutableHook(_ path: Path) -> Self {
     Self(

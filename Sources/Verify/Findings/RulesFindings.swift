@@ -24,8 +24,9 @@ extension Finding.Detail {
   }
 
   /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover does.
-  static func unusedRule(canonicals: [[UInt8]], elsewhere: Path? = nil) -> Self {
-    guard let elsewhere else { return Self(.unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)") }
+  static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false, elsewhere: Path? = nil) -> Self {
+    let missing: Finding.Message = "\(.rule) matches nothing: no munged file holds \(texts: canonicals)"
+    guard let elsewhere else { return Self(.unusedRule, isKeyed ? missing + " as a value of its keys" : missing) }
     return Self(
       .unusedRule, "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
       .words("add `path = /\(elsewhere)` to \(.rule), or remove the rule"))

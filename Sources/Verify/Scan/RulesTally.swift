@@ -38,7 +38,7 @@ struct RulesTally: Sendable {
       if !rules[index].isUsed {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
         let isUsed = isForFile && known.rule.mayBeAbsent || found.contains { $0.isText(of: index) }
-        if isForFile { rules[index].isUsed = isUsed } else if isUsed { rules[index].elsewhere = path }
+        if isForFile { rules[index].isUsed = isUsed } else if isUsed { rules[index].elsewhere = rules[index].elsewhere ?? path }
       }
       rules[index].lines.removeAll { line, texts in
         switch line.key {
@@ -76,7 +76,8 @@ struct RulesTally: Sendable {
   var unused: [Finding] {
     rules.filter { !$0.isUsed }.map { use in
       let rule = use.known.rule
-      return RulesCheck.finding(.unusedRule(canonicals: rule.canonicals, elsewhere: use.elsewhere), rule.place, of: rule)
+      let detail = Finding.Detail.unusedRule(canonicals: rule.canonicals, isKeyed: !rule.keys.isEmpty, elsewhere: use.elsewhere)
+      return RulesCheck.finding(detail, rule.place, of: rule)
     }
   }
 }

@@ -24,7 +24,7 @@ struct MungedFileScanner: ~Copyable {
   }
 
   mutating func look(at file: WorktreeFile) throws {
-    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden, file.path) }
+    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden(file.isOnDisk ? "assume-unchanged" : "skip-worktree"), file.path) }
     if !file.isOnDisk { return }
     let outcome = try rewriter.rewrite(file)
     if outcome == .missing { return }

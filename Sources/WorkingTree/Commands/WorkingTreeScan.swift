@@ -22,6 +22,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package var files = 0
     /// Whether it applies to a munged file.
     package var isCovering = false
+    package var isKeyed = false
   }
 
   package var attributed = 0
@@ -107,7 +108,7 @@ struct WorkingTreeScanner {
       return part.scan
     }
     var scan = WorkingTreeScan(counts: plan.currentRules.map { rule in
-      WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) })
+      WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
     })
     for part in parts { scan.add(part) }
     // A dry run leaves the files as they are.

@@ -292,9 +292,6 @@ extension RemedyTests {
         try tree.write("app.txt", "edited\n")
       }, leaves: isCanonical),
     Remedy(
-      testDescription: "a hidden file", command: "doctor", remedy: "git update-index ",
-      arrange: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
-    Remedy(
       testDescription: "an attributes file of the user", command: "install --editor", remedy: "git config --file ", arrange: { tree in
         try tree.munge("uninstall")
         try tree.git("config", "core.attributesFile", "../attributes")

@@ -68,7 +68,7 @@ extension Finding {
     (.unseenLocal(template: "${team}"), rules, "team"),
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil),
     (.stale, file, nil),
-    (.hidden, file, nil),
+    (.hidden("skip-worktree"), file, nil),
     (.notRestored(values: ["team = BNR1234567"]), file, nil),
     (.filterActive(ConfigEntry(scope: "local", file: ".git/config", key: "filter.munge.process", value: bytes("x")), isInstalled: true), nil, nil),
     (.changedFile, file, nil),
