@@ -60,10 +60,9 @@ extension Template {
     }
     guard let text = filled({ _ in nil }) else { return }
     if rule.canonicals == [text] { throw RulesError(place, "local: expected another text than the canonical one, found \(quoted(text))") }
-    func hasGap(_ text: [UInt8]) -> Bool { text.firstRange(of: Array("..".utf8)) != nil }
-    if hasGap(text), !rule.canonicals.contains(where: hasGap) {
-      throw RulesError(place, "local: expected a text between two dots, found \(quoted(text))")
-    }
+    let hasGap = { (text: [UInt8]) in text.firstRange(of: Array("..".utf8)) != nil }
+    if !hasGap(text) || rule.canonicals.contains(where: hasGap) { return }
+    throw RulesError(place, "local: expected a text between two dots, found \(quoted(text))")
   }
 
   private func bad(_ text: [UInt8], _ flaw: TextFlaw) -> RulesError { RulesError(place, "local: \(flaw), found \(quoted(text))") }

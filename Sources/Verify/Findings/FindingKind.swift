@@ -198,7 +198,7 @@ extension Finding.Kind {
     case .changedFile: Facts(
       .error, "A file on disk differs from the commit.",
       meaning: "A build from these files is not a build of the commit.",
-      remedy: "Restore the file (`git restore FILE`), or build in a fresh clone.")
+      remedy: "Restore the file (`git checkout HEAD -- FILE`), or build in a fresh clone.")
     case .oldGit: Facts(
       .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
       remedy: "Install a newer version of git.")

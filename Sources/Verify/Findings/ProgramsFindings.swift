@@ -73,15 +73,15 @@ extension Finding.Detail {
   }
 
   /// git would run a filter here, so files can show local texts.
-  package static func filterActive(_ found: ConfigEntry, isInstalled: Bool) -> Self {
+  package static func filterActive(_ found: ConfigEntry) -> Self {
     Self(
       .filterActive, "\(found.key) is set (\(found.file ?? found.scope)), so files can show local texts",
-      isInstalled ? nil : .words(found.removal))
+      found.scope == "local" ? nil : .words(found.removal))
   }
 
   /// A file on disk differs from the commit.
   package static let changedFile = Self(
-    .changedFile, "the file on disk differs from the commit", .command("git restore", " restores it; or build in a fresh clone"))
+    .changedFile, "the file on disk differs from the commit", .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
 }
 
 extension ConfigEntry {

@@ -31,7 +31,7 @@ struct VerifyWorktree {
     guard let program, !program.value.isEmpty else { return [] }
     let plan = try tree.plan()
     if keys.program != nil, plan?.isCanonical ?? true { return [] }
-    return [Finding(.filterActive(program, isInstalled: plan != nil))]
+    return [Finding(.filterActive(program))]
   }
 
   private func compare(

@@ -20,9 +20,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package let rule: [UInt8]
     package var places = 0
     package var files = 0
-    /// Whether it applies to a munged file.
-    package var isCovering = false
-    package var isKeyed = false
+    /// Whether it applies to a munged file, and whether only to values of keys.
+    package var isCovering = false, isKeyed = false
   }
 
   package var attributed = 0

@@ -287,9 +287,10 @@ extension RemedyTests {
         try tree.git("config", "--global", "filter.munge.smudge", "sed s/a/b/")
       }),
     Remedy(
-      testDescription: "a file that differs from the commit", command: "verify --worktree", remedy: "git restore ", arrange: { tree in
+      testDescription: "a file that differs from the commit", command: "verify --worktree", remedy: "git checkout HEAD -- ", arrange: { tree in
         try tree.munge("uninstall")
         try tree.write("app.txt", "edited\n")
+        try tree.git("add", "app.txt")
       }, leaves: isCanonical),
     Remedy(
       testDescription: "an attributes file of the user", command: "install --editor", remedy: "git config --file ", arrange: { tree in

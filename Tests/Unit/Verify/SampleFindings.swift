@@ -70,7 +70,7 @@ extension Finding {
     (.stale, file, nil),
     (.hidden("skip-worktree"), file, nil),
     (.notRestored(values: ["team = BNR1234567"]), file, nil),
-    (.filterActive(ConfigEntry(scope: "local", file: ".git/config", key: "filter.munge.process", value: bytes("x")), isInstalled: true), nil, nil),
+    (.filterActive(ConfigEntry(scope: "local", file: ".git/config", key: "filter.munge.process", value: bytes("x"))), nil, nil),
     (.changedFile, file, nil),
   ]
 }
