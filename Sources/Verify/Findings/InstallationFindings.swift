@@ -23,8 +23,7 @@ extension Finding.Detail {
 
   /// The file is marked skip-worktree or assume-unchanged (`flag`), and is on disk.
   package static func hidden(_ flag: String) -> Self {
-    let message: Finding.Message = "the file is marked \(flag), so git does not report its changes"
-    return Self(.hidden, message, .command("git update-index --no-\(flag)", " ends that"))
+    Self(.hidden, "the file is marked \(flag), so git does not report its changes", .command("git update-index --no-\(flag)", " ends that"))
   }
 
   package static func unexecutableHook(_ path: Path) -> Self {

@@ -65,19 +65,21 @@ package struct LeakScanner: Sendable {
   /// The values of the keys of the rules in readable content, in ascending order.
   package func keyMatches(in bytes: [UInt8]) -> [KeySearch.KeyMatch] { keys.matches(in: bytes) }
 
-  /// Local texts of this working tree, in ascending order. `isOurs`: whether the file is munged.
-  package func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
+  /// Local texts of this working tree, in ascending order.
+  package func ownHits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Hit] {
     // The rules file can hold local texts.
     if path.name == Path(RulesFile.name) { return [] }
-    let canBeOurs = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
-    let remedy: Finding.Remedy = !canBeOurs ? .words("write the canonical text into it") : isOurs ? .repair() : .munging(by: rules)
+    let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
+    let canBeOurs = isOurs || (attribute == .unspecified || attribute.isMisspelled) && !Exclusion.isExcluded(path)
+    let words = Finding.Remedy.words("write the canonical text into it")
+    let remedy = !canBeOurs || Exclusion.kind(of: bytes) != nil ? words : isOurs ? .repair() : .munging(by: rules)
     return own?.hits(in: bytes, isOurs: isOurs, remedy) ?? []
   }
 
   /// All hits in readable content, in ascending order; of overlapping ones, the most certain.
   package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
-    let mine = ownHits(in: bytes, path, isOurs: isOurs)
+    let mine = ownHits(in: bytes, path, attribute)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { applies($0, to: path) }
     let (matches, keyMatches) = idle.matches(in: bytes, keys)

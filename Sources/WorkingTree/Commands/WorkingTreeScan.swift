@@ -128,7 +128,7 @@ struct WorkingTreeScanner {
       guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
       if own.occurs(in: content), scanner.looks(at: file.path) {
-        scan.add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
+        scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, content, bytes)
       }
       if project.occurs(in: content), isWanted(file) {
         findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
@@ -141,9 +141,8 @@ struct WorkingTreeScanner {
   private func isWanted(_ file: WorktreeFile) -> Bool {
     switch breadth {
     case .leaks: false
-    case .developer:
-      file.attribute.isMisspelled
-        || file.attribute == .unspecified && file.record != .untracked && LeaveReason.of(file.path) == nil
+    case .developer where file.attribute == .unspecified: file.record != .untracked && LeaveReason.of(file.path) == nil
+    case .developer: file.attribute.isMisspelled
     case .all: true
     }
   }
@@ -161,7 +160,7 @@ struct WorkingTreeScanner {
     for (path, content) in staged {
       let bytes = compiled.readable(content)
       let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
-      let hits = scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.detail) }
+      let hits = scanner.ownHits(in: bytes, path, .munged).filter { !known.contains($0.detail) }
       scan.add(hits, path, content, bytes)
     }
   }
