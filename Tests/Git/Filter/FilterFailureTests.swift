@@ -86,8 +86,8 @@ struct FilterFailureTests {
     #expect(answers.map(\.content) == [bytes("localX once"), bytes("localX")])
     let shown = #"a\x1b[2J\nb\xe9"#
     let expected = [
-      "git-munge: \(shown): 'local' will be committed as is: part of a longer word (add `suffix` to its rule)",
-      "git-munge: \(shown): 'once' will be committed as is: a former local identifier that collides with a current one",
+      "git-munge: \(shown): 'local' will be committed as is: part of a longer word; run `git munge status` for the fix",
+      "git-munge: \(shown): 'once' will be committed as is: a former local identifier that collides with a current one; run `git munge status` for the fix",
     ]
     #expect(Set(errors.split(separator: "\n").map(String.init)) == Set(expected))
     #expect(errors.split(separator: "\n").count == 2, "reported once per process")
