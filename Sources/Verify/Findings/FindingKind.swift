@@ -127,7 +127,7 @@ extension Finding.Kind {
         """)
     case .partlySearched: Facts(
       .warning, "A file was not searched, or not completely.",
-      meaning: "It holds too many texts that almost look local, or git cannot read its blob. It may hold leaks that are not listed.",
+      meaning: "It holds too many texts that could be local, or git cannot read its blob. It may hold leaks that are not listed.",
       remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
     case .badRules: Facts(
       .error, "The rules file cannot be used.",

@@ -78,10 +78,10 @@ extension Finding.Detail {
         """))
   }
 
-  /// The search for local shapes in a file was stopped after too many steps.
+  /// The search in a file was stopped after too many steps or values.
   static let partlySearched = Self(
     .partlySearched,
-    "the file was not searched from here on: too many texts almost look local",
+    "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 
   /// Files whose blobs are missing were not searched. `others`: the number of those besides the first.

@@ -15,9 +15,11 @@ struct FileInspector {
       rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: scanner.role(of: path))
   }
 
-  func found(in content: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [LocatedFinding] {
-    let bytes = scanner.readable(content)
-    return HitLocator(path, content, bytes).placed(scanner.hits(in: bytes, path, attribute), .change)
+  /// `bytes`: the content in readable form; `matches`: those in it, if they are known.
+  private func found(
+    in content: [UInt8], _ bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?
+  ) -> [LocatedFinding] {
+    HitLocator(path, content, bytes).placed(scanner.hits(in: bytes, path, attribute, matches), .change)
       + AttributeCheck(scanner).findings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) }
   }
 
@@ -34,11 +36,12 @@ struct FileInspector {
 
   /// `compared`: whether it will be compared with other versions.
   func reading(_ content: [UInt8], _ path: Path, _ attribute: FilterAttribute, compared: Bool) -> Reading {
-    let bytes = compared ? scanner.readable(content) : []
+    let bytes = scanner.readable(content)
     let isText = compared && Exclusion.kind(of: bytes) == nil
+    let matches = isText ? scanner.matches(in: bytes) : nil
     return Reading(
-      found: found(in: content, path, attribute),
-      canonicalLines: isText ? ReplacedTexts(scanner, path).lines(in: bytes) : [:], isText: isText)
+      found: found(in: content, bytes, path, attribute, matches),
+      canonicalLines: matches.map { ReplacedTexts(scanner, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
   }
 
   /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new version.

@@ -76,15 +76,20 @@ package struct LeakScanner: Sendable {
     return own?.hits(in: bytes, isOurs: isOurs, remedy) ?? []
   }
 
-  /// All hits in readable content, in ascending order; of overlapping ones, the most certain.
-  package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Hit] {
+  /// The texts and the values of keys in readable content that can be munged.
+  package typealias Matches = (texts: [PlanMatch], values: [KeySearch.KeyMatch])
+  func matches(in bytes: [UInt8]) -> Matches { idle.matches(in: bytes, keys) }
+
+  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `known`: its matches, if they are
+  /// known.
+  package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ known: Matches? = nil) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, attribute)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
-    let rules = known.filter { applies($0, to: path) }
-    let (matches, keyMatches) = idle.matches(in: bytes, keys)
-    let values = candidates(keyMatches, in: bytes, path, rules)
+    let rules = self.known.filter { applies($0, to: path) }
+    let (matches, keyMatches) = known ?? self.matches(in: bytes)
     var budget = SearchBudget(for: bytes.count)
+    let values = candidates(keyMatches, in: bytes, path, rules, &budget)
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
@@ -137,17 +142,21 @@ package struct LeakScanner: Sendable {
   }
 
   private func candidates(
-    _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]
+    _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule], _ budget: inout SearchBudget
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
     var reader = NonIdentifierCheck(bytes, role(of: path))
-    return values.compactMap { value in
+    var found: [CandidateValue] = []
+    for value in values {
+      budget.place = value.range.lowerBound
       let rules = rules.filter { $0.concerns(value.key) }
       let text = Array(bytes[value.range])
       let isKnown = rules.contains { $0.canonicals.contains(text) }
-      if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { return nil }
-      return CandidateValue(key: value.key, range: value.range, text: text, rules: rules)
+      if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { continue }
+      if !budget.spendValue() { break }
+      found.append(CandidateValue(key: value.key, range: value.range, text: text, rules: rules))
     }
+    return found
   }
 
   private func foreignValues(

@@ -188,6 +188,8 @@ struct SearchBudget {
   /// The first offset where a search was stopped.
   private(set) var end: Int?
   private var left: Int
+  /// The number of values of keys that are still examined.
+  private var values = 10_000
 
   /// The limit for the search at one place.
   private static let maxSteps = 4096
@@ -214,6 +216,13 @@ struct SearchBudget {
     if left < steps { giveUp() }
     left -= min(steps, left)
     return left > 0
+  }
+
+  /// Returns whether another value of a key is examined.
+  mutating func spendValue() -> Bool {
+    if values == 0 { giveUp() }
+    values -= min(1, values)
+    return end == nil
   }
 
   private mutating func giveUp() { end = end ?? place }

@@ -17,15 +17,15 @@ struct ReplacedTexts {
     let known: LeakRule
   }
 
-  private func tokens(in bytes: [UInt8]) -> [CanonicalToken] {
-    scanner.idle.matches(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { match in
+  private func tokens(of matches: [PlanMatch]) -> [CanonicalToken] {
+    matches.filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { match in
       scanner.owner(of: match, path).map { CanonicalToken(range: match.range, known: $0) }
     }
   }
 
-  /// Lines with a canonical text, and the number of each.
-  func lines(in bytes: [UInt8]) -> [[UInt8]: Int] {
-    let tokens = tokens(in: bytes)
+  /// Lines with a canonical text, and the number of each; `matches`: those in the bytes.
+  func lines(in bytes: [UInt8], _ matches: [PlanMatch]) -> [[UInt8]: Int] {
+    let tokens = tokens(of: matches)
     if tokens.isEmpty { return [:] }
     let lines = TextLines(bytes)
     let numbers = tokens.map { lines.number(at: $0.range.lowerBound) }.uniqued
@@ -39,7 +39,7 @@ struct ReplacedTexts {
   /// Hits in the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
     let (before, after) = (TextLines(old), TextLines(new))
-    let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
+    let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
     // A line that only moved replaces nothing.
     var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { LineLocator.mark(before.trimmed($0)) }.counted)
