@@ -75,11 +75,17 @@ struct Change: Sendable {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try tree.git.output(["cat-file", "blob", name])
-    let shown = try? compiled.transform(for: file.path).smudgeFile(content)
-    guard let shown, shown.summary.replacements > 0, let bytes = try tree.content(of: file.path) else { return false }
-    if bytes == shown.bytes { return true }
-    let cleaned = try? compiled.transform(for: file.path).cleanFile(bytes).bytes
-    return try cleaned.map { cleaned in try converted(cleaned, file, tree) == blob } ?? false
+    if Exclusion.isExcluded(file.path) { return false }
+    // Where the file was before, other rules can have applied to it.
+    let transforms = [compiled.transform(for: file.path), compiled.transformOfAllRules].filter {
+      (try? $0.smudgeFile(content).summary.replacements) ?? 0 > 0
+    }
+    guard !transforms.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
+    return try transforms.contains { transform in
+      if try transform.smudgeFile(content).bytes == bytes { return true }
+      let cleaned = try? transform.cleanFile(bytes).bytes
+      return try cleaned.map { try converted($0, file, tree) == blob } ?? false
+    }
   }
 
   /// The blob of some content for a file without a filter, after the conversions of line endings and encoding.

@@ -98,6 +98,17 @@ import Testing
     #expect(try older.text("Core/Fred.swift") == "\"\(local)\"\n" && older.objects(holding: local) == "")
   }
 
+  @Test func `a file that was moved away from the paths of its rule becomes canonical`() throws {
+    let rules = Rules.handle.replacing("\tlocal", with: "\tpath = /App/\n\tlocal")
+    let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical]).munged()
+    try FileSystem.makeDirectories(tree.top / "Core")
+    try tree.git("mv", "App/Fred.swift", "Core/Fred.swift")
+    try tree.munge("refresh")
+    #expect(try tree.text("Core/Fred.swift") == canonical)
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
   @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
     try move("Core/Fred.swift", to: "Vendor/Fred.swift")
     try tree.munge("refresh")

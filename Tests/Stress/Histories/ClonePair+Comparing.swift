@@ -54,6 +54,7 @@ extension ClonePair {
   /// this waits.
   private func refresh(_ time: Int) throws -> String {
     refreshes += 1
+    isRebased = false
     let result = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
     isKept = shown(result).contains("is not changed")
     if !isKept { coverage.noteRefresh() }
@@ -101,7 +102,7 @@ extension ClonePair {
       } else if !typed.contains(path) || coverage.smudged(path, munged) != wanted {
         let name = coverage.isCovered(path) ? path : "\(path) (without filter)"
         let text = "\(name):\n\(escaped(munged))\nexpected:\n\(escaped(wanted))"
-        let isTurned = coverage.turned.contains(path)
+        let isTurned = coverage.turned.contains(path) || isRebased && munged == plain
         if isTurned && !isKept {
           turned = text
           continue
