@@ -28,63 +28,60 @@ package struct Progress: Sendable {
   }
 }
 
-/// A counter that several threads advance.
-package final class SharedCounter: Sendable {
-  private let counter: Mutex<ProgressCounter>
-
-  package init(_ counter: consuming ProgressCounter) { self.counter = Mutex(counter) }
-
-  package func advance() { counter.withLock { $0.advance() } }
-
-  /// Ends the line, if it was shown.
-  package func finish() { counter.withLock { $0.finish() } }
-}
-
-/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`.
-package struct ProgressCounter: ~Copyable, Sendable {
+/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`. Several threads can advance it.
+package final class ProgressCounter: Sendable {
   private let title: String
   private let total: Int?
-  private var count = 0
-  /// When the line is shown or changed next, in milliseconds; `nil`: never.
-  private var next: Int?
-  /// The length of the line on the terminal; 0 if there is none.
-  private var shownLength = 0
+  private let state: Mutex<State>
+
+  private struct State {
+    var count = 0
+    /// When the line is shown or changed next, in milliseconds; `nil`: never.
+    var next: Int?
+    /// The length of the line on the terminal; 0 if there is none.
+    var shownLength = 0
+  }
 
   /// A reader sees no more changes.
   private static let interval = 200
 
   fileprivate init(_ title: String, _ total: Int?, showingAt next: Int?) {
-    (self.title, self.total, self.next) = (title, total, next)
+    (self.title, self.total) = (title, total)
+    state = Mutex(State(next: next))
   }
 
-  package mutating func advance(by more: Int = 1) {
-    count += more
-    guard let next else { return }
-    let now = Environment.milliseconds()
-    if now < next { return }
-    self.next = now + Self.interval
-    // In the background, the terminal belongs to another program.
-    if Terminal.isForeground { show(ending: "\r") }
+  package func advance(by more: Int = 1) {
+    state.withLock { state in
+      state.count += more
+      guard let next = state.next else { return }
+      let now = Environment.milliseconds()
+      if now < next { return }
+      state.next = now + Self.interval
+      // In the background, the terminal belongs to another program.
+      if Terminal.isForeground { show(&state, ending: "\r") }
+    }
   }
 
   /// Ends the line, if it was shown.
-  package mutating func finish() {
-    if shownLength > 0 { show(ending: ", done.\n") }
-    (next, shownLength) = (nil, 0)
+  package func finish() {
+    state.withLock { state in
+      if state.shownLength > 0 { show(&state, ending: ", done.\n") }
+      (state.next, state.shownLength) = (nil, 0)
+    }
   }
 
   /// After an error the line stays as it is, and the message is below it.
-  deinit { if shownLength > 0 { Terminal.show("\n") } }
+  deinit { if state.withLock({ $0.shownLength }) > 0 { Terminal.show("\n") } }
 
-  private mutating func show(ending: String) {
-    let text = ProgressCounter.text(title, count, of: total)
+  private func show(_ state: inout State, ending: String) {
+    let text = ProgressCounter.text(title, state.count, of: total)
     // A shorter line would leave the end of the longer one before it.
-    let blanks = String(repeating: " ", count: max(0, shownLength - text.utf8.count))
+    let blanks = String(repeating: " ", count: max(0, state.shownLength - text.utf8.count))
     Terminal.show(text + (ending == "\r" ? blanks : "") + ending)
-    shownLength = text.utf8.count
+    state.shownLength = text.utf8.count
   }
 
-  static func text(_ title: String, _ count: Int, of total: Int?) -> String {
+  private static func text(_ title: String, _ count: Int, of total: Int?) -> String {
     guard let total, total > 0 else { return "\(title): \(count)" }
     let percent = "\(count * 100 / total)"
     return "\(title): \(String(repeating: " ", count: max(0, 3 - percent.utf8.count)))\(percent)% (\(count)/\(total))"

@@ -61,7 +61,7 @@ struct RangeVerification {
     at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
   ) throws {
     let cuts = try commits.cuts()
-    var counter = progress.counter("Verifying commits")
+    let counter = progress.counter("Verifying commits")
     while true {
       let batch = try stream.next(Self.batch)
       if batch.isEmpty { break }

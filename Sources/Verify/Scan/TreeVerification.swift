@@ -64,7 +64,7 @@ struct TreeVerification {
   }
 
   private func look(at wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport) throws {
-    let counter = SharedCounter(progress.counter("Verifying files", of: wanted.count))
+    let counter = progress.counter("Verifying files", of: wanted.count)
     var scan = TreeScan(scanner, isPrivate: report.privateRules != nil)
     try scan.simulate(valueSets: valueSets ?? 0)
     let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree] scan, index, content in

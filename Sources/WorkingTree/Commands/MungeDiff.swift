@@ -58,7 +58,7 @@ package struct MungeDiff: ~Copyable {
   ) throws -> [(canonical: DiffEntry, local: DiffEntry)] {
     var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
     var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
-    var counter = tree.progress.counter("Reading files", of: files.count)
+    let counter = tree.progress.counter("Reading files", of: files.count)
     for (index, file) in files.enumerated() {
       counter.advance()
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
@@ -100,9 +100,8 @@ package struct MungeDiff: ~Copyable {
 
   private func output(_ arguments: [String], _ input: [UInt8], in place: Path? = nil) throws -> [UInt8] {
     let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
-    return try git.output(
-      ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
-      environment: quarantine + [.set("GIT_INDEX_FILE", index)])
+    return try git.adding(quarantine + [.set("GIT_INDEX_FILE", index)]).output(
+      ["-c", "core.hooksPath=/dev/null"] + arguments, input: input)
   }
 
   /// Options that disable `diff.*.cachetextconv`, which would write notes about temporary objects to the repository.
@@ -115,6 +114,6 @@ package struct MungeDiff: ~Copyable {
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
     let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
-    return try tree.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+    return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")]).runInForeground(words)
   }
 }

@@ -38,7 +38,7 @@ struct VerifyWorktree {
     _ files: [CommittedTree.File], _ tree: WorkingTree, _ report: inout VerifyReport
   ) throws {
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
-    var counter = tree.progress.counter("Verifying files", of: files.count)
+    let counter = tree.progress.counter("Verifying files", of: files.count)
     try here.blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
       let path = files[index].path

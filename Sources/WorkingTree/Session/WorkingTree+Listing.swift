@@ -81,9 +81,9 @@ extension WorkingTree {
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.
   func readSlices<Result: Sendable>(
     of files: [WorktreeFile],
-    _ body: @Sendable (ArraySlice<WorktreeFile>, SharedCounter) throws -> Result
+    _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result
   ) throws -> [Result] {
-    let counter = SharedCounter(progress.counter("Reading files", of: files.count))
+    let counter = progress.counter("Reading files", of: files.count)
     let results = try files.mapSlices(of: 128) { slice in try body(slice, counter) }
     counter.finish()
     return results

@@ -58,7 +58,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   }
 
   private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {
-    var counter = tree.progress.counter(journal.title, of: files.count)
+    let counter = tree.progress.counter(journal.title, of: files.count)
     for (index, file) in files.enumerated() {
       interruption.set(count: index)
       try rewrite(file)

@@ -28,7 +28,7 @@ package struct Repair {
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
     var repair = try FileRepair(tree, rules, plan ?? .idle, mode, scope)
     var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
-    var counter = tree.progress.counter("Reading files", of: files.count)
+    let counter = tree.progress.counter("Reading files", of: files.count)
     for file in files {
       if let entry = try repair.entry(for: file) { journal.files.append(entry) }
       counter.advance()

@@ -47,7 +47,7 @@ package final class HeadTree: Sendable {
   /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
   func forEach(_ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
     if files.isEmpty { return }
-    var counter = progress.counter("Searching files", of: files.count)
+    let counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
       if let content { try body(files[index], content) } else { missing.withLock { _ = $0.insert(files[index].path) } }
