@@ -7,7 +7,8 @@ package struct Configuration {
 
   /// Reads all keys with one of these prefixes by `git config`, which includes all scopes and the environment.
   package init(_ git: GitCommand, prefix: String...) throws(GitError) {
-    let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
+    let words = prefix.map { $0.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.") }
+    let pattern = "^(\(words.joined(separator: "|")))"
     let fields = try git.records(
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
@@ -27,10 +28,6 @@ package struct Configuration {
 
   /// The entry that git uses for a key: the last one.
   package func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
-}
-
-extension String {
-  fileprivate var replacingDots: String { map { $0 == "." ? "\\." : String($0) }.joined() }
 }
 
 /// An entry of git's configuration with its scope and file (`git config --show-scope --show-origin`).

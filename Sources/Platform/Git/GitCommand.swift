@@ -26,47 +26,31 @@ package struct GitCommand: Sendable {
     adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
   }
 
-  /// The value of an environment variable that every command gets; `nil` if it is not set.
-  func environmentValue(_ name: String) -> [UInt8]? { Environment.value(name, changing: baseEnvironment) }
-
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
     [Array("git".utf8), Array("-C".utf8), directory.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
   }
 
+  private var environment: [[UInt8]] { Environment.entries(changing: settings + baseEnvironment) }
+
   /// Runs a command and returns its result, with any exit status.
-  package func run(
-    _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
-  ) throws(GitError) -> ProcessOutput {
-    let words = base + arguments
+  package func run(_ arguments: [[UInt8]], input: [UInt8] = []) throws(GitError) -> ProcessOutput {
     do throws(SystemError) {
-      return try Subprocess.run(
-        words, environment: Environment.entries(changing: settings + baseEnvironment + environment),
-        input: input)
-    } catch {
-      throw .notStarted(error)
-    }
+      return try Subprocess.run(base + arguments, environment: environment, input: input)
+    } catch { throw .notStarted(error) }
   }
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
-  package func start(
-    _ arguments: [String], environment: [Environment.Change] = []
-  ) throws(GitError) -> Child {
+  package func start(_ arguments: [String]) throws(GitError) -> Child {
     let words = base + arguments.map { Array($0.utf8) }
-    do throws(SystemError) {
-      return try Child.start(words, environment: Environment.entries(changing: settings + baseEnvironment + environment))
-    } catch {
-      throw .notStarted(error)
-    }
+    do throws(SystemError) { return try Child.start(words, environment: environment) } catch { throw .notStarted(error) }
   }
 
   /// The output of a command; throws unless the exit status is one of `accepting`.
   package func output(
-    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],
-    environment: [Environment.Change] = []
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(GitError) -> [UInt8] {
-    let words = arguments.map { Array($0.utf8) } + paths.map(\.bytes)
-    let done = try run(words, input: input, environment: environment)
+    let done = try run(arguments.map { Array($0.utf8) } + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
       let lines = done.errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
       throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "; "))
@@ -75,16 +59,11 @@ package struct GitCommand: Sendable {
   }
 
   /// Runs a command with the user's terminal, pager and colours; returns its exit status.
-  package func runInForeground(
-    _ arguments: [String], environment: [Environment.Change] = []
-  ) throws(GitError) -> Int32 {
+  package func runInForeground(_ arguments: [String]) throws(GitError) -> Int32 {
     let words = base + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
-      return try Subprocess.runInForeground(
-        words, environment: Environment.entries(changing: baseEnvironment + environment))
-    } catch {
-      throw .notStarted(error)
-    }
+      return try Subprocess.runInForeground(words, environment: Environment.entries(changing: baseEnvironment))
+    } catch { throw .notStarted(error) }
   }
 
   /// The output of a command without the newline at its end.
@@ -96,9 +75,7 @@ package struct GitCommand: Sendable {
   /// The output of a command, split at NUL bytes (`-z`).
   package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
-  ) throws(GitError) -> [[UInt8]] {
-    try output(arguments, paths: paths, input: input, accepting: accepting).records
-  }
+  ) throws(GitError) -> [[UInt8]] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
 }
 
 /// The environment of every command whose output is read: no prompt, no lazy fetch, no optional lock, and no variable of the
@@ -111,16 +88,14 @@ private let settings: [Environment.Change] = [
 ]
 
 /// A git command or a libgit2 call that failed.
-package enum GitError: Error, Equatable, Sendable {
+package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A git command failed; `words` is its standard error on one line.
   case command(arguments: [String], status: Int32, words: String)
   /// `git` could not be started.
   case notStarted(SystemError)
   /// A libgit2 call on `path` failed; `what` is the failed operation, `words` the reason.
   case library(what: String, path: Path, words: String)
-}
 
-extension GitError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .command(let arguments, let status, let words):

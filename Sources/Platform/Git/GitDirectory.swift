@@ -5,14 +5,12 @@ package struct GitDirectory: Sendable, Equatable {
   /// `GIT_COMMON_DIR`: shared by all working trees of the repository.
   package let common: Path
 
-  package init(own: Path, common: Path) {
-    (self.own, self.common) = (own, common)
-  }
+  package init(own: Path, common: Path) { (self.own, self.common) = (own, common) }
 
   /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a repository.
   package static func find() -> GitDirectory? {
     if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
-    guard let start = try? FileSystem.currentDirectory() else { return nil }
+    guard let start = try? FileSystem.realPath(Path(".")) else { return nil }
     return sequence(first: start, next: \.parent).lazy.compactMap { find(at: $0) }.first { _ in true }
   }
 
@@ -40,14 +38,11 @@ package struct GitDirectory: Sendable, Equatable {
   /// `own` as the working tree at `top` names it: that path is valid as long as git finds the directory from there.
   package func named(at top: Path?) -> Path {
     guard let top, let link = GitDirectory.link(at: top), let found = try? FileSystem.realPath(top / link),
-      found == (try? FileSystem.realPath(own))
-    else { return own }
+      found == (try? FileSystem.realPath(own)) else { return own }
     return link
   }
 
-  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes.prefix { $0 != UInt8(ascii: "\n") }
-  }
+  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.prefix { $0 != UInt8(ascii: "\n") } }
 }
 
 /// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
@@ -59,7 +54,7 @@ package struct ObjectDirectories: Sendable, Equatable {
 
   package init(_ git: GitCommand) throws(GitError) {
     own = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
-    let named = git.environmentValue("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? []
+    let named = Environment.value("GIT_ALTERNATE_OBJECT_DIRECTORIES", changing: git.baseEnvironment) ?? []
     let paths = named.split(separator: UInt8(ascii: ":"))
     alternates = paths.allSatisfy { $0.first == UInt8(ascii: "/") } ? paths.map { Path($0) } : []
   }

@@ -24,13 +24,9 @@ package enum Environment {
     let name: String
     let value: [UInt8]?
 
-    package static func set(_ name: String, _ value: String) -> Change {
-      Change(name: name, value: Array(value.utf8))
-    }
+    package static func set(_ name: String, _ value: String) -> Change { Change(name: name, value: Array(value.utf8)) }
 
-    package static func set(_ name: String, _ value: Path) -> Change {
-      Change(name: name, value: value.bytes)
-    }
+    package static func set(_ name: String, _ value: Path) -> Change { Change(name: name, value: value.bytes) }
 
     package static func unset(_ name: String) -> Change { Change(name: name, value: nil) }
   }
@@ -92,21 +88,16 @@ package enum Environment {
     #endif
   }
 
-  package static func exit(_ status: Int32) -> Never { end(status) }
+  package static func end(_ status: Int32) -> Never { exit(status) }
 
   /// Ignores SIGPIPE: a write to a closed pipe then fails with EPIPE, and the process can report it.
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-/// `exit(3)`, which the member of the same name hides.
-private func end(_ status: Int32) -> Never { exit(status) }
-
 /// A running process, of any user.
 package struct RunningProcess: Sendable, Equatable {
   package let identifier: Int32
-  /// The identifier of its parent.
   package let parent: Int32
-  /// The command line.
   package let words: [[UInt8]]
   /// The current directory; `nil` if this user is not permitted to read it.
   package let directory: Path?
@@ -115,8 +106,7 @@ package struct RunningProcess: Sendable, Equatable {
   private init?(_ number: Path) {
     let entry = Path("/proc") / number
     guard let identifier = Int32("\(number)"), let line = try? FileSystem.contents(entry / "cmdline"),
-      let state = try? FileSystem.contents(entry / "stat"), let end = state.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
+      let state = try? FileSystem.contents(entry / "stat"), let end = state.lastIndex(of: UInt8(ascii: ")")) else { return nil }
     self.identifier = identifier
     let fields = state[end...].split(separator: UInt8(ascii: " "))
     parent = fields.count > 2 ? Int32(String(decoding: fields[2], as: UTF8.self)) ?? 0 : 0
@@ -124,20 +114,18 @@ package struct RunningProcess: Sendable, Equatable {
     directory = try? FileSystem.realPath(entry / "cwd")
   }
 
-  /// All processes; `nil` where there is no `/proc`, as on macOS.
-  private static func all() -> [RunningProcess]? {
-    (try? FileSystem.entries(Path("/proc")))?.compactMap { RunningProcess($0) }
-  }
+  /// `nil` where there is no `/proc`, as on macOS.
+  private static var all: [RunningProcess]? { (try? FileSystem.entries(Path("/proc")))?.compactMap { RunningProcess($0) } }
 
   /// The processes whose current directory is `directory`, below it, or unknown; `nil` where the system has no `/proc`.
   package static func all(in directory: Path) -> [RunningProcess]? {
-    guard let all = all(), let directory = try? FileSystem.realPath(directory) else { return nil }
+    guard let all, let directory = try? FileSystem.realPath(directory) else { return nil }
     return all.filter { $0.directory.map { $0 == directory || $0.isInside(directory) } ?? true }
   }
 
   /// The identifiers of this process, its parent, its parent's parent, and so on.
   package static func ancestors() -> Set<Int32> {
-    let processes = all() ?? []
+    let processes = all ?? []
     var found: Set = [getpid()]
     while let next = processes.first(where: { found.contains($0.identifier) && !found.contains($0.parent) }) {
       found.insert(next.parent)

@@ -77,6 +77,14 @@ package struct File: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Passes the rest of the file to `body`, in pieces of at most `size` bytes.
+  package func forEachChunk(
+    of size: Int = 1 << 16, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: size)
+    while case let got = try read(into: &buffer, range: 0..<size), got > 0 { try body(buffer[..<got]) }
+  }
+
   package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) { try writeAll(descriptor, bytes) }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
@@ -127,7 +135,6 @@ package struct FileStatus: Sendable, Equatable {
   package let kind: Kind
   /// The permission bits, without the file type.
   package let mode: UInt32
-  /// In bytes.
   package let size: Int
   package let device: UInt64
   let inode: UInt64
@@ -135,14 +142,7 @@ package struct FileStatus: Sendable, Equatable {
   package let links: UInt64
   package let modified: FileTime
 
-  /// The metadata of a path, symbolic links not followed (`lstat(2)`).
-  init(of path: Path) throws(SystemError) {
-    var record = stat()
-    try systemCall("lstat", path) { lstat(path.cString, &record) }
-    self.init(record)
-  }
-
-  fileprivate init(_ record: stat) {
+  init(_ record: stat) {
     kind =
       switch record.st_mode & S_IFMT {
       case S_IFREG: .regular
@@ -178,6 +178,16 @@ func readOnce(_ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>
       return read(descriptor, target.baseAddress, target.count)
     }
   }
+}
+
+/// Reads once and appends the bytes; `false` at the end.
+func readChunk(_ descriptor: Int32, into bytes: inout [UInt8]) throws(SystemError) -> Bool {
+  // The capacity of a pipe on Linux, in bytes (`pipe(7)`).
+  let (count, chunk) = (bytes.count, 1 << 16)
+  bytes += [UInt8](repeating: 0, count: chunk)
+  let got = try readOnce(descriptor, into: &bytes, range: count..<count + chunk)
+  bytes.removeLast(chunk - got)
+  return got > 0
 }
 
 /// Writes bytes by one call of `write(2)`; returns their number.

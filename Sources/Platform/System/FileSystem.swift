@@ -12,7 +12,9 @@
 package enum FileSystem {
   /// The metadata of a path, symbolic links not followed (`lstat(2)`); `nil` if it does not exist.
   package static func status(_ path: Path) throws(SystemError) -> FileStatus? {
-    try unlessMissing { () throws(SystemError) in try FileStatus(of: path) }
+    var record = stat()
+    let found = try unlessMissing { () throws(SystemError) in try systemCall("lstat", path) { lstat(path.cString, &record) } }
+    return found.map { _ in FileStatus(record) }
   }
 
   /// The bytes of a file, symbolic links followed; `nil` if it does not exist.
@@ -122,7 +124,7 @@ package enum FileSystem {
     let template = directory / ("git-munge-" + String(repeating: "X", count: 6))
     var name = template.cString
     _ = try systemCall("mkdtemp", template) { mkdtemp(&name) }
-    return Path(name.dropLast().map { UInt8(bitPattern: $0) })
+    return Path([UInt8](cString: name))
   }
 
   /// Removes a directory recursively, symbolic links not followed; succeeds if there is none.
@@ -152,17 +154,11 @@ package enum FileSystem {
     return Path([UInt8](cString: resolved))
   }
 
-  /// Whether this user can execute the file (`access(2)`).
+  /// Whether this user can execute the file.
   package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 }
 
-  /// Whether a path exists; symbolic links are followed.
+  /// Symbolic links are followed.
   package static func exists(_ path: Path) -> Bool { access(path.cString, F_OK) == 0 }
-
-  package static func currentDirectory() throws(SystemError) -> Path {
-    let found = try systemCall("getcwd") { getcwd(nil, 0) }
-    defer { free(found) }
-    return Path([UInt8](cString: found))
-  }
 
   /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.
   package static func anonymousFile(in directory: Path) throws(SystemError) -> File {

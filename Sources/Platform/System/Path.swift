@@ -17,7 +17,7 @@ package struct Path: Hashable, Sendable {
   package var isAbsolute: Bool { bytes.first == Path.slash }
 
   /// The last component (`basename(1)`).
-  package var name: Path { Path(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
+  package var name: Path { Path(bytes[directoryLength...]) }
 
   /// The path without its last component; `nil` for `/` and for a path without a slash.
   package var parent: Path? {
@@ -26,20 +26,15 @@ package struct Path: Hashable, Sendable {
   }
 
   /// The parent directories, outermost first: `a/b/c` has `a` and `a/b`.
-  package var ancestors: [Path] {
-    bytes.indices.filter { bytes[$0] == Path.slash && $0 > 0 }.map { Path(bytes[..<$0]) }
-  }
+  package var ancestors: [Path] { bytes.indices.filter { bytes[$0] == Path.slash && $0 > 0 }.map { Path(bytes[..<$0]) } }
 
   /// Whether this path is below `directory`, by comparison of names alone.
   package func isInside(_ directory: Path) -> Bool {
-    bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes)
-      && bytes[directory.bytes.count] == Path.slash
+    bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes) && bytes[directory.bytes.count] == Path.slash
   }
 
   /// The rest of the path below `directory`; the path itself if it is not inside.
-  package func relative(to directory: Path) -> Path {
-    isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self
-  }
+  package func relative(to directory: Path) -> Path { isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self }
 
   /// The number of bytes before the last component, with the slash.
   package var directoryLength: Int { lastSlash.map { $0 + 1 } ?? 0 }
@@ -49,16 +44,8 @@ package struct Path: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
 
   /// The path as an argument of a C function.
-  package var cString: [CChar] {
-    var text: [CChar] = []
-    text.reserveCapacity(bytes.count + 1)
-    for byte in bytes { text.append(CChar(bitPattern: byte)) }
-    text.append(0)
-    return text
-  }
-}
+  package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-extension Path {
   /// The path as one word of a shell command, to be copied from a message: control bytes are escaped, and a name that starts
   /// with `-` gets `./` before it.
   package var shellQuoted: String {
@@ -67,12 +54,10 @@ extension Path {
   }
 }
 
-extension Path: Comparable {
+extension Path: Comparable, CustomStringConvertible {
   /// The order of git's index: by bytes.
   package static func < (one: Path, other: Path) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
-}
 
-extension Path: CustomStringConvertible {
   /// The path for messages, escaped: a file name must not move the cursor or run a command of a CI server.
   package var description: String { escaped(bytes) }
 }

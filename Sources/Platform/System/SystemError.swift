@@ -8,8 +8,9 @@
   import Glibc
 #endif
 
-/// A failed system call: its name, its path, and the error number (`errno(3)`).
-package struct SystemError: Error, Equatable, Sendable {
+/// A failed system call.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// `errno(3)`
   package let code: Int32
   package let call: String
   package let path: Path?
@@ -20,10 +21,8 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The path does not exist, or one of its parents is a file.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// The path exists.
   package var isExisting: Bool { code == EEXIST }
 
-  /// The two paths are on different file systems.
   package var isOtherDevice: Bool { code == EXDEV }
 
   /// This file system or this kernel does not implement the call.
@@ -31,9 +30,7 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// The call would wait, and its descriptor is not to wait (`O_NONBLOCK`, `LOCK_NB`).
   var wouldBlock: Bool { code == EAGAIN }
-}
 
-extension SystemError: CustomStringConvertible {
   package var description: String {
     let message = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     guard let path else { return "\(call): \(message)" }

@@ -18,13 +18,9 @@ package enum Terminal {
 
   /// Standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {
-    if isInput { return [] }
-    var (input, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-    while true {
-      let got = try readOnce(0, into: &chunk, range: 0..<chunk.count)
-      if got == 0 { return input }
-      input += chunk[..<got]
-    }
+    var input: [UInt8] = []
+    if !isInput { while try readChunk(0, into: &input) {} }
+    return input
   }
 
   /// Writes text to standard output. A closed pipe ends the process by SIGPIPE, as it ends git.
@@ -35,7 +31,6 @@ package enum Terminal {
   }
 
   package static var isInput: Bool { isatty(0) == 1 }
-  static var isOutput: Bool { isatty(1) == 1 }
   package static var isError: Bool { isatty(2) == 1 }
 
   /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its session.
@@ -48,9 +43,7 @@ package enum Terminal {
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
 
   /// Whether standard output is a terminal with colours (`TERM` is not `dumb`).
-  package static var canColour: Bool {
-    isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false
-  }
+  package static var canColour: Bool { isatty(1) == 1 && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false }
 
   /// When the last question was answered (`Environment.milliseconds`); questions are asked on one thread.
   nonisolated(unsafe) private(set) static var lastAnswer = 0

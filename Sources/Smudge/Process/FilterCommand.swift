@@ -5,7 +5,7 @@ package enum FilterCommand {
   /// Runs the command of this process's arguments, and exits.
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
-    Environment.exit(run(Array(CommandLine.arguments.dropFirst())))
+    Environment.end(run(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// Runs a command; exit code 0 for success, 2 for a failure, 64 (`EX_USAGE`) for wrong usage.

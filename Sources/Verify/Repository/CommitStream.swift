@@ -17,9 +17,8 @@ struct CommitStream: ~Copyable {
   init(_ commits: CommitRange, _ git: GitCommand) throws {
     let names = try commits.start()
     // With GIT_FLUSH=0 in the environment of the user, the output of a commit could stay in a buffer until the next ones.
-    trees = try git.start(
-      ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
-      environment: [.set("GIT_FLUSH", "1")])
+    trees = try git.adding([.set("GIT_FLUSH", "1")]).start(
+      ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"])
     self.names = names
   }
 

@@ -29,7 +29,7 @@ package struct CommittedAttributes: ~Copyable {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
       let index = Self.index(tree, in: scratch.path)
-      _ = try repository.output(["update-index", "-z", "--index-info"], input: entries, environment: [index])
+      _ = try repository.adding([index]).output(["update-index", "-z", "--index-info"], input: entries)
     }
     (self.repository, self.lines) = (repository, lines.prefix(found[0].count).flatMap(\.self))
     known = trees.map { _ in [:] }
@@ -72,8 +72,8 @@ package struct CommittedAttributes: ~Copyable {
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
     let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
     let words = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
-    let (repository, index) = (self.repository, Self.index(tree, in: directory.path))
-    let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
+    let repository = repository.adding([Self.index(tree, in: directory.path)])
+    let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] })
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 2, by: 3) {

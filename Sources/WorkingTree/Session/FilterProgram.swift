@@ -29,7 +29,7 @@ enum FilterProgram {
 
   private static func absolute(_ path: Path) -> Path? {
     if path.isAbsolute { return path }
-    guard let here = try? FileSystem.currentDirectory() else { return nil }
+    guard let here = try? FileSystem.realPath(Path(".")) else { return nil }
     return here / (path.bytes.starts(with: "./".utf8) ? Path(path.bytes.dropFirst(2)) : path)
   }
 }

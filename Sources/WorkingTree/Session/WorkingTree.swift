@@ -72,12 +72,13 @@ package struct WorkingTree: Sendable {
   func cleaning(
     _ words: [String], accepting: Set<Int32> = [0], environment: [Environment.Change] = []
   ) throws -> [UInt8] {
+    let git = git.adding(environment)
     do {
-      return try git.output(words, accepting: accepting, environment: environment)
+      return try git.output(words, accepting: accepting)
     } catch {
       guard let program = try? FilterProgram.find() else { throw error }
       let other = FilterKey.allCases.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
-      return try other.output(words, accepting: accepting, environment: environment)
+      return try other.output(words, accepting: accepting)
     }
   }
 

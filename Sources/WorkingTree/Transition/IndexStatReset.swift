@@ -139,7 +139,7 @@ struct IndexStatReset {
 
   /// Runs git on the copy.
   private func run(_ arguments: [String], _ input: [UInt8]) throws -> [UInt8] {
-    try tree.git.output(arguments, input: input, environment: environment)
+    try tree.git.adding(environment).output(arguments, input: input)
   }
 
   private var environment: [Environment.Change] { [.set("GIT_INDEX_FILE", copy)] }

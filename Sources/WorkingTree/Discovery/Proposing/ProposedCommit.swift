@@ -26,7 +26,7 @@ struct ProposedCommit: ~Copyable {
       _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
     }
     let tree = try Self.object(git.output(["write-tree", "--missing-ok"]))
-    commit = try Self.object(git.output(["commit-tree", "-m", "proposed", tree], environment: Self.author))
+    commit = try Self.object(git.adding(Self.author).output(["commit-tree", "-m", "proposed", tree]))
     here = VerifyRepository(git: git, hasWorkingTree: false) { nil }
     progress = head.progress
     directory = scratch
