@@ -11,19 +11,15 @@ package struct Configuration {
     let pattern = "^(\(words.joined(separator: "|")))"
     let fields = try git.records(
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
+    // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
-      Configuration.entry(scope: fields[index], origin: fields[index + 1], fields[index + 2])
+      let key = fields[index + 2].prefix { $0 != UInt8(ascii: "\n") }
+      let origin = String(decoding: fields[index + 1], as: UTF8.self)
+      return ConfigEntry(
+        scope: String(decoding: fields[index], as: UTF8.self),
+        file: origin.hasPrefix("file:") ? String(origin.dropFirst(5)) : nil,
+        key: String(decoding: key, as: UTF8.self), value: Array(fields[index + 2].dropFirst(key.count + 1)))
     }
-  }
-
-  /// Parses `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
-  private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> ConfigEntry {
-    let key = pair.prefix { $0 != UInt8(ascii: "\n") }
-    let source = String(decoding: origin, as: UTF8.self)
-    return ConfigEntry(
-      scope: String(decoding: scope, as: UTF8.self),
-      file: source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil,
-      key: String(decoding: key, as: UTF8.self), value: Array(pair.dropFirst(key.count + 1)))
   }
 
   /// The entry that git uses for a key: the last one.

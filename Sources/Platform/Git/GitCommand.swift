@@ -75,7 +75,7 @@ package struct GitCommand: Sendable {
   /// The output of a command, split at NUL bytes (`-z`).
   package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
-  ) throws(GitError) -> [[UInt8]] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
+  ) throws(GitError) -> [ArraySlice<UInt8>] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
 }
 
 /// The environment of every command whose output is read: no prompt, no lazy fetch, no optional lock, and no variable of the

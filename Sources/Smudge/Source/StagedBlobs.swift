@@ -40,7 +40,7 @@ struct StagedBlobs {
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
     let output = try? git.output(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
     var entries: [Path: [StagedBlob]] = [:]
-    for entry in ListedEntry.all(index: output ?? []) {
+    for entry in ListedEntry.all(in: output ?? []) {
       guard let side = Stage(rawValue: entry.stage) else { continue }
       entries[entry.path, default: []].append(StagedBlob(side: side, name: entry.object))
     }

@@ -41,11 +41,10 @@ package enum CommittedTree: Sendable, Equatable {
   private func entries(_ git: GitCommand, _ paths: [String]) throws -> [ListedEntry] {
     switch self {
     case .commit(let name):
-      let records = try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths)
-      return records.compactMap { ListedEntry(tree: $0) }
+      return ListedEntry.all(in: try git.output(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths))
     case .index:
       let output = try git.output(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
-      return ListedEntry.all(index: output).filter { $0.stage == 0 }
+      return ListedEntry.all(in: output).filter { $0.stage == 0 }
     }
   }
 }

@@ -45,7 +45,7 @@ struct IndexSnapshot: Sendable {
   private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws -> [TrackedFile] {
     let output = try tree.git.output(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
     var files: [TrackedFile] = []
-    for entry in ListedEntry.all(index: output) where entry.isRegularFile && files.last?.path != entry.path {
+    for entry in ListedEntry.all(in: output) where entry.isRegularFile && files.last?.path != entry.path {
       files.append(TrackedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
     }
     return files

@@ -121,7 +121,7 @@ extension WorkingTree {
 
   private func submodules(_ git: GitCommand) throws -> [Path] {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
-    let entries = ListedEntry.all(index: try git.output(["ls-files", "-z", "-s"]))
+    let entries = ListedEntry.all(in: try git.output(["ls-files", "-z", "-s"]))
     return entries.filter(\.isSubmodule).map(\.path).filter { path in
       let status = try? FileSystem.status(git.directory / path)
       return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil

@@ -45,7 +45,7 @@ extension WorkingTree {
   func record(of path: Path) throws -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
     let output = try git.output(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return ListedEntry.all(index: output).first { $0.path == path }.map { WorktreeFile.Record($0) }
+    return ListedEntry.all(in: output).first { $0.path == path }.map { WorktreeFile.Record($0) }
   }
 
   func isIgnored(_ path: Path) throws -> Bool {

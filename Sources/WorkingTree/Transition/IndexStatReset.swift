@@ -41,7 +41,7 @@ struct IndexStatReset {
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
   private func repair(_ files: [Path: WorktreeFile]) throws {
-    let entries = try ListedEntry.all(index: run(["ls-files", "-s", "-z"], [])).filter { entry in
+    let entries = try ListedEntry.all(in: run(["ls-files", "-s", "-z"], [])).filter { entry in
       files[entry.path] != nil && !IndexStatReset.isEmpty(entry.object)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
