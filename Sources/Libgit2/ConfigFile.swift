@@ -42,9 +42,7 @@ package struct ConfigFile: ~Copyable {
     var values: [[UInt8]?] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
     while git_config_next(&entry, iterator) == 0, let found = entry {
-      values.append(found.pointee.value.map { start in
-        sequence(first: start) { $0 + 1 }.lazy.prefix { $0.pointee != 0 }.map { UInt8(bitPattern: $0.pointee) }
-      })
+      values.append(found.pointee.value.map { [UInt8](cString: $0) })
     }
     return values
   }
@@ -56,8 +54,16 @@ package struct ConfigFile: ~Copyable {
   package func set(_ key: String, to value: [UInt8]) throws(GitError) {
     let found = try entries(key)
     if found == [value] { return }
-    if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key], Path(value)) }
-    try writing { git_config_set_string(handle, key, Path(value).cString) } orExplain: { "cannot set \(key)" }
+    // libgit2 (1.5.1) crashes on a key without a value, and corrupts `[section] key = value`.
+    let isForGit = found.count > 1 || found.contains(nil) || hasEntryOnHeaderLine
+    if isForGit { return try git(["--replace-all", "--", key], Path(value)) }
+    // It replaces the file by a new one with mode 0644.
+    let before = try? FileSystem.status(path)
+    let code = git_config_set_string(handle, key, Path(value).cString)
+    if let mode = before?.mode, let after = try? FileSystem.status(path), after.mode != mode {
+      try? FileSystem.setMode(path, mode)
+    }
+    try check(code, "cannot set \(key)")
   }
 
   /// Adds a value to those of a key, unless it has it.
@@ -66,30 +72,26 @@ package struct ConfigFile: ~Copyable {
   }
 
   /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
-  package func remove(_ key: String, matching pattern: String) throws(GitError) {
-    do throws(GitError) {
-      try git(["--unset-all", "--", key, pattern])
-    } catch {
-      guard case .command(_, status: 5, _) = error else { throw error }
-    }
-  }
+  package func remove(_ key: String, matching pattern: String) throws(GitError) { _ = try unset([key, pattern]) }
 
   /// Removes all values of a key, by `git config --unset-all`: libgit2 would leave the header of a section that is empty then.
   /// Throws if the key is in an included file.
   package func removeAll(_ key: String) throws(GitError) {
     if try entries(key).isEmpty { return }
-    do throws(GitError) {
-      try git(["--unset-all", "--", key])
-    } catch {
-      guard case .command(_, status: 5, _) = error else { throw error }
-      throw .library(
-        what: "cannot remove \(key)", path: path,
-        words: "it is in an included file; remove it there")
-    }
+    if try unset([key]) { return }
+    throw .library(what: "cannot remove \(key)", path: path, words: "it is in an included file; remove it there")
   }
 
-  /// Whether git has to write: libgit2 (1.5.1) crashes on a key without a value, and corrupts `[section] key = value`.
-  private func isForGit(_ found: [[UInt8]?]) -> Bool { found.contains(nil) || hasEntryOnHeaderLine }
+  /// `false` if the file has no such value.
+  private func unset(_ words: [String]) throws(GitError) -> Bool {
+    do throws(GitError) {
+      try git(["--unset-all", "--"] + words)
+      return true
+    } catch {
+      guard case .command(_, status: 5, _) = error else { throw error }
+      return false
+    }
+  }
 
   /// Whether an entry is on the line of its section's header. libgit2 (1.5.1) adds another copy of it with every write.
   private var hasEntryOnHeaderLine: Bool {
@@ -128,22 +130,9 @@ package struct ConfigFile: ~Copyable {
 
   private var lockedWords: String { "another process is writing it: try again; if there is none, remove \(path).lock" }
 
-  /// Restores the file mode after `body`: libgit2 replaces the file by a new one with mode 0644.
-  private func writing(
-    _ body: () -> Int32, orExplain what: () -> String
-  ) throws(GitError) {
-    let before = try? FileSystem.status(path)
-    let code = body()
-    if let mode = before?.mode, let after = try? FileSystem.status(path), after.mode != mode {
-      try? FileSystem.setMode(path, mode)
-    }
-    try check(code, what())
-  }
-
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
-    var words = lastWords()
-    if code == GIT_ELOCKED.rawValue { words = lockedWords }
+    var words = code == GIT_ELOCKED.rawValue ? lockedWords : lastWords()
     if words.contains("included") { words += "; remove the key from the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }

@@ -5,7 +5,7 @@ package import Platform
 ///
 /// The repository is not opened, so neither its format nor its configuration matters, and replacements (`git-replace(1)`) are
 /// not applied. Content is not compared with its name, as `git cat-file` does not. One thread at a time uses a value.
-package struct ObjectDatabase: ~Copyable {
+package final class ObjectDatabase {
   /// The result of a search for a name.
   package enum Lookup: Sendable, Equatable {
     case blob([UInt8])

@@ -26,16 +26,16 @@ package struct ObjectReader: ~Copyable {
     if first.count == ObjectDatabase.nameLength, database != nil {
       for (index, name) in blobs.enumerated() { try body(index, try content(of: name)) }
     } else {
-      try startPlumbing()
-      try plumbing?.forEach(blobs, body)
+      try forEachByGit(blobs, body)
     }
   }
 
   /// The content of a blob; `nil` if it is missing.
   private mutating func content(of blob: [UInt8]) throws -> [UInt8]? {
     // Reading the size of each blob would take a quarter of the time of reading it.
-    if hasLargeBlobs, isLarge(blob), let content = try contentByGit(blob) { return content }
-    switch lookup(blob) {
+    let isLarge = hasLargeBlobs && database?.size(blob) ?? 0 > Self.maxSize
+    if isLarge, let content = try contentByGit(blob) { return content }
+    switch database?.blob(blob) ?? .unknown {
     case .otherType: return nil
     case .unknown: return try contentByGit(blob)
     case .blob(let content):
@@ -44,28 +44,14 @@ package struct ObjectReader: ~Copyable {
     }
   }
 
-  private func isLarge(_ blob: [UInt8]) -> Bool {
-    switch database {
-    case .none: false
-    case .some(let database): database.size(blob) ?? 0 > Self.maxSize
-    }
-  }
-
-  private func lookup(_ blob: [UInt8]) -> ObjectDatabase.Lookup {
-    switch database {
-    case .none: .unknown
-    case .some(let database): database.blob(blob)
-    }
-  }
-
   private mutating func contentByGit(_ blob: [UInt8]) throws -> [UInt8]? {
-    try startPlumbing()
     var found: [UInt8]?
-    try plumbing?.forEach([blob]) { found = $1 }
+    try forEachByGit([blob]) { found = $1 }
     return found
   }
 
-  private mutating func startPlumbing() throws {
+  private mutating func forEachByGit(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if plumbing == nil { plumbing = try BlobReader(git) }
+    try plumbing?.forEach(blobs, body)
   }
 }
