@@ -37,20 +37,13 @@ package struct AttributeLine: Sendable, Equatable {
     guard let first = rest.first, first != UInt8(ascii: "#") else { return nil }
     let name = Self.name(&rest)
     if name.starts(with: Self.macroMark) {
-      var macro = Array(name.dropFirst(Self.macroMark.count))[...] + rest
-      macro = macro.drop(while: Self.isBlank)
-      subject = .macro(Self.word(&macro))
-      rest = macro
+      rest = (name[Self.macroMark.count...] + rest).drop(while: Self.isBlank)
+      subject = .macro(Self.word(&rest))
     } else {
       if first == UInt8(ascii: "!") { return nil }
       subject = .pattern(name)
     }
-    var attributes: [Attribute] = []
-    while !rest.isEmpty {
-      rest = rest.drop(while: Self.isBlank)
-      if !rest.isEmpty { attributes.append(Attribute(Self.word(&rest))) }
-    }
-    self.attributes = attributes
+    attributes = rest.split(whereSeparator: Self.isBlank).map { Attribute($0) }
   }
 
   /// The lines of a file, without a UTF-8 byte order mark at its start, which git skips.
@@ -91,13 +84,13 @@ package struct AttributeLine: Sendable, Equatable {
 }
 
 extension AttributeLine.Attribute {
-  fileprivate init(_ word: [UInt8]) {
+  fileprivate init(_ word: ArraySlice<UInt8>) {
     switch word.first {
     case UInt8(ascii: "-"): self.init(name: Array(word.dropFirst()), state: .unset)
     case UInt8(ascii: "!"): self.init(name: Array(word.dropFirst()), state: .unspecified)
     case _:
       let name = word.prefix { $0 != UInt8(ascii: "=") }
-      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word[(name.count + 1)...])))
+      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word.dropFirst(name.count + 1))))
     }
   }
 }

@@ -37,9 +37,10 @@ package enum FilterKey: String, Sendable, CaseIterable {
   private static let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall""#
 
   /// The value that git-munge writes for a filter at `program`.
-  package func value(for program: Path) -> String {
-    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
-  }
+  package func value(for program: Path) -> String { rest.map { FilterKey.naming(program) + $0 } ?? "true" }
+
+  /// The start of a value.
+  static func naming(_ program: Path) -> String { "p=" + quoted(String(decoding: program.bytes, as: UTF8.self)) }
 
   /// A path as a shell word, quoted only if it needs quotes.
   static func quoted(_ path: String) -> String {
@@ -49,17 +50,12 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 
   /// Whether git-munge wrote this value: any version, installed at any path.
-  package func isOurs(_ value: String) -> Bool {
-    arguments == nil ? value == "true" : program(in: value) != nil
-  }
+  package func isOurs(_ value: String) -> Bool { arguments == nil ? value == "true" : program(in: value) != nil }
 
   /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
   package func program(in value: String) -> Path? {
     guard let arguments, let rest else { return nil }
-    if value.hasPrefix("p="), value.hasSuffix(rest) {
-      return FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count)))
-    }
-    return value.hasSuffix(arguments) ? FilterKey.program(named: String(value.dropLast(arguments.count))) : nil
+    return FilterKey.program(in: value, after: "p=", before: rest) ?? FilterKey.program(in: value, after: "", before: arguments)
   }
 
   /// Whether a value, in either form, runs the filter at `program`.
@@ -67,10 +63,11 @@ package enum FilterKey: String, Sendable, CaseIterable {
     arguments == nil ? isOurs(value) : self.program(in: value) == program
   }
 
-  static func program(named word: String) -> Path? {
-    let path = FilterKey.unquoted(word)
-    let isWritten = FilterKey.quoted(path) == word
-    return isWritten && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)") ? Path(path) : nil
+  static func program(in value: String, after start: String, before rest: String) -> Path? {
+    guard value.hasPrefix(start), value.hasSuffix(rest) else { return nil }
+    let word = String(value.dropFirst(start.count).dropLast(rest.count))
+    let path = unquoted(word)
+    return quoted(path) == word && path.hasPrefix("/") && path.hasSuffix("/\(program)") ? Path(path) : nil
   }
 
   private static func unquoted(_ word: String) -> String {
@@ -114,8 +111,8 @@ package struct FilterKeys {
 
   /// Whether git-munge wrote the keys into this clone's configuration.
   package var areOursHere: Bool {
-    configuration.entries.contains { entry in
-      entry.scope == "local" && entry.key == FilterKey.process.name && FilterKey.process.isOurs(entry.text)
+    configuration.entries.contains {
+      $0.scope == "local" && $0.key == FilterKey.process.name && FilterKey.process.isOurs($0.text)
     }
   }
 

@@ -25,17 +25,15 @@ enum QuotedName {
   static func unquoted(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var (bytes, rest) = ([UInt8](), word)
     while let byte = rest.popFirst() {
-      guard byte == backslash, let letter = rest.first else {
-        bytes.append(byte)
-        continue
-      }
       let octal = rest.prefix(3)
-      if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
+      if byte != backslash {
+        bytes.append(byte)
+      } else if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
         bytes.append(value)
         rest = rest.dropFirst(3)
       } else {
+        let letter = rest.popFirst() ?? byte
         bytes.append(escapes[letter] ?? letter)
-        rest = rest.dropFirst()
       }
     }
     return bytes
@@ -51,8 +49,7 @@ enum QuotedName {
     return Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8)
   }
 
-  private static let escapes: [UInt8: UInt8] = Dictionary(
-    zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13]), uniquingKeysWith: { one, _ in one })
+  private static let escapes = Dictionary(uniqueKeysWithValues: zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13] as [UInt8]))
 }
 
 private let doubleQuote = UInt8(ascii: "\"")

@@ -8,15 +8,10 @@ package enum TextconvKey {
   private static let rest = #"; test -x "$p" && exec "$p" textconv "$1"; exec cat --"#
 
   /// The value that git-munge writes for a filter at `program`.
-  package static func value(for program: Path) -> String {
-    "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + rest
-  }
+  package static func value(for program: Path) -> String { FilterKey.naming(program) + rest }
 
   /// Whether git-munge wrote this value: any version, installed at any path.
-  package static func isOurs(_ value: String) -> Bool {
-    value.hasPrefix("p=") && value.hasSuffix(rest)
-      && FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count))) != nil
-  }
+  package static func isOurs(_ value: String) -> Bool { FilterKey.program(in: value, after: "p=", before: rest) != nil }
 }
 
 extension Configuration {
