@@ -29,9 +29,7 @@ extension Filter {
         warn(request, leaks, guesses: result.guesses)
         return .changed
       }
-    } catch {
-      throw .system(error)
-    }
+    } catch { throw .system(error) }
     let summary = try scan.get()
     let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
     warn(request, leaks, guesses: isGuess ? 1 : 0)

@@ -16,12 +16,14 @@ package struct Filter: ~Copyable {
   }
 
   /// What the filter is used for.
-  private enum Use {
+  package enum Use: Sendable {
     case filter
     /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case withoutSmudge
-    /// All rules apply to content without a path.
+    /// For `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass: all rules apply.
     case textconv
+
+    package static var configured: Use { Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter }
   }
 
   /// The outcome of a request.
@@ -50,18 +52,11 @@ package struct Filter: ~Copyable {
   private static let maxInMemory = 1 << 24
 
   /// A filter with the plan of the repository that git has started this process in.
-  package init(in git: GitDirectory? = .find()) {
+  package init(in git: GitDirectory? = .find(), for use: Use = .configured) {
     let directory = git.map { MungeDirectory($0) }
     let (planState, fingerprint) = Filter.planState(directory)
-    let use: Use = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter
-    self.init(planState, directory, Warnings(directory), .repository, use)
+    self.init(planState, directory, use == .textconv ? .silent : Warnings(directory), .repository, use)
     self.fingerprint = fingerprint
-  }
-
-  /// A filter for `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass.
-  init(forTextconvIn git: GitDirectory?) {
-    let directory = git.map { MungeDirectory($0) }
-    self.init(Filter.planState(directory).0, directory, .silent, .repository, .textconv)
   }
 
   /// A filter with a given plan, for a transition of a working tree.
@@ -92,14 +87,10 @@ package struct Filter: ~Copyable {
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
-      guard let plan = try directory?.load() else {
-        return (directory?.isConfigured ?? false ? .broken(.missing) : .absent, nil)
-      }
+      guard let plan = try directory?.load() else { return (directory?.isConfigured ?? false ? .broken(.missing) : .absent, nil) }
       if plan == .idle { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
-    } catch {
-      return (.broken(error), nil)
-    }
+    } catch { return (.broken(error), nil) }
   }
 
   /// Transforms `input`; if that changes it, the result is in `output`.
@@ -179,8 +170,20 @@ package struct Filter: ~Copyable {
       }
       if !summary.isInvertible { record(request, output) }
       return .changed
-    } catch {
-      return fail(request, "\(error)")
+    } catch { return fail(request, "\(error)") }
+  }
+
+  /// Transforms content in memory, by a given plan or the filter's own; `nil` if the filter refuses.
+  mutating func content(
+    _ request: FilterSession.Request, _ bytes: [UInt8], by compiled: CompiledPlan? = nil
+  ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
+    var output = Spool()
+    let outcome = if let compiled { perform(request, on: Spool(bytes), into: &output, by: compiled) }
+      else { perform(request, on: Spool(bytes), into: &output) }
+    return switch outcome {
+    case .unchanged: (bytes, outcome)
+    case .changed: output.inMemory.map { ($0, outcome) }
+    case .refused: nil
     }
   }
 

@@ -45,8 +45,8 @@ extension Filter {
       if let plan = try inFlight.plan(of: request.path, input) { return perform(request, on: input, into: &output, by: plan) }
       // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no effect.
       guard let bytes = input.inMemory, !inFlight.isContradictory(in: bytes),
-        let forward = try both(request, input, inFlight.old, inFlight.new),
-        let backward = try both(request, input, inFlight.new, inFlight.old), forward == backward
+        let old = content(request, bytes, by: inFlight.old), let forward = content(request, old.bytes, by: inFlight.new)?.bytes,
+        let new = content(request, bytes, by: inFlight.new), forward == content(request, new.bytes, by: inFlight.old)?.bytes
       else {
         let why = "an interrupted `git munge` left two plans that disagree about this file"
         return fail(request, "\(why); run any `git munge` command to resume it")
@@ -54,25 +54,6 @@ extension Filter {
       output.removeAll()
       try output.append(forward)
       return forward == bytes ? .unchanged : .changed
-    } catch {
-      return fail(request, "\(error)")
-    }
-  }
-
-  private mutating func both(
-    _ request: FilterSession.Request, _ input: borrowing Spool, _ first: CompiledPlan, _ second: CompiledPlan
-  ) throws(SystemError) -> [UInt8]? {
-    var between = Spool(spooling)
-    var result = Spool(spooling)
-    switch perform(request, on: input, into: &between, by: first) {
-    case .refused: return nil
-    case .changed: break
-    case .unchanged: try input.forEachChunk { chunk throws(SystemError) in try between.append(chunk) }
-    }
-    switch perform(request, on: between, into: &result, by: second) {
-    case .refused: return nil
-    case .changed: return result.inMemory
-    case .unchanged: return between.inMemory
-    }
+    } catch { return fail(request, "\(error)") }
   }
 }

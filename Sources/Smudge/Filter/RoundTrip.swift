@@ -24,27 +24,13 @@ package struct RoundTrip: Sendable {
   /// Smudges and cleans a blob, and compares the result with it.
   package func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
     var filter = Filter(by: compiled, holding: SimulatedBlob(path: path, bytes: blob))
-    guard let smudged = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, smudged.bytes, path),
-      cleaned.bytes == blob
+    let smudge = FilterSession.Request(direction: .smudge, path: path, blob: SimulatedBlob.name)
+    let clean = FilterSession.Request(direction: .clean, path: path)
+    guard let smudged = filter.content(smudge, blob), let cleaned = filter.content(clean, smudged.bytes), cleaned.bytes == blob
     else { return .lost }
     if smudged.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
     if !filter.resolver.hasQueried { return .exact }
     var withoutSource = Filter(by: compiled, holding: nil)
-    return withoutSource.content(.clean, smudged.bytes, path)?.bytes == blob ? .exact : .withSource
-  }
-}
-
-extension Filter {
-  /// The transformed content; `nil` if the filter refuses.
-  fileprivate mutating func content(
-    _ direction: Direction, _ bytes: [UInt8], _ path: Path
-  ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
-    var output = Spool()
-    let request = FilterSession.Request(direction: direction, path: path, blob: SimulatedBlob.name)
-    switch perform(request, on: Spool(bytes), into: &output) {
-    case .unchanged: return (bytes, .unchanged)
-    case .changed: return output.inMemory.map { ($0, .changed) }
-    case .refused: return nil
-    }
+    return withoutSource.content(clean, smudged.bytes)?.bytes == blob ? .exact : .withSource
   }
 }

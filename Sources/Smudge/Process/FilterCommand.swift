@@ -40,7 +40,6 @@ package enum FilterCommand {
     guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else { return nil }
     return Path(bytes)
   }
-
 }
 
 private let usage = """

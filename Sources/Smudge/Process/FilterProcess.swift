@@ -11,16 +11,12 @@ package struct FilterProcess: ~Copyable {
   /// Why the content of the current request is incomplete; `nil` if it is whole.
   private var inputError: SystemError?
 
-  package init(
-    _ filter: consuming Filter, input: consuming File = .standardInput,
-    output: consuming File = .standardOutput
-  ) {
-    let spooling = filter.spooling
+  package init(_ filter: consuming Filter, input: consuming File = .standardInput, output: consuming File = .standardOutput) {
+    self.input = Spool(filter.spooling)
+    self.output = Spool(filter.spooling)
     self.filter = filter
     reader = PacketReader(input)
     writer = PacketWriter(output)
-    self.input = Spool(spooling)
-    self.output = Spool(spooling)
   }
 
   /// Processes requests until the client closes the pipe.
@@ -37,9 +33,7 @@ package struct FilterProcess: ~Copyable {
           filter.finish()
           return
         }
-      } catch {
-        throw .system(error)
-      }
+      } catch { throw .system(error) }
     }
   }
 

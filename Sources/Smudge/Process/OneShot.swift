@@ -9,7 +9,7 @@ package enum OneShot {
   ) throws(SystemError) -> Bool {
     var content = Spool(filter.spooling)
     var result = Spool(filter.spooling)
-    try read(input) { chunk throws(SystemError) in try content.append(chunk) }
+    try input.forEachChunk { chunk throws(SystemError) in try content.append(chunk) }
     let request = FilterSession.Request(direction: direction, path: path)
     switch filter.perform(request, on: content, into: &result) {
     case .refused: return false
@@ -17,17 +17,5 @@ package enum OneShot {
     case .changed: try result.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
     }
     return true
-  }
-
-  /// Passes a file to `body` in pieces, in order.
-  static func read(
-    _ input: borrowing File, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
-  ) throws(SystemError) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let got = try input.read(into: &buffer, range: 0..<buffer.count)
-      if got == 0 { return }
-      try body(buffer[..<got])
-    }
   }
 }

@@ -23,16 +23,16 @@ package enum Textconv {
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
     let smudging: Smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .off : .on
     switch form(of: file, command: Environment.value("VSCODE_GIT_COMMAND"), smudging: smudging) {
-    case .asPassed: try OneShot.read(File(file, .read)) { chunk throws(SystemError) in try output.write(chunk) }
+    case .asPassed: try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
     case .canonical: try clean(file, output)
     }
   }
 
   private static func clean(_ file: Path, _ output: borrowing File) throws(SystemError) {
-    var filter = Filter(forTextconvIn: .find())
+    var filter = Filter(for: .textconv)
     var content = Spool(filter.spooling)
     var result = Spool(filter.spooling)
-    try OneShot.read(File(file, .read)) { chunk throws(SystemError) in try content.append(chunk) }
+    try File(file, .read).forEachChunk { chunk throws(SystemError) in try content.append(chunk) }
     let request = FilterSession.Request(direction: .clean, path: file.isAbsolute ? nil : file)
     switch filter.perform(request, on: content, into: &result) {
     case .changed: return try write(result, of: file, output)
