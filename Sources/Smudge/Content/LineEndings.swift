@@ -21,11 +21,9 @@ package enum LineEndings {
   package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)
-    var last: UInt8 = 0
     for byte in bytes {
-      if byte == UInt8(ascii: "\n") && last != UInt8(ascii: "\r") { result.append(UInt8(ascii: "\r")) }
+      if byte == UInt8(ascii: "\n") && result.last != UInt8(ascii: "\r") { result.append(UInt8(ascii: "\r")) }
       result.append(byte)
-      last = byte
     }
     return result
   }

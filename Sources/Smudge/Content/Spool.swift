@@ -56,9 +56,7 @@ package struct Spool: ~Copyable {
   /// Updates size, head and `isBinary` for bytes that are appended.
   private mutating func scan(_ more: ArraySlice<UInt8>) {
     count += more.count
-    if head.count < Exclusion.headLength {
-      head.append(contentsOf: more.prefix(Exclusion.headLength - head.count))
-    }
+    if head.count < Exclusion.headLength { head.append(contentsOf: more.prefix(Exclusion.headLength - head.count)) }
     if !isBinary && more.span.containsNUL { isBinary = true }
   }
 
@@ -75,14 +73,9 @@ package struct Spool: ~Copyable {
   }
 
   /// Passes the content to `body` in pieces, in order.
-  package func forEachChunk(
-    _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
-  ) throws(SystemError) {
-    if file != nil {
-      try file?.rewind()
-      var buffer = [UInt8](repeating: 0, count: chunk)
-      while let got = try file?.read(into: &buffer, range: 0..<buffer.count), got > 0 { try body(buffer[..<got]) }
-    }
+  package func forEachChunk(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
+    try file?.rewind()
+    try file?.forEachChunk(of: chunk, body)
     if !bytes.isEmpty { try body(bytes[...]) }
   }
 
@@ -95,7 +88,6 @@ package struct Spool: ~Copyable {
     return bytes
   }
 
-  /// The digest of the content.
   package func digest() throws(SystemError) -> Digest {
     var hasher = Digest.Hasher()
     try forEachChunk { hasher.add($0) }
@@ -111,9 +103,7 @@ package struct Spool: ~Copyable {
   }
 
   /// The kind of the content if it is never munged, else `nil`.
-  var exclusion: Exclusion.Content? {
-    Exclusion.kind(head: head[...], count: count) ?? (isBinary ? .binary : nil)
-  }
+  var exclusion: Exclusion.Content? { Exclusion.kind(head: head[...], count: count) ?? (isBinary ? .binary : nil) }
 }
 
 extension Span<UInt8> {

@@ -16,7 +16,7 @@ package struct UTF16Text: Sendable {
   /// ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
   package init?(_ bytes: [UInt8]) {
     guard let order = UTF16Text.order(bytes[...]), bytes.span.containsNUL else { return nil }
-    self.init(order: order, original: bytes, start: UTF16Text.markLength)
+    self.init(order: order, original: bytes, start: 2)
   }
 
   /// Content with a byte order mark, or whose narrowed form has a known text. With `working-tree-encoding=UTF-16LE` there is
@@ -26,9 +26,7 @@ package struct UTF16Text: Sendable {
     self = text
   }
 
-  private init(order: Order, original: [UInt8], start: Int) {
-    (self.order, self.original, self.start) = (order, original, start)
-  }
+  private init(order: Order, original: [UInt8], start: Int) { (self.order, self.original, self.start) = (order, original, start) }
 
   /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
   private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
@@ -42,7 +40,6 @@ package struct UTF16Text: Sendable {
     return head.starts(with: [0xFF, 0xFE]) && !head.starts(with: [0xFF, 0xFE, 0, 0]) ? .little : nil
   }
 
-  private static let markLength = 2
   /// The byte for a unit that is not ASCII, and for half a unit at the end.
   private static let wideUnit: UInt8 = 0xFF
 

@@ -23,7 +23,7 @@ package struct FilterSession: Sendable {
     case proceed
     /// Send a list of lines.
     case reply([String])
-    /// Append these bytes to the content.
+    /// Append to the content.
     case store(ArraySlice<UInt8>)
     /// Transform the content, which is complete, and write the response.
     case perform(Request)
@@ -52,9 +52,9 @@ package struct FilterSession: Sendable {
   /// Processes the next packet; throws `ProtocolError` if the protocol does not allow it.
   package mutating func receive(_ packet: Packet) throws(ProtocolError) -> Action {
     switch (state, packet) {
-    case (.greeting(let lines), .data): enter(.greeting(lines + packet.lines), .proceed)
-    case (.capabilities(let lines), .data): enter(.capabilities(lines + packet.lines), .proceed)
-    case (.command(let lines), .data): enter(.command(lines + packet.lines), .proceed)
+    case (.greeting(let lines), .data(let bytes)): enter(.greeting(lines + [Packet.line(bytes)]), .proceed)
+    case (.capabilities(let lines), .data(let bytes)): enter(.capabilities(lines + [Packet.line(bytes)]), .proceed)
+    case (.command(let lines), .data(let bytes)): enter(.command(lines + [Packet.line(bytes)]), .proceed)
     case (.content, .data(let bytes)): .store(bytes)
     case (.greeting(let lines), .flush): try greet(lines)
     // Only the client's capabilities are returned: git fails on one that it did not send.
@@ -93,11 +93,6 @@ package struct FilterSession: Sendable {
     let path = value("pathname").flatMap { $0.isEmpty ? nil : Path($0) }
     return Request(direction: direction, path: path, blob: value("blob"))
   }
-}
-
-extension Packet {
-  /// A copy of its line: the slice is valid only until the next packet.
-  fileprivate var lines: [[UInt8]] { line.map { [Array($0)] } ?? [] }
 }
 
 /// The filter operation that git requests (`gitattributes(5)`).

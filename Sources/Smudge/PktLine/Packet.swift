@@ -13,11 +13,8 @@ package enum Packet: Equatable, Sendable {
   package static let maxBytes = 65516
   static let headerLength = 4
 
-  /// The payload as text without the newline at its end, which some clients omit; `nil` for other packets.
-  var line: ArraySlice<UInt8>? {
-    guard case .data(let bytes) = self else { return nil }
-    return bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
-  }
+  /// A copy of a payload as text, without the newline at its end, which some clients omit.
+  static func line(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes) }
 }
 
 /// A violation of the protocol by the client, or a failed read.

@@ -49,9 +49,7 @@ package struct PacketReader: ~Copyable {
         let got = try input.read(into: &buffer, range: room)
         if got == 0 { return false }
         unread = unread.lowerBound..<unread.upperBound + got
-      } catch {
-        throw .system(error)
-      }
+      } catch { throw .system(error) }
     }
     return true
   }

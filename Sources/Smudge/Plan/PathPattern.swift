@@ -80,9 +80,7 @@ package struct PathPattern: Sendable, Equatable {
   }
 
   /// Whether `text` ends with a backslash that is not escaped itself.
-  private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool {
-    text.reversed().prefix { $0 == backslash }.count % 2 == 1
-  }
+  private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool { text.reversed().prefix { $0 == backslash }.count % 2 == 1 }
 
   /// Whether the pattern matches the path or one of its parent directories.
   ///
@@ -112,9 +110,7 @@ package struct PathPattern: Sendable, Equatable {
       } else if let last = directories, let end = bytes[last.position...].firstIndex(of: slash) {
         (token, position) = (last.token, end + 1)
         (directories, star) = ((token, position), nil)
-      } else {
-        return false
-      }
+      } else { return false }
     }
   }
 }
@@ -169,8 +165,7 @@ extension PathPattern {
       return CharacterClass(rawValue: name).map { (0...127).filter($0.contains) }
     }
     let low = byte == backslash ? rest.popFirst() ?? backslash : byte
-    guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]")
-    else { return [low] }
+    guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") else { return [low] }
     rest = rest.dropFirst(2)
     let high = end == backslash ? rest.popFirst() ?? backslash : end
     return low <= high ? Array(low...high) : [low]

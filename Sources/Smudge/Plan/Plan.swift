@@ -94,9 +94,7 @@ package struct TextPair: Sendable, Hashable {
   package var canonical: [UInt8]
   package var local: [UInt8]?
 
-  package init(canonical: [UInt8], local: [UInt8]?) {
-    (self.canonical, self.local) = (canonical, local)
-  }
+  package init(canonical: [UInt8], local: [UInt8]?) { (self.canonical, self.local) = (canonical, local) }
 
   /// The local text if it differs from the canonical one.
   package var replacement: [UInt8]? { local == canonical ? nil : local }
@@ -124,8 +122,7 @@ package enum RulesFingerprint {
   /// The digest of the current rules file; `nil` if it is missing, not a regular file or too large.
   package static func read(in worktree: Path) -> Digest? {
     guard let file = try? File(worktree / file, .readRegular),
-      let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes
-    else { return nil }
+      let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes else { return nil }
     return Digest(bytes)
   }
 }

@@ -3,16 +3,13 @@ package struct Record: Sendable, Hashable {
   package let word: String
   package let value: [UInt8]
 
-  package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) {
-    (self.word, self.value) = (word.rawValue, value)
-  }
+  package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) { (self.word, self.value) = (word.rawValue, value) }
 
   package init(line: some Collection<UInt8>) {
     let word = line.prefix { $0 != space }
     (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
   }
 
-  /// The value as text.
   var text: String { String(decoding: value, as: UTF8.self) }
 
   package var line: [UInt8] { Array(word.utf8) + [space] + value }
@@ -32,10 +29,6 @@ package struct RecordFile {
   /// The version of all kinds. `git munge install` rewrites a plan of another version.
   static let version = "3"
 
-  private enum Word: String {
-    case checksum
-  }
-
   package let kind: String
   /// The byte after each line; no record contains it.
   let end: UInt8
@@ -48,16 +41,12 @@ package struct RecordFile {
     return content + checksum(content[...])
   }
 
-  private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] {
-    Record(Word.checksum, Array(Digest(content).hex.utf8)).line + [end]
-  }
+  private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] { Array("checksum \(Digest(content).hex)".utf8) + [end] }
 
   package func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
     guard bytes.starts(with: title) else { throw .notAPlan }
     let version = bytes.dropFirst(title.count).prefix { $0 != end }
-    guard version.elementsEqual(RecordFile.version.utf8) else {
-      throw .otherVersion(String(decoding: version, as: UTF8.self))
-    }
+    guard version.elementsEqual(RecordFile.version.utf8) else { throw .otherVersion(String(decoding: version, as: UTF8.self)) }
     let content = bytes.dropLast(checksum([]).count)
     guard bytes[content.endIndex...].elementsEqual(checksum(content)) else { throw .damaged }
     let lines = content.split(separator: end, omittingEmptySubsequences: false)

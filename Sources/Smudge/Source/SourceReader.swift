@@ -31,7 +31,7 @@ package struct SourceReader: ~Copyable {
   mutating func staged(for path: Path) -> [StagedBlob] {
     switch store {
     case .repository: listing.blobs(for: path)
-    case .memory(let blob): blob?.path == path ? [StagedBlob(side: .whole, name: SimulatedBlob.name)] : []
+    case .memory(let blob): blob?.path == path ? [(.whole, SimulatedBlob.name)] : []
     }
   }
 

@@ -95,9 +95,7 @@ struct SourceResolver: ~Copyable {
     return try compared(blobWithCRLF, content, query)
   }
 
-  private func compared(
-    _ blob: consuming Spool, _ content: borrowing Spool, _ query: Query
-  ) throws(SystemError) -> Candidate {
+  private func compared(_ blob: consuming Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError) -> Candidate {
     let smudged = smudged(blob, query.transform)
     // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
     var isSource = try blob.matches(content)

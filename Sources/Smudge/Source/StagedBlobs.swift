@@ -1,11 +1,7 @@
 import Platform
 
-/// A blob of a path in the index.
-struct StagedBlob: Equatable {
-  let side: Stage
-  /// The name of the blob in hexadecimal.
-  let name: [UInt8]
-}
+/// A blob of a path in the index, by its name in hexadecimal.
+typealias StagedBlob = (side: Stage, name: [UInt8])
 
 /// A cache of the index, read by `git ls-files -s`: for the first paths one by one, then for all at once.
 ///
@@ -42,10 +38,8 @@ struct StagedBlobs {
     var entries: [Path: [StagedBlob]] = [:]
     for entry in ListedEntry.all(in: output ?? []) {
       guard let side = Stage(rawValue: entry.stage) else { continue }
-      entries[entry.path, default: []].append(StagedBlob(side: side, name: entry.object))
+      entries[entry.path, default: []].append((side, entry.object))
     }
-    return entries.mapValues { found in
-      Stage.inOrder.flatMap { side in found.filter { $0.side == side } }
-    }
+    return entries.mapValues { found in Stage.inOrder.flatMap { side in found.filter { $0.side == side } } }
   }
 }

@@ -17,15 +17,12 @@ package struct Journal: Sendable, Equatable {
     package var old: Fingerprint
     package var new: Fingerprint
 
-    package init(path: Path, old: Fingerprint, new: Fingerprint) {
-      (self.path, self.old, self.new) = (path, old, new)
-    }
+    package init(path: Path, old: Fingerprint, new: Fingerprint) { (self.path, self.old, self.new) = (path, old, new) }
   }
 
-  /// A fingerprint of content: digest and size.
+  /// A fingerprint of content: digest, and size in bytes.
   package struct Fingerprint: Sendable, Hashable {
     package let digest: Digest
-    /// The size in bytes.
     package let count: Int
 
     package init(digest: Digest, count: Int) { (self.digest, self.count) = (digest, count) }

@@ -68,11 +68,7 @@ package struct MungeDirectory: Sendable, Equatable {
     for path in [plan, mainPlan] {
       if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
     }
-    do throws(SystemError) {
-      if try !holdsInstallation() { return nil }
-    } catch {
-      throw .unreadable(error)
-    }
+    do throws(SystemError) { if try !holdsInstallation() { return nil } } catch { throw .unreadable(error) }
     throw .missing
   }
 
@@ -82,10 +78,6 @@ package struct MungeDirectory: Sendable, Equatable {
   }
 
   private func read(_ path: Path) throws(PlanError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try FileSystem.contents(path)
-    } catch {
-      throw .unreadable(error)
-    }
+    do throws(SystemError) { return try FileSystem.contents(path) } catch { throw .unreadable(error) }
   }
 }
