@@ -97,24 +97,11 @@ package struct ConfigFile: ~Copyable {
   private var hasEntryOnHeaderLine: Bool {
     let bytes = (try? FileSystem.contents(path)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      guard let rest = ConfigFile.afterHeader(line) else { return false }
-      return rest.first.map { !"#;".utf8.contains($0) } ?? false
+      let text = line.filter { ![0x09, 0x0D, 0x20].contains($0) }
+      // A bracket in a quoted name counts too: git can write any file.
+      return text.first == UInt8(ascii: "[") && text.firstIndex(of: UInt8(ascii: "]")) != text.count - 1
     }
   }
-
-  /// The rest of a line after a section header, without leading blanks; `nil` for lines without a header.
-  private static func afterHeader(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    var rest = line.drop(while: isBlank)
-    guard rest.popFirst() == UInt8(ascii: "[") else { return nil }
-    var isQuoted = false
-    while let byte = rest.popFirst(), isQuoted || byte != UInt8(ascii: "]") {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == UInt8(ascii: "\\") { rest = rest.dropFirst() }
-    }
-    return rest.drop(while: isBlank)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0D, 0x20].contains(byte) }
 
   /// Runs `git config --file` on the file.
   private func git(_ arguments: [String], _ value: Path? = nil) throws(GitError) {

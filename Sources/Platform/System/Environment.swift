@@ -95,9 +95,9 @@ package enum Environment {
 }
 
 /// A running process, of any user.
-package struct RunningProcess: Sendable, Equatable {
+package struct RunningProcess {
   package let identifier: Int32
-  package let parent: Int32
+  private let parent: Int32
   package let words: [[UInt8]]
   /// The current directory; `nil` if this user is not permitted to read it.
   package let directory: Path?
@@ -114,23 +114,14 @@ package struct RunningProcess: Sendable, Equatable {
     directory = try? FileSystem.realPath(entry / "cwd")
   }
 
-  /// `nil` where there is no `/proc`, as on macOS.
-  private static var all: [RunningProcess]? { (try? FileSystem.entries(Path("/proc")))?.compactMap { RunningProcess($0) } }
-
-  /// The processes whose current directory is `directory`, below it, or unknown; `nil` where the system has no `/proc`.
-  package static func all(in directory: Path) -> [RunningProcess]? {
-    guard let all, let directory = try? FileSystem.realPath(directory) else { return nil }
-    return all.filter { $0.directory.map { $0 == directory || $0.isInside(directory) } ?? true }
-  }
-
-  /// The identifiers of this process, its parent, its parent's parent, and so on.
-  package static func ancestors() -> Set<Int32> {
-    let processes = all ?? []
-    var found: Set = [getpid()]
-    while let next = processes.first(where: { found.contains($0.identifier) && !found.contains($0.parent) }) {
-      found.insert(next.parent)
-    }
-    return found
+  /// The processes whose current directory is `directory`, below it, or unknown, without this one, its parent, its parent's
+  /// parent, and so on; `nil` where there is no `/proc`, as on macOS.
+  package static func others(in directory: Path) -> [RunningProcess]? {
+    guard let names = try? FileSystem.entries(Path("/proc")), let top = try? FileSystem.realPath(directory) else { return nil }
+    let all = names.compactMap { RunningProcess($0) }
+    var own: Set = [getpid()]
+    while let next = all.first(where: { own.contains($0.identifier) && !own.contains($0.parent) }) { own.insert(next.parent) }
+    return all.filter { !own.contains($0.identifier) && $0.directory.map { $0 == top || $0.isInside(top) } ?? true }
   }
 }
 

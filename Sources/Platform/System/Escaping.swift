@@ -15,9 +15,7 @@ package func escaped(
 /// that change the direction of text, and the second `#` of `##`.
 ///
 /// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
-package func escaped(
-  _ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String
-) -> String {
+package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String) -> String {
   var (result, isAfterHash) = ("", false)
   for scalar in text.unicodeScalars {
     let isSecond = isAfterHash && scalar == "#"
@@ -35,9 +33,7 @@ private func withoutCommand(_ line: String) -> String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isHidden: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || invisible.contains { $0.contains(value) }
-  }
+  fileprivate var isHidden: Bool { value < 0x20 || (0x7F...0x9F).contains(value) || invisible.contains { $0.contains(value) } }
 }
 
 /// Characters that are invisible or change the direction of text: text with them does not read as it is stored.
@@ -52,14 +48,8 @@ package func escapedScalar(_ scalar: Unicode.Scalar) -> String {
 }
 
 private func escapedByte(_ byte: UInt8) -> String {
-  switch byte {
-  case 0x09: return "\\t"
-  case 0x0A: return "\\n"
-  case 0x0D: return "\\r"
-  default:
-    let hex = String(byte, radix: 16)
-    return "\\x" + (hex.count == 1 ? "0" + hex : hex)
-  }
+  let letters: [UInt8: String] = [0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"]
+  return letters[byte] ?? "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
 }
 
 /// `1 file`, `2 files`.

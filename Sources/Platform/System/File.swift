@@ -78,9 +78,7 @@ package struct File: ~Copyable, Sendable {
   }
 
   /// Passes the rest of the file to `body`, in pieces of at most `size` bytes.
-  package func forEachChunk(
-    of size: Int = 1 << 16, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
-  ) throws(SystemError) {
+  package func forEachChunk(of size: Int = 1 << 16, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: size)
     while case let got = try read(into: &buffer, range: 0..<size), got > 0 { try body(buffer[..<got]) }
   }

@@ -49,21 +49,20 @@ package struct UTF16Text: Sendable {
   /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
 
+  /// A unit; 0 for the missing byte of half a unit.
+  private func unit(at offset: Int) -> UInt16 {
+    let (one, two) = (UInt16(original[offset]), offset + 1 < original.count ? UInt16(original[offset + 1]) : 0)
+    return order == .little ? two << 8 | one : one << 8 | two
+  }
+
   /// The ASCII byte of a unit; `nil` for any other unit.
   private func ascii(at offset: Int) -> UInt8? {
-    guard offset + 1 < original.count else { return nil }
-    let (low, high) = order == .little ? (offset, offset + 1) : (offset + 1, offset)
-    return original[high] == 0 && original[low] < 0x80 ? original[low] : nil
+    let unit = unit(at: offset)
+    return unit < 0x80 && offset + 1 < original.count ? UInt8(unit) : nil
   }
 
   /// The text in UTF-8, without a byte order mark.
-  package var utf8: [UInt8] {
-    let units = offsets.map { offset in
-      let (one, two) = (UInt16(original[offset]), offset + 1 < original.count ? UInt16(original[offset + 1]) : 0)
-      return order == .little ? two << 8 | one : one << 8 | two
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
+  package var utf8: [UInt8] { Array(String(decoding: offsets.map(unit), as: UTF16.self).utf8) }
 
   /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII differs.
   package func widened(_ narrow: [UInt8]) -> [UInt8]? {

@@ -162,7 +162,7 @@ extension PathPattern {
   /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
   private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let name = className(&rest) {
-      return CharacterClass(rawValue: name).map { (0...127).filter($0.contains) }
+      return characterClasses[name]?.flatMap { Array($0) }
     }
     let low = byte == backslash ? rest.popFirst() ?? backslash : byte
     guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") else { return [low] }
@@ -182,25 +182,12 @@ extension PathPattern {
 }
 
 /// The character classes of `gitignore(5)` patterns, in ASCII.
-private enum CharacterClass: String {
-  case alnum, alpha, blank, cntrl, digit, graph, lower, print, punct, space, upper, xdigit
-
-  func contains(_ byte: UInt8) -> Bool {
-    let isLetter = (0x41...0x5A).contains(byte & 0xDF)
-    let isDigit = (0x30...0x39).contains(byte)
-    return switch self {
-    case .alnum: isLetter || isDigit
-    case .alpha: isLetter
-    case .blank: byte == 0x20 || byte == 0x09
-    case .cntrl: byte < 0x20 || byte == 0x7F
-    case .digit: isDigit
-    case .graph: (0x21...0x7E).contains(byte)
-    case .lower: (0x61...0x7A).contains(byte)
-    case .print: (0x20...0x7E).contains(byte)
-    case .punct: (0x21...0x7E).contains(byte) && !isLetter && !isDigit
-    case .space: byte == 0x20 || (0x09...0x0D).contains(byte)
-    case .upper: (0x41...0x5A).contains(byte)
-    case .xdigit: isDigit || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-    }
-  }
-}
+private let characterClasses: [String: [ClosedRange<UInt8>]] = [
+  "alnum": [digits, capitals, letters], "alpha": [capitals, letters], "blank": [0x09...0x09, 0x20...0x20],
+  "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [digits], "graph": [0x21...0x7E], "lower": [letters], "print": [0x20...0x7E],
+  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "space": [0x09...0x0D, 0x20...0x20], "upper": [capitals],
+  "xdigit": [digits, 0x41...0x46, 0x61...0x66],
+]
+private let digits: ClosedRange<UInt8> = 0x30...0x39
+private let capitals: ClosedRange<UInt8> = 0x41...0x5A
+private let letters: ClosedRange<UInt8> = 0x61...0x7A

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// The command line of `git-munge-filter`.
 package enum FilterCommand {
@@ -39,6 +39,26 @@ package enum FilterCommand {
   private static func path(_ arguments: [String]) -> Path? {
     guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else { return nil }
     return Path(bytes)
+  }
+}
+
+/// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in `gitattributes(5)`).
+package enum OneShot {
+  /// Transforms standard input to standard output; `false` if the filter refuses.
+  package static func run(
+    _ direction: Direction, path: Path?, _ filter: consuming Filter,
+    input: consuming File = .standardInput, output: consuming File = .standardOutput
+  ) throws(SystemError) -> Bool {
+    var content = Spool(filter.spooling)
+    var result = Spool(filter.spooling)
+    try input.forEachChunk { chunk throws(SystemError) in try content.append(chunk) }
+    let request = FilterSession.Request(direction: direction, path: path)
+    switch filter.perform(request, on: content, into: &result) {
+    case .refused: return false
+    case .unchanged: try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
+    case .changed: try result.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
+    }
+    return true
   }
 }
 

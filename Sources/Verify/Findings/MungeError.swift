@@ -151,9 +151,7 @@ package enum IndexHolder: Sendable, Equatable {
   case unknown
 
   package static func find(in worktree: Path) -> IndexHolder {
-    guard let processes = RunningProcess.all(in: worktree) else { return .unknown }
-    let ancestors = RunningProcess.ancestors()
-    let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
+    guard let others = RunningProcess.others(in: worktree)?.filter(\.isGit) else { return .unknown }
     let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
     if commands.isEmpty && !others.isEmpty { return .unknown }
     return commands.isEmpty ? .noProcess : .running(commands)
