@@ -1,15 +1,20 @@
-/// The four configuration keys of the filter driver `munge` (`gitattributes(5)`, "filter").
+/// A configuration key of git-munge: of the filter driver `munge` (`gitattributes(5)`, "filter"), or of editor support.
 package enum FilterKey: String, Sendable, CaseIterable {
   case process, clean, smudge
   /// Written last and removed first: with it, git fails if the filter cannot run.
   case required
+  /// The key of editor support (gitattributes(5), "Performing text diffs of binary files").
+  case textconv
 
-  package var name: String { FilterKey.prefix + rawValue }
+  /// Those of the filter.
+  package static let ofFilter: [FilterKey] = [.process, .clean, .smudge, .required]
+
+  package var name: String { (self == .textconv ? FilterKey.diffPrefix : FilterKey.prefix) + rawValue }
 
   package static let prefix = "filter.munge."
+  package static let diffPrefix = "diff.munge."
   /// Options (`git -c`) that disable the filter for one git command.
   package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
-  /// The file name of the filter program.
   package static let program = "git-munge-filter"
 
   /// The arguments of the program; `nil` for `required`, which is a boolean.
@@ -19,6 +24,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
     // git replaces %f by the quoted path.
     case .clean: " clean %f"
     case .smudge: " smudge %f"
+    case .textconv: #" textconv "$1""#
     case .required: nil
     }
   }
@@ -26,21 +32,20 @@ package enum FilterKey: String, Sendable, CaseIterable {
   /// The part of a value after the program's path; `nil` for `required`.
   ///
   /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the fix,
-  /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise.
+  /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise, and
+  /// `textconv` prints the file, which git appends to the value.
   private var rest: String? {
     arguments.map { arguments in
-      let otherwise = self == .smudge ? "cat" : "exit 1"
-      return "; test -x \"$p\" && exec \"$p\"\(arguments); \(FilterKey.complaint) >&2; \(otherwise)"
+      let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
+      let otherwise = self == .textconv ? "exec cat --" : complaint + (self == .smudge ? "; cat" : "; exit 1")
+      return "; test -x \"$p\" && exec \"$p\"\(arguments); \(otherwise)"
     }
   }
 
-  private static let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall""#
-
   /// The value that git-munge writes for a filter at `program`.
-  package func value(for program: Path) -> String { rest.map { FilterKey.naming(program) + $0 } ?? "true" }
-
-  /// The start of a value.
-  static func naming(_ program: Path) -> String { "p=" + quoted(String(decoding: program.bytes, as: UTF8.self)) }
+  package func value(for program: Path) -> String {
+    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+  }
 
   /// A path as a shell word, quoted only if it needs quotes.
   static func quoted(_ path: String) -> String {
@@ -63,7 +68,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
     arguments == nil ? isOurs(value) : self.program(in: value) == program
   }
 
-  static func program(in value: String, after start: String, before rest: String) -> Path? {
+  private static func program(in value: String, after start: String, before rest: String) -> Path? {
     guard value.hasPrefix(start), value.hasSuffix(rest) else { return nil }
     let word = String(value.dropFirst(start.count).dropLast(rest.count))
     let path = unquoted(word)
@@ -89,14 +94,12 @@ package struct FilterKeys {
 
   /// Entries of any scope that git-munge never wrote.
   package var foreign: [ConfigEntry] {
-    configuration.entries.filter { entry in
-      FilterKey.allCases.contains { $0.name == entry.key && !$0.isOurs(entry.text) }
-    }
+    configuration.entries.filter { entry in FilterKey.ofFilter.contains { $0.name == entry.key && !$0.isOurs(entry.text) } }
   }
 
   /// The keys whose effective value is missing or does not run `program`.
   package func deviations(from program: Path) -> [Deviation] {
-    FilterKey.allCases.compactMap { key in
+    FilterKey.ofFilter.compactMap { key in
       let found = configuration.effective(key.name)
       let isRight = found.map { key.starts(program, by: $0.text) } ?? false
       return isRight ? nil : Deviation(key: key, found: found)
@@ -110,14 +113,22 @@ package struct FilterKeys {
   }
 
   /// Whether git-munge wrote the keys into this clone's configuration.
-  package var areOursHere: Bool {
-    configuration.entries.contains {
-      $0.scope == "local" && $0.key == FilterKey.process.name && FilterKey.process.isOurs($0.text)
-    }
-  }
+  package var areOursHere: Bool { configuration.hasOwn(.process) }
 
-  /// The configured filter program; `nil` if there is none.
   package var program: Path? {
     configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
+  }
+}
+
+extension Configuration {
+  /// Whether git-munge wrote the key into this clone's configuration.
+  package func hasOwn(_ key: FilterKey) -> Bool {
+    entries.contains { $0.scope == "local" && $0.key == key.name && key.isOurs($0.text) }
+  }
+
+  /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.
+  package var foreignDiffKeys: [ConfigEntry] {
+    let key = FilterKey.textconv
+    return entries.filter { $0.key.hasPrefix(FilterKey.diffPrefix) && !($0.key == key.name && key.isOurs($0.text)) }
   }
 }

@@ -124,7 +124,7 @@ package struct Install {
 
   /// Whether VS Code is used in this working tree, and editor support can be added.
   private func isEditorUseful(_ configuration: Configuration) -> Bool {
-    if configuration.hasTextconv || !configuration.foreignDiffKeys.isEmpty { return false }
+    if configuration.hasOwn(.textconv) || !configuration.foreignDiffKeys.isEmpty { return false }
     if (try? AttributesSetting(tree).foreign()) != nil { return false }
     return FileSystem.exists(tree.top / ".vscode")
   }

@@ -76,7 +76,7 @@ extension Session {
   /// Keys that differ from those for the configured program; all keys if it is not a program of git-munge.
   private var deviations: [ConfigEntry] {
     let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
-      ?? FilterKey.allCases.map { ($0, configuration.effective($0.name)) }
+      ?? FilterKey.ofFilter.map { ($0, configuration.effective($0.name)) }
     return found.map { key, entry in entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: []) }
   }
 }

@@ -169,7 +169,7 @@ package struct FallbackAttributes {
   private func content(_ lines: [UInt8]) throws -> [UInt8] { try FileContent(lines: lines, own: own(), diffs).bytes }
 
   /// A step of the same transition can have changed editor support.
-  private var diffs: DiffLines { get throws { try TextconvKey.isOurs(in: ConfigFile(tree.config)) ? .munge : .none } }
+  private var diffs: DiffLines { get throws { try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? .munge : .none } }
 
   /// The content of the user's own attributes file.
   private func own() throws -> FileContent.Own? {

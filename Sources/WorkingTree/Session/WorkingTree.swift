@@ -31,7 +31,7 @@ package struct WorkingTree: Sendable {
 
   private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {
     let keys = [FallbackAttributes.key.lowercased(), hooksKey]
-    return Swift.Result { try Configuration(git, prefix: "munge.", FilterKey.prefix, TextconvKey.prefix, keys[0], keys[1]) }
+    return Swift.Result { try Configuration(git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, keys[0], keys[1]) }
   }
 
   /// The setting of another hooks directory (git-config(1)).
@@ -77,7 +77,7 @@ package struct WorkingTree: Sendable {
       return try git.output(words, accepting: accepting)
     } catch {
       guard let program = try? FilterProgram.find() else { throw error }
-      let other = FilterKey.allCases.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
+      let other = FilterKey.ofFilter.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
       return try other.output(words, accepting: accepting)
     }
   }

@@ -64,8 +64,8 @@ enum TransitionStep: Equatable {
     case .setKeys(let program):
       try FilterKey.setAll(in: ConfigFile(tree.config), to: program)
       try FallbackAttributes(tree).enable()
-    case .setTextconv(let program): try TextconvKey.set(in: ConfigFile(tree.config), to: program)
-    case .removeTextconv: try TextconvKey.removeOurs(in: ConfigFile(tree.config))
+    case .setTextconv(let program): try FilterKey.textconv.set(in: ConfigFile(tree.config), to: program)
+    case .removeTextconv: try FilterKey.textconv.removeOurs(in: ConfigFile(tree.config))
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:

@@ -10,7 +10,7 @@ import Testing
 struct FilterKeyTests {
   @Test func `The keys are those of the filter driver munge, required last`() {
     #expect(
-      FilterKey.allCases.map(\.name)
+      FilterKey.ofFilter.map(\.name)
         == ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "filter.munge.required"])
   }
 
@@ -50,9 +50,9 @@ struct FilterKeyTests {
 
   @Test(arguments: directories)
   func `The key of editor support is recognized, and prints the file without the program`(directory: String, word: String) throws {
-    let value = TextconvKey.value(for: Path(directory) / "git-munge-filter")
+    let value = FilterKey.textconv.value(for: Path(directory) / "git-munge-filter")
     #expect(value == #"p=\#(word); test -x "$p" && exec "$p" textconv "$1"; exec cat --"#)
-    #expect(TextconvKey.isOurs(value))
+    #expect(FilterKey.textconv.isOurs(value))
     let sandbox = try GitSandbox()
     try TestFile.write(sandbox.directory / "a b", bytes("text\n"))
     // git appends the file like this.
@@ -61,7 +61,7 @@ struct FilterKeyTests {
   }
 
   @Test(arguments: ["", "cat", "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat --", "/x/git-munge-filter textconv"])
-  func `Another textconv is not the key of editor support`(value: String) { #expect(!TextconvKey.isOurs(value)) }
+  func `Another textconv is not the key of editor support`(value: String) { #expect(!FilterKey.textconv.isOurs(value)) }
 
   @Test func `The quoted program is one word for a shell`() throws {
     let sandbox = try GitSandbox()
@@ -129,7 +129,7 @@ struct FilterKeyTests {
     let program = Path("/bin/git-munge-filter")
     try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
     #expect(
-      try FilterKeys(sandbox.clone.configuration()).deviations(from: program).map(\.key) == FilterKey.allCases,
+      try FilterKeys(sandbox.clone.configuration()).deviations(from: program).map(\.key) == FilterKey.ofFilter,
       "nothing is set in the clone yet")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
     #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty, "the clone's value wins")

@@ -94,7 +94,7 @@ struct PortabilityTests {
   @Test func `Hooks and values of configuration are for any shell`() throws {
     let (program, forms) = (Path("/opt/bin/git-munge-filter"), try Self.forms())
     let hooks = Hook.allCases.map { String(decoding: $0.script(for: program), as: UTF8.self) }
-    let values = FilterKey.allCases.map { $0.value(for: program) } + [TextconvKey.value(for: program)]
+    let values = FilterKey.allCases.map { $0.value(for: program) }
     for text in hooks + values {
       for line in text.split(separator: "\n") { #expect(Self.names(of: forms, in: line) == [], "\(line)") }
       for pattern in Self.bashOnly { #expect(try !text.contains(Regex(pattern)), "\(pattern): \(text)") }
