@@ -9,7 +9,6 @@ package enum FilterAttribute: Sendable, Hashable {
   /// Another filter, such as `filter=lfs`.
   case other(String)
 
-  /// From the output of `git check-attr`.
   package init(_ value: String) {
     self =
       switch value {

@@ -15,7 +15,6 @@ package struct GitCommand: Sendable {
     GitCommand(in: directory, environment: baseEnvironment, overrides: overrides + [Array("\(key)=".utf8) + value])
   }
 
-  /// A copy with more environment.
   package func adding(_ environment: [Environment.Change]) -> GitCommand {
     GitCommand(in: directory, environment: baseEnvironment + environment, overrides: overrides)
   }
@@ -72,7 +71,6 @@ package struct GitCommand: Sendable {
     return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
   }
 
-  /// The output of a command, split at NUL bytes (`-z`).
   package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(GitError) -> [ArraySlice<UInt8>] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
@@ -91,7 +89,6 @@ private let settings: [Environment.Change] = [
 package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A git command failed; `words` is its standard error on one line.
   case command(arguments: [String], status: Int32, words: String)
-  /// `git` could not be started.
   case notStarted(SystemError)
   /// A libgit2 call on `path` failed; `what` is the failed operation, `words` the reason.
   case library(what: String, path: Path, words: String)

@@ -22,7 +22,6 @@ package struct File: ~Copyable, Sendable {
     case append(mode: UInt32)
     /// For writing from the start; follows symbolic links, and creates the file if it is missing.
     case overwrite(mode: UInt32)
-    /// The controlling terminal.
     case terminal
 
     fileprivate var flags: (Int32, mode: mode_t) {
@@ -87,7 +86,6 @@ package struct File: ~Copyable, Sendable {
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
-  /// Moves the file offset to the first byte.
   package func rewind() throws(SystemError) { try systemCall("lseek") { lseek(descriptor, 0, SEEK_SET) } }
 
   /// Writes the content to the disk (`fsync(2)`, on Darwin F_FULLFSYNC of `fcntl(2)`).
@@ -136,7 +134,6 @@ package struct FileStatus: Sendable, Equatable {
   package let size: Int
   package let device: UInt64
   let inode: UInt64
-  /// The number of hard links.
   package let links: UInt64
   package let modified: FileTime
 

@@ -56,12 +56,9 @@ package enum FileSystem {
       if let old, old.kind != .regular { return try File(path, .overwrite(mode: 0o644)).write(bytes) }
       try replace(path, with: bytes, mode: old?.mode ?? 0o644)
       if let old { try setMode(path, old.mode) }
-    } catch {
-      throw error.on(path)
-    }
+    } catch { throw error.on(path) }
   }
 
-  /// A unique name in the directory of `path`.
   package static func temporaryName(nextTo path: Path) -> Path {
     let mark = ".\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
     let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
@@ -112,9 +109,7 @@ package enum FileSystem {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
         try systemCall("mkdir", directory) { mkdir(directory.cString, 0o777) }
-      } catch {
-        if !error.isExisting { throw error }
-      }
+      } catch { if !error.isExisting { throw error } }
     }
   }
 

@@ -152,8 +152,7 @@ package struct Child: ~Copyable {
     let input = input
     try systemCall("fcntl") { fcntl(input, F_SETFL, O_NONBLOCK) }
     var (rest, collected) = (text[...], [[UInt8](), []])
-    var polled = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0))
+    var polled = [(output, POLLIN), (errors, POLLIN), (input, POLLOUT)].map { pollfd(fd: $0, events: Int16($1), revents: 0) }
     // poll(2) leaves out descriptors below 0.
     while polled.contains(where: { $0.fd >= 0 }) {
       if rest.isEmpty, self.input >= 0 {

@@ -51,18 +51,12 @@ package enum Terminal {
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
     defer { lastAnswer = Environment.milliseconds() }
-    guard let terminal = try? File(Path("/dev/tty"), .terminal) else { return nil }
-    guard (try? terminal.write(Array(question.utf8))) != nil else { return nil }
-    return line(from: terminal)
-  }
-
-  private static func line(from terminal: borrowing File) -> [UInt8]? {
-    var line: [UInt8] = []
-    var byte: [UInt8] = [0]
+    guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(Array(question.utf8))) != nil else { return nil }
+    var (line, byte): ([UInt8], [UInt8]) = ([], [0])
     while let got = try? terminal.read(into: &byte, range: 0..<1) {
       if got == 0 { return line.isEmpty ? nil : line }
-      if byte[0] == UInt8(ascii: "\n") { return line }
-      line.append(byte[0])
+      if byte == Array("\n".utf8) { return line }
+      line += byte
     }
     return nil
   }

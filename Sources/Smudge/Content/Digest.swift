@@ -68,7 +68,6 @@ package struct Digest: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// The digest as 32 hexadecimal digits.
   package var hex: String {
     [high, low].map { half in
       let digits = String(half, radix: 16)

@@ -79,7 +79,6 @@ package struct Spool: ~Copyable {
     if !bytes.isEmpty { try body(bytes[...]) }
   }
 
-  /// All of the content, read into memory.
   package func wholeContent() throws(SystemError) -> [UInt8] {
     if let bytes = inMemory { return bytes }
     var bytes: [UInt8] = []
@@ -94,7 +93,6 @@ package struct Spool: ~Copyable {
     return hasher.finish()
   }
 
-  /// Whether both hold the same bytes.
   package func matches(_ other: borrowing Spool) throws(SystemError) -> Bool {
     if count != other.count || head != other.head { return false }
     if let one = inMemory, let two = other.inMemory { return one == two }

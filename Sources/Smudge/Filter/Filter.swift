@@ -31,7 +31,6 @@ package struct Filter: ~Copyable {
     case unchanged
     /// The new content is in the output.
     case changed
-    /// Clean failed.
     case refused
   }
 
@@ -44,9 +43,7 @@ package struct Filter: ~Copyable {
   let purpose: LineLens.Purpose
   var warnings: Warnings
   var resolver: SourceResolver
-  /// The reason of the last refusal.
   package private(set) var refusal: String?
-  /// The storage of content that is too large for memory.
   package let spooling: Spool.Policy
 
   private static let maxInMemory = 1 << 24
@@ -198,6 +195,5 @@ package struct Filter: ~Copyable {
 package enum FilterBypass {
   package static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
 
-  /// The command with an introduction.
   package static let line = "to run one command without the filter: \(command)"
 }

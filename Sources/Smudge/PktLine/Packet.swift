@@ -23,9 +23,7 @@ package enum ProtocolError: Error, Equatable, CustomStringConvertible {
   case badLength([UInt8])
   /// The pipe was closed inside a packet or a request.
   case unexpectedEnd
-  /// The first line is not `git-filter-client`.
   case badGreeting(found: [UInt8])
-  /// The client does not speak version 2.
   case noCommonVersion
   case system(SystemError)
 

@@ -14,16 +14,12 @@ package struct PacketReader: ~Copyable {
       if unread.isEmpty { return .end }
       throw .unexpectedEnd
     }
-    let header = buffer[unread.lowerBound..<unread.lowerBound + Packet.headerLength]
-    let length = try PacketReader.length(header)
-    if length == 0 {
-      unread = unread.lowerBound + Packet.headerLength..<unread.upperBound
-      return .flush
-    }
-    guard try fill(length) else { throw .unexpectedEnd }
+    let length = try PacketReader.length(buffer[unread.lowerBound..<unread.lowerBound + Packet.headerLength])
+    let whole = max(length, Packet.headerLength)
+    guard try fill(whole) else { throw .unexpectedEnd }
     let start = unread.lowerBound
-    unread = start + length..<unread.upperBound
-    return .data(buffer[start + Packet.headerLength..<start + length])
+    unread = start + whole..<unread.upperBound
+    return length == 0 ? .flush : .data(buffer[start + Packet.headerLength..<start + whole])
   }
 
   /// Parses a length, which includes the header; 0 for a flush. Lengths 1 to 4 and those over 65520 are errors.

@@ -42,11 +42,13 @@ package enum PlanFormat {
 
   /// Parses a plan; throws `PlanError` if it is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
-    // A retired text, whose canonical text has to be the next record.
-    var (plan, retired) = (Plan.idle, RetiredText?.none)
+    // After a retired text, the next record has to be its canonical text.
+    var (plan, isAfterRetired) = (Plan.idle, false)
     for record in try file.decode(bytes) {
-      let word = try intact(Word(rawValue: record.word))
-      if (retired != nil) != (word == .was) { throw .damaged }
+      let (word, last) = (try intact(Word(rawValue: record.word)), plan.rules.count - 1)
+      let isOfRule = ![.fingerprint, .value, .unset, .rule].contains(word)
+      if isAfterRetired != (word == .was) || isOfRule && last < 0 { throw .damaged }
+      isAfterRetired = word == .retired
       switch word {
       case .fingerprint: plan.fingerprint = try intact(Digest(hex: record.text))
       case .value:
@@ -54,45 +56,30 @@ package enum PlanFormat {
         plan.values.append(PlanValue(name: fields[0], text: fields[1]))
       case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
       case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
-      case .certainty, .canonical, .local, .idle, .retired, .was, .watched, .except, .path, .extent, .key, .exceptKey, .onInsert:
-        if plan.rules.isEmpty { throw .damaged }
-        try read(word, record, into: &plan.rules[plan.rules.count - 1], &retired)
+      case .certainty: plan.rules[last].certainty = try intact(PlanRule.Certainty(rawValue: record.text))
+      case .extent: plan.rules[last].keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
+      case .key: try intact(plan.rules[last].keyed?.keys.append(record.value))
+      case .onInsert:
+        let onInsert = try intact(KeyScope.OnInsert(rawValue: record.text))
+        try intact(plan.rules[last].keyed?.onInsert = onInsert)
+      case .exceptKey: plan.rules[last].exceptKeys.append(record.value)
+      case .canonical: plan.rules[last].pairs.append(TextPair(canonical: record.value, local: nil))
+      case .local, .idle:
+        let pair = try intact(plan.rules[last].pairs.popLast())
+        plan.rules[last].pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
+      case .retired:
+        let fields = try intact(record.fields(2))
+        let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
+        plan.rules[last].retired.append(RetiredText(text: fields[1], canonical: [], since: since))
+      case .was: plan.rules[last].retired[plan.rules[last].retired.count - 1].canonical = record.value
+      case .watched: plan.rules[last].watched.append(record.value)
+      case .except: plan.rules[last].excepts.append(record.value)
+      case .path: plan.rules[last].paths.append(PathPattern(record.value))
       }
     }
     let isWhole = plan.rules.allSatisfy { rule in rule.keyed.map { !$0.keys.isEmpty } ?? true }
-    guard retired == nil, isWhole else { throw .damaged }
+    guard !isAfterRetired, isWhole else { throw .damaged }
     return plan
-  }
-
-  private static func read(
-    _ word: Word, _ record: Record, into rule: inout PlanRule, _ retired: inout RetiredText?
-  ) throws(PlanError) {
-    switch word {
-    case .certainty: rule.certainty = try intact(PlanRule.Certainty(rawValue: record.text))
-    case .extent: rule.keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
-    case .key, .onInsert:
-      var keyed = try intact(rule.keyed)
-      if word == .key { keyed.keys.append(record.value) }
-      else { keyed.onInsert = try intact(KeyScope.OnInsert(rawValue: record.text)) }
-      rule.keyed = keyed
-    case .exceptKey: rule.exceptKeys.append(record.value)
-    case .canonical: rule.pairs.append(TextPair(canonical: record.value, local: nil))
-    case .local, .idle:
-      let pair = try intact(rule.pairs.popLast())
-      rule.pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
-    case .retired:
-      let fields = try intact(record.fields(2))
-      let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
-      retired = RetiredText(text: fields[1], canonical: [], since: since)
-    case .was:
-      retired?.canonical = record.value
-      rule.retired += [retired].compactMap(\.self)
-      retired = nil
-    case .watched: rule.watched.append(record.value)
-    case .except: rule.excepts.append(record.value)
-    case .path: rule.paths.append(PathPattern(record.value))
-    case .fingerprint, .value, .unset, .rule: throw .damaged
-    }
   }
 }
 
@@ -101,9 +88,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   /// The directory of git-munge exists, and the plan does not.
   case missing
   case notAPlan
-  /// The file was written by another version of git-munge.
   case otherVersion(String)
-  /// Its checksum is wrong.
   case damaged
   case unreadable(SystemError)
 

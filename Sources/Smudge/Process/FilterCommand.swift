@@ -2,7 +2,6 @@ package import Platform
 
 /// The command line of `git-munge-filter`.
 package enum FilterCommand {
-  /// Runs the command of this process's arguments, and exits.
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
     Environment.end(run(Array(CommandLine.arguments.dropFirst())))

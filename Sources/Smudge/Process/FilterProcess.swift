@@ -48,7 +48,6 @@ package struct FilterProcess: ~Copyable {
     inputError = nil
   }
 
-  /// Answers a request that succeeded.
   static func answer(_ content: borrowing Spool, _ writer: inout PacketWriter) throws(SystemError) {
     writer.success()
     try content.forEachChunk { chunk throws(SystemError) in try writer.content(chunk) }

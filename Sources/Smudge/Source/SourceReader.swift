@@ -4,7 +4,6 @@ package import Platform
 package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   private enum Store {
-    /// The current repository.
     case repository
     /// At most one blob in memory.
     case memory(SimulatedBlob?)
@@ -21,7 +20,6 @@ package struct SourceReader: ~Copyable {
     (store, listing) = (.repository, StagedBlobs(directory?.index, git))
   }
 
-  /// A simulated repository with at most one blob.
   init(holding blob: SimulatedBlob?) {
     git = .forFilter(nil)
     (store, listing) = (.memory(blob), StagedBlobs(nil, git))
