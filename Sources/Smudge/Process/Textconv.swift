@@ -6,26 +6,18 @@ package import Platform
 /// in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code compares `git show
 /// --textconv :PATH` with the document, so it gets that form. In all other commands, as in a terminal, the text is canonical.
 package enum Textconv {
-  /// The form of the text.
-  enum Form { case asPassed, canonical }
-
-  /// The form for a file. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`). `smudging`: whether
-  /// git has smudged the blobs.
-  static func form(of file: Path, command: [UInt8]?, smudging: Smudging) -> Form {
-    if command == Array("show".utf8) || Exclusion.isExcluded(file) { return .asPassed }
-    return smudging == .off && file.isAbsolute ? .asPassed : .canonical
+  /// Whether the text of a file is canonical. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`).
+  /// `use`: that of the filter, which may have smudged the blobs.
+  static func isCanonical(_ file: Path, command: [UInt8]?, use: Filter.Use) -> Bool {
+    if command == Array("show".utf8) || Exclusion.isExcluded(file) { return false }
+    return use != .withoutSmudge || !file.isAbsolute
   }
-
-  /// Whether git smudges: not with `GIT_MUNGE_SKIP_SMUDGE`.
-  enum Smudging { case on, off }
 
   /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
-    let smudging: Smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .off : .on
-    switch form(of: file, command: Environment.value("VSCODE_GIT_COMMAND"), smudging: smudging) {
-    case .asPassed: try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
-    case .canonical: try clean(file, output)
-    }
+    let isCanonical = isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured)
+    if isCanonical { return try clean(file, output) }
+    try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
   }
 
   private static func clean(_ file: Path, _ output: borrowing File) throws(SystemError) {
@@ -45,17 +37,13 @@ package enum Textconv {
   /// Writes content as git has it after its other conversions, as far as the content shows them: UTF-16 as UTF-8, and LF line
   /// endings. Binary content, which git takes for text here, is one line.
   private static func write(_ content: borrowing Spool, of file: Path, _ output: borrowing File) throws(SystemError) {
-    let text: [UInt8]
-    if !content.isBinary, let bytes = content.inMemory {
-      text = bytes
-    } else if !content.isBinary {
-      return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
-    } else if let wide = UTF16Text(try content.wholeContent()) {
-      text = wide.utf8
-    } else {
+    var text = content.inMemory
+    if content.isBinary {
       let digest = try content.digest()
-      return try output.write(Array("Binary content of \(content.count) bytes, digest \(digest.hex)\n".utf8))
+      text = UTF16Text(try content.wholeContent())?.utf8
+        ?? Array("Binary content of \(content.count) bytes, digest \(digest.hex)\n".utf8)
     }
+    guard let text else { return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) } }
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)
   }
 
