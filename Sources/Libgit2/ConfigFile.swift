@@ -74,8 +74,7 @@ package struct ConfigFile: ~Copyable {
   /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
   package func remove(_ key: String, matching pattern: String) throws(GitError) { _ = try unset([key, pattern]) }
 
-  /// Removes all values of a key, by `git config --unset-all`: libgit2 would leave the header of a section that is empty then.
-  /// Throws if the key is in an included file.
+  /// Removes all values of a key by git, because libgit2 leaves an empty section. Throws if the key is in an included file.
   package func removeAll(_ key: String) throws(GitError) {
     if try entries(key).isEmpty { return }
     if try unset([key]) { return }

@@ -32,18 +32,17 @@ package struct AttributeLine: Sendable, Equatable {
 
   /// Parses a line without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
   package init?(_ line: some Sequence<UInt8>) {
-    let line = Array(line)
-    var rest = line[...].drop(while: Self.isBlank)
-    guard let first = rest.first, first != UInt8(ascii: "#") else { return nil }
-    let name = Self.name(&rest)
-    if name.starts(with: Self.macroMark) {
-      rest = (name[Self.macroMark.count...] + rest).drop(while: Self.isBlank)
-      subject = .macro(Self.word(&rest))
-    } else {
-      if first == UInt8(ascii: "!") { return nil }
-      subject = .pattern(name)
-    }
-    attributes = rest.split(whereSeparator: Self.isBlank).map { Attribute($0) }
+    let line = Array(line).drop(while: Self.isBlank)
+    guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+    let quoted = first == UInt8(ascii: "\"") ? QuotedName.end(of: line) : nil
+    let end = quoted ?? line.firstIndex(where: Self.isBlank) ?? line.endIndex
+    let name = quoted == nil ? Array(line[..<end]) : QuotedName.unquoted(line[(line.startIndex + 1)..<(end - 1)])
+    let isMacro = name.starts(with: Self.macroMark)
+    if first == UInt8(ascii: "!"), !isMacro { return nil }
+    let rest = (isMacro ? name[Self.macroMark.count...] : []) + line[end...]
+    var words = rest.split(whereSeparator: Self.isBlank)[...]
+    subject = isMacro ? .macro(words.popFirst().map { Array($0) } ?? []) : .pattern(name)
+    attributes = words.map { Attribute($0) }
   }
 
   /// The lines of a file, without a UTF-8 byte order mark at its start, which git skips.
@@ -66,19 +65,6 @@ package struct AttributeLine: Sendable, Equatable {
   }
 
   private static let macroMark = Array("[attr]".utf8)
-
-  /// The first word, unquoted.
-  private static func name(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    guard rest.first == UInt8(ascii: "\""), let end = QuotedName.end(of: rest) else { return word(&rest) }
-    defer { rest = rest[end...] }
-    return QuotedName.unquoted(rest[(rest.startIndex + 1)..<(end - 1)])
-  }
-
-  private static func word(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let word = rest.prefix { !isBlank($0) }
-    rest = rest[word.endIndex...]
-    return Array(word)
-  }
 
   private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }

@@ -1,6 +1,4 @@
-/// A reader of many blobs by one `git cat-file --batch` process (`git-cat-file(1)`).
-///
-/// Names are written ahead of the reads, so that git looks up the next blobs while the caller works on one.
+/// A reader of blobs by one `git cat-file --batch` (`git-cat-file(1)`), which looks up the next ones while the caller works.
 package struct BlobReader: ~Copyable {
   private var batch: Child
   /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.

@@ -19,8 +19,7 @@ package struct GitCommand: Sendable {
     GitCommand(in: directory, environment: baseEnvironment + environment, overrides: overrides)
   }
 
-  /// A copy that reads objects as they are stored, without `refs/replace`, and that starts no fsmonitor: it could read the
-  /// standard input that is meant for git.
+  /// A copy without `refs/replace`, and without fsmonitor, which could read the standard input that is meant for git.
   package var readingStoredObjects: GitCommand {
     adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
   }
@@ -76,8 +75,7 @@ package struct GitCommand: Sendable {
   ) throws(GitError) -> [ArraySlice<UInt8>] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
 }
 
-/// The environment of every command whose output is read: no prompt, no lazy fetch, no optional lock, and no variable of the
-/// user that changes the output.
+/// For every command whose output is read: no prompt, lazy fetch or optional lock, no variable of the user that changes it.
 private let settings: [Environment.Change] = [
   .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
   .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),

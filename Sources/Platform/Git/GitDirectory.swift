@@ -24,8 +24,7 @@ package struct GitDirectory: Sendable, Equatable {
   /// The git directory of the working tree at `top`; `nil` if there is none.
   package static func find(at top: Path) -> GitDirectory? { link(at: top).map { GitDirectory(own: top / $0) } }
 
-  /// The path of the git directory as the working tree at `top` names it, absolute or relative to `top`: `.git`, or PATH of a
-  /// file `.git` with `gitdir: PATH`; `nil` if there is none.
+  /// The git directory as `top` names it: `.git`, or PATH in a file `.git` with `gitdir: PATH`; `nil` if there is none.
   private static func link(at top: Path) -> Path? {
     let link = Path(".git")
     // A directory, or a link to one.

@@ -114,8 +114,7 @@ package struct RunningProcess {
     directory = try? FileSystem.realPath(entry / "cwd")
   }
 
-  /// The processes whose current directory is `directory`, below it, or unknown, without this one, its parent, its parent's
-  /// parent, and so on; `nil` where there is no `/proc`, as on macOS.
+  /// The processes in `directory` or in an unknown one, but not this one and its ancestors; `nil` without `/proc`, as on macOS.
   package static func others(in directory: Path) -> [RunningProcess]? {
     guard let names = try? FileSystem.entries(Path("/proc")), let top = try? FileSystem.realPath(directory) else { return nil }
     let all = names.compactMap { RunningProcess($0) }
@@ -125,8 +124,7 @@ package struct RunningProcess {
   }
 }
 
-/// Waits for short operations of other programs, such as locks: checks every tenth of a second, and returns false after this
-/// number of checks.
+/// Waits for another program, such as for its lock: checks every tenth of a second, and returns false after this number.
 package func waitUntil<Failure: Error>(tenths: Int, _ isOver: () throws(Failure) -> Bool) throws(Failure) -> Bool {
   for _ in 0..<tenths {
     if try isOver() { return true }

@@ -105,8 +105,7 @@ package struct File: ~Copyable, Sendable {
     try systemCall("futimens") { futimens(descriptor, [time, time]) }
   }
 
-  /// Takes an exclusive lock on the file or directory until the descriptor is closed; `false` if another process holds it
-  /// (`flock(2)`).
+  /// Takes an exclusive lock until the descriptor is closed; `false` if another process holds it (`flock(2)`).
   package func lock() throws(SystemError) -> Bool {
     do throws(SystemError) {
       try systemCall("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }

@@ -45,8 +45,7 @@ package enum FileSystem {
     }
   }
 
-  /// Writes a file that the user names: replaces a regular one, whose mode stays, and opens any other, such as a device or the
-  /// target of a symbolic link.
+  /// Writes a file that the user names: replaces a regular one, whose mode stays; writes to a device, or through a link.
   package static func write(_ path: Path, _ bytes: [UInt8]) throws(SystemError) {
     // Linux would open a redirected stream again, at its start.
     let streams = [Path("/dev/stdout"): Int32(1), Path("/dev/stderr"): 2]

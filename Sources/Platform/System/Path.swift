@@ -46,8 +46,7 @@ package struct Path: Hashable, Sendable {
   /// The path as an argument of a C function.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The path as one word of a shell command, to be copied from a message: control bytes are escaped, and a name that starts
-  /// with `-` gets `./` before it.
+  /// The path as one word of a shell command in a message: escaped, with `./` before a name that starts with `-`.
   package var shellQuoted: String {
     let start = bytes.first == UInt8(ascii: "-") ? "./" : ""
     return "'" + start + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'"

@@ -56,9 +56,7 @@ package enum Subprocess {
   }
 }
 
-/// A child process with pipes as its standard input and output; closed and waited for when the value is destroyed.
-///
-/// Reading is buffered; its memory is bounded by the longest record, not by the output.
+/// A child process with pipes, closed and waited for at the end of the value. Its memory is bounded by the longest record.
 package struct Child: ~Copyable {
   private let identifier: Int32
   /// -1 when it is closed.
@@ -175,8 +173,7 @@ package struct Child: ~Copyable {
   }
 }
 
-/// Held while a pipe is made and while a child is started: a child of another thread that starts between `pipe` and `fcntl`
-/// would inherit the pipe.
+/// Held while a pipe is made and while a child is started, which would inherit a pipe between `pipe` and `fcntl`.
 private let pipes = Mutex(())
 
 /// The ends of a new pipe, which children do not inherit (`pipe(2)`).

@@ -1,6 +1,4 @@
-/// A 128-bit hash of bytes, not cryptographic: two lanes of multiply and fold, eight bytes a step, as in wyhash.
-///
-/// It finds content again. Callers compare the content that they find, so a collision costs time only.
+/// A 128-bit hash, not cryptographic, as in wyhash. What is found by it is compared too: a collision costs time only.
 package struct Digest: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64

@@ -1,8 +1,6 @@
 package import Platform
 
-/// A buffer for the content of one file, in memory up to a limit, above it in a temporary file without a name.
-///
-/// git writes all content before it reads the response, so the filter has to store it; the limit bounds the memory.
+/// The content of one file, all of which git writes before it reads: in memory up to a limit, else in a file without a name.
 package struct Spool: ~Copyable {
   /// All of the content, or the part after the bytes in the file.
   private var bytes: [UInt8] = []

@@ -139,8 +139,7 @@ package struct Filter: ~Copyable {
 
   func name(_ request: FilterSession.Request) -> String { request.path.map { "\($0)" } ?? "a file" }
 
-  /// Transforms by one plan; UTF-16 is narrowed before and widened after. `wide`: the UTF-16 content that the input was narrowed
-  /// from.
+  /// Transforms by one plan. UTF-16 is narrowed before and widened after; `wide`: what the input was narrowed from.
   mutating func perform(
     _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, by compiled: CompiledPlan,
     from wide: UTF16Text? = nil

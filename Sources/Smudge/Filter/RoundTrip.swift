@@ -1,8 +1,6 @@
 package import Platform
 
-/// A round trip of a blob through smudge and clean by one plan, as the filter does it.
-///
-/// The repository is simulated in memory, with this blob alone: no file is read or written.
+/// A round trip of a blob through smudge and clean by one plan, in a repository in memory that has this blob alone.
 package struct RoundTrip: Sendable {
   /// `nil` if the plan changes nothing.
   private let compiled: CompiledPlan?

@@ -1,8 +1,6 @@
 package import Platform
 
-/// A state machine of version 2 of the long-running filter process protocol (`gitattributes(5)`).
-///
-/// It takes packets and returns actions; the caller reads, writes and transforms. So tests of the protocol need no pipe.
+/// A state machine of version 2 of the filter process protocol (`gitattributes(5)`): packets in, actions out, no pipe.
 package struct FilterSession: Sendable {
   /// A request of git to transform one file.
   package struct Request: Equatable, Sendable {

@@ -34,8 +34,7 @@ package enum Textconv {
     try write(content, of: file, output)
   }
 
-  /// Writes content as git has it after its other conversions, as far as the content shows them: UTF-16 as UTF-8, and LF line
-  /// endings. Binary content, which git takes for text here, is one line.
+  /// Writes content as git converts it, as far as it shows: UTF-16 as UTF-8, and LF line endings; binary content is one line.
   private static func write(_ content: borrowing Spool, of file: Path, _ output: borrowing File) throws(SystemError) {
     var text = content.inMemory
     if content.isBinary {
@@ -47,8 +46,7 @@ package enum Textconv {
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)
   }
 
-  /// Whether the file has LF line endings in the index: with `eol=crlf`, for example, git has converted them. Of a temporary file
-  /// only the name is known.
+  /// Whether the index has LF line endings, which `eol=crlf` converts; of a temporary file only the name is known.
   private static func isLF(_ file: Path) -> Bool {
     let name = Array("**/".utf8) + AttributeLine.literal(file.name)
     let pattern = file.isAbsolute ? Array(":(top,glob)".utf8) + name : Array(":(top,literal)".utf8) + file.bytes

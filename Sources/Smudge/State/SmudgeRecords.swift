@@ -14,8 +14,7 @@ package struct SmudgeRecords: Sendable {
   /// The size of the file when it was last read.
   private var size = 0
 
-  /// The length of a record: 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for that name,
-  /// 7 bytes hash of the path.
+  /// 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for it, 7 bytes hash of the path.
   private static let recordLength = 64
   private static let keyLength = 24
   private static let nameLength = 32

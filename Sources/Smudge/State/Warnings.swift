@@ -1,7 +1,6 @@
 import Platform
 
-/// The warnings of the filter on standard error. Those of what no later command can see are also stored in a file, because GUI
-/// clients hide standard error.
+/// The warnings of the filter. Those of what no later command sees are stored too, because GUI clients hide standard error.
 package struct Warnings: Sendable {
   private let file: Path?
   private let maxLines: Int
@@ -9,8 +8,7 @@ package struct Warnings: Sendable {
   private var reportedBytes = 0
 
   private static let maxBytes = 1 << 16
-  /// The maximum written to standard error, in bytes: a pipe holds 64 KiB, and a client that never reads it must not block the
-  /// filter.
+  /// A pipe holds 64 KiB, and a client that never reads standard error must not block the filter.
   private static let maxBytesReported = 1 << 15
 
   private init(_ file: Path?, maxLines: Int) { (self.file, self.maxLines) = (file, maxLines) }
