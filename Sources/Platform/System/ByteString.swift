@@ -43,6 +43,12 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension Span<UInt8> {
+  package var containsNUL: Bool {
+    withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }
+  }
+}
+
 extension [UInt8] {
   /// The bytes of a C string, without the zero at its end.
   package init(cString text: UnsafePointer<CChar>) { self.init(UnsafeRawBufferPointer(start: text, count: strlen(text))) }

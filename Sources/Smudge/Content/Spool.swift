@@ -101,27 +101,3 @@ package struct Spool: ~Copyable {
   /// The kind of the content if it is never munged, else `nil`.
   var exclusion: Exclusion.Content? { Exclusion.kind(head: head[...], count: count) ?? (isBinary ? .binary : nil) }
 }
-
-extension Span<UInt8> {
-  var containsNUL: Bool {
-    let wide = SIMD16<UInt8>.scalarCount
-    var index = 0
-    while index &+ 4 &* wide <= count {
-      let one = zeros(at: index) .| zeros(at: index &+ wide)
-      let other = zeros(at: index &+ 2 &* wide) .| zeros(at: index &+ 3 &* wide)
-      let found = unsafeBitCast(one .| other, to: SIMD2<UInt64>.self)
-      if found.x | found.y != 0 { return true }
-      index &+= 4 &* wide
-    }
-    while index < count {
-      if self[index] == 0 { return true }
-      index += 1
-    }
-    return false
-  }
-
-  /// Which of 16 bytes are 0. They have to be in the span.
-  private func zeros(at index: Int) -> SIMDMask<SIMD16<Int8>> {
-    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self) .== SIMD16<UInt8>.zero
-  }
-}

@@ -1,3 +1,5 @@
+import Platform
+
 /// A multi-pattern search independent of word boundaries.
 package struct TextSearch: Sendable {
   private let matcher: Matcher

@@ -1,3 +1,5 @@
+import Platform
+
 /// A match of a text of the plan in some content, for reports.
 package struct PlanMatch: Sendable, Equatable {
   package let text: [UInt8]
