@@ -10,8 +10,7 @@ package struct Compiler {
   private let now: Int64
 
   package init(
-    _ rules: Rules, values: [VariableValue], previous: Plan = .idle,
-    now: Int64 = Environment.secondsSince1970()
+    _ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()
   ) {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
   }
@@ -19,39 +18,32 @@ package struct Compiler {
   /// Throws `RulesError` if the rules are wrong, and `ValueError` if a value does not fit its variable or its rule.
   package func plan() throws -> Plan {
     for value in values { try rules.check(value) }
-    var planned: [PlanRule] = []
-    for rule in rules.rules { planned.append(try plan(rule)) }
+    let planned = try rules.rules.map(plan)
     try check(planned)
     let plan = Plan(
       rules: planned, fingerprint: rules.fingerprint,
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
-    return AmbiguityAnalysis.withCertainty(FormerLocalTexts(previous, now: now).applied(to: plan))
+    return AmbiguityAnalysis.withCertainty(plan.keepingTexts(of: previous, now: now))
   }
 
   func plan(_ rule: Rule) throws -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
-    if let local { try check(local, of: rule) }
-    let pairs = rule.affixes.flatMap { affix in
-      rule.canonicals.map { canonical in
-        // If the local text is one of the canonical texts, all of them stay as they are.
-        let text = rule.isIdle(with: local) ? canonical : local
-        return TextPair(canonical: affix.around(canonical), local: text.map(affix.around))
-      }
-    }
+    // If the local text is one of the canonical texts, all of them stay as they are.
+    let isIdle = local.map(rule.canonicals.contains) ?? false
+    if let local { try check(local, of: rule, isIdle: isIdle) }
     return PlanRule(
-      name: rule.name, pairs: pairs, excepts: rule.excepts, paths: rule.paths.map { PathPattern($0) },
-      keyed: rule.keyed, exceptKeys: rule.exceptKeys)
+      name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
+      paths: rule[.path].map { PathPattern($0) }, keyed: rule.keyed, exceptKeys: rule.exceptKeys)
   }
 
-  private func check(_ local: [UInt8], of rule: Rule) throws {
+  private func check(_ local: [UInt8], of rule: Rule, isIdle: Bool) throws {
     for affix in rule.affixes {
       let whole = affix.around(local)
-      if !rule.isIdle(with: local) { try checkExcepts(whole, of: rule) }
+      if !isIdle { try checkExcepts(whole, of: rule) }
       guard let flaw = rule.flaw(of: whole) else { continue }
-      guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
-      else {
+      guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name }) else {
         throw RulesError(rule.local.place, "local: \(flaw), found \(quoted(whole))", file: rule.file)
       }
       throw ValueError.badLocal(value, rule: rule.name, local: whole, flaw: flaw)
@@ -60,12 +52,7 @@ package struct Compiler {
 
   private func checkExcepts(_ local: [UInt8], of rule: Rule) throws {
     let places = WholeWordSearch([local])
-    let kept = rule.excepts.first { except in
-      switch rule.extent {
-      case .whole: except == local
-      case .part, nil: places.occur(in: except)
-      }
-    }
+    let kept = rule.excepts.first { rule.extent == .whole ? $0 == local : places.occur(in: $0) }
     if let kept { throw ValueError.excepted(local: local, rule: rule.name, except: kept) }
   }
 
@@ -85,9 +72,4 @@ package struct Compiler {
       }
     }
   }
-}
-
-extension Rule {
-  /// Whether the local text is a canonical one, so that the rule changes nothing.
-  fileprivate func isIdle(with local: [UInt8]?) -> Bool { local.map { canonicals.contains($0) } ?? false }
 }

@@ -8,9 +8,7 @@ package struct CanonicalConflict {
 
   /// All pairs of rules that contradict each other on common paths.
   package static func all(in plan: Plan) -> [CanonicalConflict] {
-    plan.rules.enumerated().flatMap { index, rule in
-      plan.rules[..<index].compactMap { CanonicalConflict($0, rule) }
-    }
+    plan.rules.indices.flatMap { index in plan.rules[..<index].compactMap { CanonicalConflict($0, plan.rules[index]) } }
   }
 
   init?(_ one: PlanRule, _ other: PlanRule) {
@@ -46,7 +44,8 @@ struct LocalConflict {
   /// Compares the local texts as written, with their variables: such a conflict exists for every developer.
   init?(_ one: (rule: Rule, plan: PlanRule), _ other: (rule: Rule, plan: PlanRule)) {
     guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan) else { return nil }
-    self.init([one.plan, other.plan], one.rule.written, other.rule.written, one.plan.sharedKey(other.plan))
+    let pairs = [one, other].map { rule, _ in rule.pairs { _ in rule[.local].first } }
+    self.init([one.plan, other.plan], pairs[0], pairs[1], one.plan.sharedKey(other.plan))
   }
 
   private init?(_ rules: [PlanRule], _ pairs: [TextPair], _ others: [TextPair], _ key: [UInt8]?) {
@@ -69,13 +68,11 @@ extension PlanRule {
   /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule with
   /// that key has priority over one without.
   func meets(_ other: PlanRule) -> Bool {
-    if keyed == nil && other.keyed == nil { return true }
-    return sharedKey(other) != nil
+    keyed == nil && other.keyed == nil || sharedKey(other) != nil
   }
 
   fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? {
-    guard let keyed, let others = other.keyed else { return nil }
-    return keyed.keys.first { others.keys.contains($0) }
+    keyed?.keys.first { other.keyed?.keys.contains($0) ?? false }
   }
 
   /// Whether both apply to a common file in every repository. For `path` patterns that only can overlap, it depends on the
@@ -85,15 +82,5 @@ extension PlanRule {
     let all = paths + other.paths
     if all.contains(where: { $0.effect == .excluded }) { return false }
     return all.contains { $0.text == [UInt8(ascii: "*")] } || paths.contains { other.paths.contains($0) }
-  }
-}
-
-extension Rule {
-  /// Its pairs with the local texts as written, including variables.
-  fileprivate var written: [TextPair] {
-    let local = Array(local.description.utf8)
-    return affixes.flatMap { affix in
-      canonicals.map { TextPair(canonical: affix.around($0), local: affix.around(local)) }
-    }
   }
 }

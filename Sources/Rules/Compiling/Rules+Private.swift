@@ -11,14 +11,13 @@ extension Rules {
   package func with(private own: Rules) throws(RulesError) -> Rules {
     var all = self
     (all.origin, all.attributes, all.replaced) = (.both, own.attributes, [])
-    let names = Set(rules.map(\.name))
     for var rule in own.rules {
       if try cover(rule) {
         all.replaced.append(rule.name)
         continue
       }
       // Names are unique, because plans and reports use them.
-      if names.contains(rule.name) { rule.name += Array(" (private)".utf8) }
+      if rules.contains(where: { $0.name == rule.name }) { rule.name += Array(" (private)".utf8) }
       all.rules.append(rule)
     }
     all.variables += own.variables.filter { variable($0.name) == nil }
@@ -27,10 +26,11 @@ extension Rules {
 
   /// Whether the committed rules have all texts of a private rule; throws if they have a part of them.
   private func cover(_ rule: Rule) throws(RulesError) -> Bool {
-    let scopes = rule.scopes
+    let scopes = rule.covered.flatMap { ScopedText.all($0, rule.keys.isEmpty ? nil : rule.keys) }
     if scopes.allSatisfy({ scope in rules.contains { $0.has(scope) } }) { return true }
     for scope in scopes {
-      guard let committed = rules.first(where: { $0.hasPart(of: scope) }) else { continue }
+      guard let committed = rules.first(where: { $0.has(scope) || scope.key == nil && $0.covered.contains(scope.text) })
+      else { continue }
       let (name, other) = (escaped(rule.name), escaped(committed.name))
       throw RulesError(
         rule.place,
@@ -41,26 +41,9 @@ extension Rules {
   }
 }
 
-/// A canonical text, in the values of a key; `nil`: as a word everywhere.
-private struct CanonicalScope: Equatable {
-  let text: [UInt8]
-  let key: [UInt8]?
-}
-
 extension Rule {
-  fileprivate var scopes: [CanonicalScope] {
-    covered.flatMap { text in
-      keys.isEmpty ? [CanonicalScope(text: text, key: nil)] : keys.map { CanonicalScope(text: text, key: $0) }
-    }
+  /// Whether the rule matches the text wherever the scope matches.
+  fileprivate func has(_ scope: ScopedText) -> Bool {
+    covered.contains(scope.text) && (keys.isEmpty || scope.key.map(keys.contains) ?? false)
   }
-
-  /// Whether it has a text in all places of the scope.
-  fileprivate func has(_ scope: CanonicalScope) -> Bool {
-    guard covered.contains(scope.text) else { return false }
-    guard let key = scope.key else { return keys.isEmpty }
-    return keys.isEmpty || keys.contains(key)
-  }
-
-  /// Whether it has a text in some of the places of the scope.
-  fileprivate func hasPart(of scope: CanonicalScope) -> Bool { has(scope) || scope.key == nil && covered.contains(scope.text) }
 }

@@ -51,7 +51,9 @@ package struct RulesDifference: Sendable, Equatable {
         continue
       }
       // With the old values, so that a changed value is no change of its rules.
-      let isPlanned = (try? compiler.plan(rule)) != before.withoutFormerTexts
+      var current = before
+      (current.retired, current.watched, current.certainty) = ([], [], .exact)
+      let isPlanned = (try? compiler.plan(rule)) != current
       let written = approved?.rules.first { $0.name == rule.name }
       let changes = written.map { RulesDifference.changes(from: $0, to: rule) } ?? [.asItIs(rule)]
       if isPlanned { self.rules += changes } else if written != nil || approved == nil { wording += changes }
@@ -75,7 +77,7 @@ package struct RulesDifference: Sendable, Equatable {
 
   private static func changes(from old: Rule, to new: Rule) -> [Change] {
     RulesFile.RuleKey.allCases.compactMap { key in
-      let (from, to) = (old.values(of: key), new.values(of: key))
+      let (from, to) = (old.values[key], new.values[key])
       let isSame = key.isOrdered ? from == to : from.map(Set.init) == to.map(Set.init)
       return isSame ? nil : .changed(rule: new.name, key, from: from, to: to)
     }
@@ -98,29 +100,7 @@ extension RulesFile.RuleKey {
   }
 }
 
-extension Rule {
-  /// The values of a key as in the rules file.
-  fileprivate func values(of key: RulesFile.RuleKey) -> [[UInt8]]? {
-    switch key {
-    case .canonical: canonicals
-    case .local: [Array(local.description.utf8)]
-    case .key: keys
-    case .exceptKey: exceptKeys
-    case .check: checks
-    case .onInsert: [Array(onInsert.rawValue.utf8)]
-    case .prefix: prefixes
-    case .suffix: suffixes
-    case .except: excepts
-    case .path: paths
-    }
-  }
-}
-
 extension PlanRule {
-  fileprivate var withoutFormerTexts: PlanRule {
-    PlanRule(name: name, pairs: pairs, excepts: excepts, paths: paths, keyed: keyed, exceptKeys: exceptKeys)
-  }
-
   /// The canonical texts, without prefixes and suffixes.
   package var canonicals: [[UInt8]] {
     let derived = pairs.indices.filter { index in pairs[..<index].contains { affix(of: pairs[index], on: $0) != nil } }

@@ -24,7 +24,6 @@ package struct Rules: Sendable, Equatable {
 
   package init() {}
 
-  /// The digest of the file.
   package var fingerprint: Digest { Digest(source) }
 
   package func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
@@ -34,14 +33,9 @@ package struct Rules: Sendable, Equatable {
     variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
 
-  /// Variables without a value: their rules are idle.
-  package func unset(_ values: [VariableValue]) -> [Variable] {
-    variables.filter { variable in !values.contains { $0.name == variable.name } }
-  }
-
-  /// The same, split by whether the developer chose to keep the canonical text.
+  /// Variables without a value, whose rules are idle, split by whether the developer chose to keep the canonical text.
   package func unset(_ values: [VariableValue], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
-    let all = unset(values)
+    let all = variables.filter { variable in !values.contains { $0.name == variable.name } }
     return (all.filter { !declined.contains($0.name) }, all.filter { declined.contains($0.name) })
   }
 }
@@ -50,24 +44,14 @@ package struct Rules: Sendable, Equatable {
 package struct Rule: Sendable, Equatable {
   package internal(set) var name: [UInt8]
   package let place: RulesPosition
-  /// At least one, and only one where there are no keys.
-  package var canonicals: [[UInt8]]
-  package var local: Template
-  /// The keys in whose values its texts match; empty: everywhere, as whole words.
-  package var keys: [[UInt8]] = []
-  /// The keys in whose values canonical texts stay, in a rule without keys.
-  package var exceptKeys: [[UInt8]] = []
-  /// The keys of its `check` lines; `nil` without one.
-  package var checks: [[UInt8]]?
-  package var onInsert: KeyScope.OnInsert = .keep
-  package var prefixes: [[UInt8]] = []
-  package var suffixes: [[UInt8]] = []
-  package var excepts: [[UInt8]] = []
-  package var paths: [[UInt8]] = []
+  package internal(set) var local: Template
+  /// The values of each key, in the order of its lines; of `check`, `nil` without a line.
+  package internal(set) var values: [RulesFile.RuleKey: [[UInt8]]] = [:]
+  package internal(set) var onInsert: KeyScope.OnInsert = .keep
   /// Its `key`, `except-key`, `check`, `prefix`, `suffix`, `except` and `path` lines.
-  package var lines: [RuleLine] = []
+  package internal(set) var lines: [RuleLine] = []
   /// The name of its file in messages.
-  package var file = RulesFile.name
+  package internal(set) var file = RulesFile.name
 
   /// A line of a key that can be repeated, as written.
   package struct RuleLine: Sendable, Hashable {
@@ -76,19 +60,39 @@ package struct Rule: Sendable, Equatable {
     package let place: RulesPosition
   }
 
+  package subscript(key: RulesFile.RuleKey) -> [[UInt8]] { values[key] ?? [] }
+
+  /// At least one, and only one where there are no keys.
+  package var canonicals: [[UInt8]] { self[.canonical] }
+
   /// The canonical text for a new line: the first.
   package var canonical: [UInt8] { canonicals.first ?? [] }
 
+  /// The keys in whose values its texts match; empty: everywhere, as whole words.
+  package var keys: [[UInt8]] { self[.key] }
+
+  /// The keys in whose values canonical texts stay, in a rule without keys.
+  package var exceptKeys: [[UInt8]] { self[.exceptKey] }
+
+  package var excepts: [[UInt8]] { self[.except] }
+
   /// The keys in whose values `git munge verify` reports other texts of the same form.
-  package var checkedKeys: [[UInt8]] { checks ?? keys }
+  package var checkedKeys: [[UInt8]] { values[.check] ?? keys }
 
   /// What the rule adds to its texts: nothing, each suffix, and each prefix with the same.
   package var affixes: [Affix] {
-    ([[]] + prefixes).flatMap { prefix in ([[]] + suffixes).map { Affix(prefix: prefix, suffix: $0) } }
+    ([[]] + self[.prefix]).flatMap { prefix in ([[]] + self[.suffix]).map { Affix(prefix: prefix, suffix: $0) } }
   }
 
   /// All canonical texts with all prefixes and suffixes, in the order of the plan.
   package var covered: [[UInt8]] { affixes.flatMap { affix in canonicals.map { affix.around($0) } } }
+
+  /// Each of them with a local text. `local`: the one for a canonical text without prefix and suffix.
+  package func pairs(_ local: ([UInt8]) -> [UInt8]?) -> [TextPair] {
+    affixes.flatMap { affix in
+      canonicals.map { TextPair(canonical: affix.around($0), local: local($0).map(affix.around)) }
+    }
+  }
 
   /// `nil` without keys. A rule with one canonical text that is a word, apart from an empty one, can match a part of a value.
   package var extent: KeyScope.Extent? {
@@ -117,8 +121,6 @@ package struct Affix: Sendable, Hashable {
   package let suffix: [UInt8]
 
   package static let none = Affix(prefix: [], suffix: [])
-
-  package init(prefix: [UInt8], suffix: [UInt8]) { (self.prefix, self.suffix) = (prefix, suffix) }
 
   package func around(_ text: [UInt8]) -> [UInt8] { prefix + text + suffix }
 
@@ -171,11 +173,6 @@ package struct Template: Sendable, Equatable {
 extension Template: CustomStringConvertible {
   /// As written in the rules file.
   package var description: String {
-    parts.map { part in
-      switch part {
-      case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-      case .variable(let name): "${\(name)}"
-      }
-    }.joined()
+    String(decoding: filled { Array("${\($0)}".utf8) } ?? [], as: UTF8.self)
   }
 }

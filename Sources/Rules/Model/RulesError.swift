@@ -12,7 +12,6 @@ package struct RulesPosition: Sendable, Hashable, CustomStringConvertible {
 package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   /// `nil` for the whole file.
   package let place: RulesPosition?
-  /// What was expected, what was found, and what to do.
   package let problem: String
   /// The name of the file in messages.
   package let file: String
@@ -37,12 +36,6 @@ extension RulesError {
     RulesError(nil, "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one")
   }
 
-  static var noAttributes: RulesError {
-    RulesError(
-      nil,
-      "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`")
-  }
-
   static func tooManyTexts(_ count: Int) -> RulesError {
     RulesError(nil, "expected at most \(RulesFile.maxTexts) texts in all rules with their prefixes and suffixes, found \(count)")
   }
@@ -53,6 +46,3 @@ func quoted(_ bytes: [UInt8]) -> String { bytes.isEmpty ? "nothing" : "'\(escape
 
 /// Words that were expected, or names that were found.
 func list(_ words: [String]) -> String { words.map { "'\($0)'" }.joined(separator: ", ") }
-
-/// A word that was probably meant, as the end of a message.
-func hint(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }

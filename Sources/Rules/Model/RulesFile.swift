@@ -19,6 +19,14 @@ package enum RulesFile {
 
   enum Section: String, CaseIterable {
     case rule, variable, munge
+
+    func keys(in file: Kind) -> [String] {
+      switch self {
+      case .rule: RuleKey.allCases.map(\.rawValue)
+      case .variable: VariableKey.allCases.map(\.rawValue)
+      case .munge: MungeKey.allCases.filter { file == .private || $0 != .attributes }.map(\.rawValue)
+      }
+    }
   }
 
   package enum RuleKey: String, Sendable, CaseIterable {
@@ -42,12 +50,5 @@ package enum RulesFile {
     case version
     /// Only in private rules.
     case attributes
-
-    static func all(in kind: Kind) -> [MungeKey] {
-      switch kind {
-      case .committed: allCases.filter { $0 != .attributes }
-      case .private: allCases
-      }
-    }
   }
 }

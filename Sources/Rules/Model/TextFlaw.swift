@@ -2,14 +2,7 @@ import Smudge
 
 /// A reason why bytes cannot be a text of a rule.
 package enum TextFlaw: Sendable, Equatable, CaseIterable {
-  case empty
-  case tooShort
-  case tooLong
-  case badByte
-  case openEnds
-  case badValueByte
-  case blankEnds
-  case badBeginning
+  case empty, tooShort, tooLong, badByte, openEnds, badValueByte, blankEnds, badBeginning
 
   static let lengths = 4...255
   private static let others = Set("._/:@+$()-".utf8)
@@ -22,8 +15,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable {
     if let flaw = flaw(ofBytes: text) { return flaw }
     if text.count < lengths.lowerBound { return .tooShort }
     if text.count > lengths.upperBound { return .tooLong }
-    let ends = [text.first, text.last].compactMap { $0 }
-    return ends.allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
+    return [text.first, text.last].compactMap(\.self).allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
   }
 
   /// Checks the bytes of a part of a text, without its length and ends.
@@ -45,16 +37,9 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable {
     if !text.allSatisfy({ Boundary.isIdentifier($0) || valueOthers.contains($0) }) { return .badValueByte }
     if text.count > lengths.upperBound { return .tooLong }
     if text.first == blank || text.last == blank { return .blankEnds }
-    return text.first.map(isBeginning) == false || holdsComment(text) ? .badBeginning : nil
-  }
-
-  /// Whether an unquoted value can begin with a byte; others begin a comment, a list or an alias in some formats.
-  private static func isBeginning(_ byte: UInt8) -> Bool {
-    Boundary.isIdentifier(byte) || "$.+".utf8.contains(byte)
-  }
-
-  private static func holdsComment(_ text: [UInt8]) -> Bool {
-    zip(text, text.dropFirst()).contains { $0 == blank && $1 == UInt8(ascii: "/") }
+    // Other bytes begin a comment, a list or an alias in some formats, where the value is not quoted.
+    let isBeginning = text.first.map { Boundary.isIdentifier($0) || "$.+".utf8.contains($0) } ?? true
+    return isBeginning && text.firstRange(of: " /".utf8) == nil ? nil : .badBeginning
   }
 }
 

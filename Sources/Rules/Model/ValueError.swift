@@ -64,13 +64,3 @@ extension VariableValue.Origin {
     }
   }
 }
-
-extension ValueLevel {
-  /// Its name in messages.
-  fileprivate var words: String {
-    switch self {
-    case .local: "this clone's configuration"
-    case .global: "your global configuration"
-    }
-  }
-}

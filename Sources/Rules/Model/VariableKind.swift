@@ -20,13 +20,13 @@ package enum VariableKind: String, Sendable, CaseIterable {
 
   package func accepts(_ value: [UInt8]) -> Bool {
     switch self {
-    case .teamID: value.count == 10 && value.allSatisfy { isUpper($0) || isDigit($0) }
+    case .teamID: value.count == 10 && value.allSatisfy { (0x41...0x5A).contains($0) || isDigit($0) }
     case .label: isLabel(value[...])
     case .word: value.count <= 63 && isJavaName(value[...]) && !value.contains(UInt8(ascii: "_"))
-    case .bundleID: parts(value, "." ).count >= 2 && parts(value, ".").allSatisfy(isLabel)
+    case .bundleID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isLabel)
     case .applicationID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isJavaName)
     case .host: isHost(value)
-    case .uuid: isUUID(value)
+    case .uuid: parts(value, "-").map(\.count) == [8, 4, 4, 4, 12] && value.allSatisfy("0123456789abcdefABCDEF-".utf8.contains)
     case .number: !value.isEmpty && value.allSatisfy(isDigit)
     case .text: !value.isEmpty && value.allSatisfy { (0x20...0x7E).contains($0) }
     }
@@ -52,10 +52,8 @@ private func parts(_ value: [UInt8], _ separator: Unicode.Scalar) -> [ArraySlice
   value.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-private func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-private func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (0x41...0x46).contains(byte & 0xDF) }
+func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
 private func isLabel(_ part: ArraySlice<UInt8>) -> Bool {
   let hyphen = UInt8(ascii: "-")
@@ -64,19 +62,12 @@ private func isLabel(_ part: ArraySlice<UInt8>) -> Bool {
 }
 
 private func isJavaName(_ part: ArraySlice<UInt8>) -> Bool {
-  guard let first = part.first, isLetter(first) else { return false }
-  return part.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+  (part.first.map(isLetter) ?? false) && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
 }
 
 private func isHost(_ value: [UInt8]) -> Bool {
   let sides = parts(value, ":")
-  guard let name = sides.first, sides.count <= 2 else { return false }
-  let port = sides.count == 2 ? Int(String(decoding: sides[1], as: UTF8.self)) : 1
-  let isPortWritten = sides.count == 1 || sides[1].allSatisfy(isDigit)
-  return isPortWritten && (1...65535).contains(port ?? 0) && parts(Array(name), ".").allSatisfy(isLabel)
-}
-
-private func isUUID(_ value: [UInt8]) -> Bool {
-  parts(value, "-").map(\.count) == [8, 4, 4, 4, 12]
-    && value.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: "-") }
+  let hasPort = sides.count == 2 && sides[1].allSatisfy(isDigit)
+    && (1...65535).contains(Int(String(decoding: sides[1], as: UTF8.self)) ?? 0)
+  return (sides.count == 1 || hasPort) && parts(Array(sides[0]), ".").allSatisfy(isLabel)
 }

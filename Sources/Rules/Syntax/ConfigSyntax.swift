@@ -20,6 +20,9 @@ struct ConfigSyntax {
     }
   }
 
+  /// How many lines of a key a section can have; `distinct` and `atLeastOne` must not repeat a value.
+  enum Count { case any, distinct, atLeastOne, atMostOne, one }
+
   /// The lines below all headers of one name; there can be none.
   struct Section {
     let word: String
@@ -34,55 +37,49 @@ struct ConfigSyntax {
     /// The header without brackets, as written.
     var title: String { name.isEmpty ? word : "\(word) \"\(escaped(name))\"" }
 
-    func lines(_ key: String) -> [KeyLine] { lines.filter { $0.key == key } }
-
-    /// The lines of a key that must not repeat a value.
-    func distinct(_ key: String) throws(RulesError) -> [KeyLine] {
-      let found = lines(key)
+    func lines(_ key: String, _ count: Count = .any) throws(RulesError) -> [KeyLine] {
+      let found = lines.filter { $0.key == key }
       for (index, line) in found.enumerated() {
-        guard let first = found[..<index].first(where: { $0.value == line.value }) else { continue }
-        throw RulesError(
-          line.valuePlace,
-          "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)")
+        switch count {
+        case .any: break
+        case .distinct, .atLeastOne:
+          guard let first = found[..<index].first(where: { $0.value == line.value }) else { continue }
+          throw RulesError(
+            line.valuePlace,
+            "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)")
+        case .atMostOne, .one:
+          if index == 0 { continue }
+          throw RulesError(
+            line.place, "expected one '\(key)' in [\(title)], found a second; the first is on line \(found[0].place.line)")
+        }
+      }
+      if found.isEmpty, count == .one || count == .atLeastOne {
+        throw RulesError(place, "expected a '\(key)' in [\(title)], found none")
       }
       return found
     }
-
-    /// The only line of a key; `nil` if there is none.
-    func single(_ key: String) throws(RulesError) -> KeyLine? {
-      let found = lines(key)
-      guard found.count > 1 else { return found.first }
-      throw RulesError(
-        found[1].place, "expected one '\(key)' in [\(title)], found a second; the first is on line \(found[0].place.line)")
-    }
-
-    func required(_ key: String) throws(RulesError) -> KeyLine {
-      guard let found = try single(key) else { throw missing(key) }
-      return found
-    }
-
-    func missing(_ key: String) -> RulesError { RulesError(place, "expected a '\(key)' in [\(title)], found none") }
   }
 
   /// Those of one name are one, in the order of the first headers.
   private(set) var sections: [Section] = []
   /// The index of the section that the next line belongs to.
   private var current: Int?
+  /// What is left of a line.
   private var rest: ArraySlice<UInt8>
   private var line = 1
   private var lineStart: Int
 
   init(_ bytes: [UInt8]) throws(RulesError) {
-    rest = bytes[...]
-    lineStart = 0
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
-      rest = rest.dropFirst(3)
-      lineStart = 3
-    }
+    rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    lineStart = rest.startIndex
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(rest.prefix(2))) {
       throw RulesError(place, "expected UTF-8, found UTF-16; save the file as UTF-8")
     }
-    while !rest.isEmpty { try readLine() }
+    for text in rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      (rest, lineStart) = (text, text.startIndex)
+      try readLine()
+      line += 1
+    }
   }
 
   private var place: RulesPosition { RulesPosition(line: line, column: rest.startIndex - lineStart + 1) }
@@ -91,33 +88,22 @@ struct ConfigSyntax {
     skipBlanks()
     if rest.first == UInt8(ascii: "[") { try readHeader() }
     skipBlanks()
-    switch rest.first {
-    case nil: return
-    case newline: endLine()
-    case UInt8(ascii: "#"), UInt8(ascii: ";"): try skipComment()
-    default: try readKeyLine()
-    }
-  }
-
-  private mutating func endLine() {
-    rest = rest.dropFirst()
-    (line, lineStart) = (line + 1, rest.startIndex)
+    if isAtComment { try skipComment() } else if !rest.isEmpty { try readKeyLine() }
   }
 
   private mutating func skipBlanks() {
-    while let byte = rest.first, isBlank(byte) || isReturnAtEnd { rest = rest.dropFirst() }
+    rest = rest.drop(while: isBlank)
+    if isReturnAtEnd { rest = rest.dropFirst() }
   }
 
   /// A carriage return before the newline belongs to the newline.
-  private var isReturnAtEnd: Bool {
-    rest.first == 0x0D && (rest.count == 1 || rest.dropFirst().first == newline)
-  }
+  private var isReturnAtEnd: Bool { rest.elementsEqual([0x0D]) }
+
+  private var isAtComment: Bool { rest.first.map("#;".utf8.contains) ?? false }
 
   private mutating func skipComment() throws(RulesError) {
-    while let byte = rest.first, byte != newline {
-      if byte == 0 { throw controlByte(byte, at: place) }
-      rest = rest.dropFirst()
-    }
+    rest = rest.drop { $0 != 0 }
+    if !rest.isEmpty { throw controlByte(0, at: place) }
   }
 
   // MARK: Headers
@@ -125,7 +111,7 @@ struct ConfigSyntax {
   private mutating func readHeader() throws(RulesError) {
     let start = place
     rest = rest.dropFirst()
-    let name = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+    let name = take { isLetter($0) || isDigit($0) || "-.".utf8.contains($0) }
     guard !name.isEmpty else { throw badHeader }
     let isNamed = rest.first.map(isBlank) ?? false
     skipBlanks()
@@ -142,12 +128,11 @@ struct ConfigSyntax {
     let start = place
     rest = rest.dropFirst()
     var name: [UInt8] = []
-    while let byte = rest.first, byte != newline {
+    while let byte = rest.first {
       if byte < 0x20 || byte == 0x7F { throw controlByte(byte, at: place) }
       rest = rest.dropFirst()
       if byte == quote { return name }
-      if byte != backslash { name.append(byte) }
-      if byte == backslash, let escaped = rest.first, escaped >= 0x20 {
+      if byte != backslash { name.append(byte) } else if let escaped = rest.first, escaped >= 0x20 {
         name.append(escaped)
         rest = rest.dropFirst()
       }
@@ -157,15 +142,13 @@ struct ConfigSyntax {
 
   // MARK: Lines
 
-  /// Conflict markers of git-merge(1).
-  private static let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
-
   private mutating func readKeyLine() throws(RulesError) {
     let start = place
-    if ConfigSyntax.markers.contains(where: { rest.starts(with: $0.utf8) }) {
+    // Of git-merge(1).
+    if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: { rest.starts(with: $0.utf8) }) {
       throw RulesError(start, "expected rules, found the conflict marker \(quoted(found)): resolve the merge first")
     }
-    let key = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+    let key = take { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     guard let first = key.first, isLetter(first) else {
       let found = quoted(key.isEmpty ? found : Array(key))
       throw RulesError(
@@ -190,9 +173,7 @@ struct ConfigSyntax {
   /// Reads a value. Blanks at its end or before a comment are not part of it, unless quoted.
   private mutating func readValue() throws(RulesError) -> [UInt8] {
     var (value, kept, tab): ([UInt8], Int, RulesPosition?) = ([], 0, nil)
-    while let byte = rest.first, byte != newline, byte != UInt8(ascii: "#"), byte != UInt8(ascii: ";"),
-      !isReturnAtEnd
-    {
+    while let byte = rest.first, !isAtComment, !isReturnAtEnd {
       if byte == quote {
         value += try readQuoted()
         kept = value.count
@@ -207,7 +188,7 @@ struct ConfigSyntax {
       // Versions of git read a tab inside a value differently.
       if let tab, kept == value.count { throw controlByte(0x09, at: tab) }
     }
-    if rest.first == UInt8(ascii: "#") || rest.first == UInt8(ascii: ";") { try skipComment() }
+    if isAtComment { try skipComment() }
     return Array(value.prefix(kept))
   }
 
@@ -215,7 +196,7 @@ struct ConfigSyntax {
     let start = place
     rest = rest.dropFirst()
     var value: [UInt8] = []
-    while let byte = rest.first, byte != newline {
+    while let byte = rest.first {
       if byte == quote {
         rest = rest.dropFirst()
         return value
@@ -228,16 +209,14 @@ struct ConfigSyntax {
   private mutating func readByte() throws(RulesError) -> UInt8 {
     let start = place
     let byte = rest.popFirst() ?? 0
-    if byte == backslash { return try readEscape(start) }
-    if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw controlByte(byte, at: start) }
-    return byte
-  }
-
-  private mutating func readEscape(_ start: RulesPosition) throws(RulesError) -> UInt8 {
-    switch rest.first {
-    case quote, backslash: return rest.popFirst() ?? 0
-    case newline, nil, 0x0D:
-      throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
+    if byte != backslash {
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw controlByte(byte, at: start) }
+      return byte
+    }
+    switch rest.popFirst() {
+    case quote?: return quote
+    case backslash?: return backslash
+    case nil, 0x0D: throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
     case let byte?:
       throw RulesError(
         start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
@@ -270,15 +249,12 @@ struct ConfigSyntax {
 
   /// The next word, for a message.
   private var found: [UInt8] {
-    let word = rest.prefix { !isBlank($0) && $0 != newline && $0 != 0x0D }.prefix(20)
-    return Array(word.isEmpty ? rest.prefix { $0 != newline }.prefix(1) : word)
+    let word = rest.prefix { !isBlank($0) && $0 != 0x0D }.prefix(20)
+    return Array(word.isEmpty ? rest.prefix(1) : word)
   }
 }
 
-private let newline = UInt8(ascii: "\n")
 private let quote = UInt8(ascii: "\"")
 private let backslash = UInt8(ascii: "\\")
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-private func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x39).contains(byte) }

@@ -43,7 +43,7 @@ extension RulesFile {
     let sections = try ConfigSyntax(bytes).sections
     for section in sections { try check(section) }
     let unknown = sections.flatMap { section in section.lines.map { (section, $0) } }
-      .filter { section, line in !keys(of: section, in: kind).contains(line.key) }
+      .filter { section, line in section.kind?.keys(in: kind).contains(line.key) == false }
     if let (section, line) = unknown.min(by: { $0.1.place.line < $1.1.place.line }) {
       throw RulesError(line.place, problem(of: line, in: section, kind))
     }
@@ -51,7 +51,7 @@ extension RulesFile {
     rules.source = bytes
     let general = sections.filter { $0.kind == .munge }
     for section in general {
-      guard let line = try section.single("version"), line.word != "1" else { continue }
+      guard let line = try section.lines("version", .atMostOne).first, line.word != "1" else { continue }
       let advice = Int(line.word) == nil ? "" : "; a newer git-munge may support it"
       throw RulesError(line.valuePlace, "expected version 1, found \(quoted(line.value))\(advice)")
     }
@@ -63,7 +63,9 @@ extension RulesFile {
     }
     switch kind {
     case .committed: break
-    case .private: (rules.origin, rules.attributes) = (.private, try attributes(general.flatMap { $0.lines("attributes") }))
+    case .private:
+      let lines = general.flatMap(\.lines).filter { $0.key == "attributes" }
+      (rules.origin, rules.attributes) = (.private, try attributes(lines))
     }
     return rules
   }
@@ -73,13 +75,12 @@ extension RulesFile {
   private static func check(_ section: ConfigSyntax.Section) throws(RulesError) {
     switch section.kind {
     case .rule: try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-    case .variable:
-      try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
+    case .variable: try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
     case .munge:
       if section.subsection != nil { throw RulesError(section.place, "expected [munge], found a name after it") }
     case nil:
       let known = Section.allCases.map(\.rawValue)
-      let nearest = hint(nearestWord(to: String(section.word.prefix { $0 != "." }), among: known))
+      let nearest = hint(for: String(section.word.prefix { $0 != "." }), known)
       throw RulesError(section.place, "expected one of \(list(known)), found section '\(section.word)'\(nearest)")
     }
   }
@@ -92,15 +93,6 @@ extension RulesFile {
     if !isFine(name) { throw RulesError(section.place, "expected a name \(expected), found \(quoted(name))") }
   }
 
-  private static func keys(of section: ConfigSyntax.Section, in kind: Kind) -> [String] {
-    switch section.kind {
-    case .rule: RuleKey.allCases.map(\.rawValue)
-    case .variable: VariableKey.allCases.map(\.rawValue)
-    case .munge: MungeKey.all(in: kind).map(\.rawValue)
-    case nil: []
-    }
-  }
-
   private static func problem(
     of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
   ) -> String {
@@ -110,27 +102,24 @@ extension RulesFile {
     if section.kind == .munge, line.key == MungeKey.attributes.rawValue {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
     }
-    let known = keys(of: section, in: kind)
-    let nearest = hint(nearestWord(to: line.key, among: known))
-    return "expected one of \(list(known)) in [\(section.word)], found '\(line.key)'\(nearest)"
+    let known = section.kind?.keys(in: kind) ?? []
+    return "expected one of \(list(known)) in [\(section.word)], found '\(line.key)'\(hint(for: line.key, known))"
   }
 
   // MARK: Values
 
   private static func variable(_ section: ConfigSyntax.Section) throws(RulesError) -> Variable {
-    let line = try section.required("kind")
+    let line = try section.lines("kind", .one)[0]
     guard let kind = VariableKind(rawValue: line.word) else {
       let known = VariableKind.allCases.map(\.rawValue)
-      let nearest = hint(nearestWord(to: line.word, among: known))
-      throw RulesError(line.valuePlace, "expected a kind: \(list(known)), found \(quoted(line.value))\(nearest)")
+      throw RulesError(
+        line.valuePlace, "expected a kind: \(list(known)), found \(quoted(line.value))\(hint(for: line.word, known))")
     }
-    let description = try section.single("description")
+    let description = try section.lines("description", .atMostOne).first
     if let description {
       let isFine = description.word.utf8.elementsEqual(description.value)
         && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-      if !isFine {
-        throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters")
-      }
+      if !isFine { throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters") }
     }
     return Variable(
       name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
@@ -139,7 +128,11 @@ extension RulesFile {
 
   /// At least one line, because without them no file would be munged.
   private static func attributes(_ lines: [ConfigSyntax.KeyLine]) throws(RulesError) -> [String] {
-    if lines.isEmpty { throw RulesError.noAttributes }
+    if lines.isEmpty {
+      throw RulesError(
+        nil,
+        "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`")
+    }
     for line in lines {
       guard let expected = expectation(ofAttributes: line) else { continue }
       throw RulesError(line.valuePlace, "attributes: expected \(expected), found \(quoted(line.value))")

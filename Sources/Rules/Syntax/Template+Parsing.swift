@@ -6,7 +6,7 @@ extension Template {
   init(_ value: [UInt8], at place: RulesPosition) throws(RulesError) {
     var (parts, rest): ([Part], ArraySlice<UInt8>) = ([], value[...])
     while !rest.isEmpty {
-      let text = Array(rest.prefix(upTo: Template.nextHole(in: rest)))
+      let text = Array(rest[..<(rest.firstRange(of: "${".utf8)?.lowerBound ?? rest.endIndex)])
       if !text.isEmpty { parts.append(.text(text)) }
       rest = rest.dropFirst(text.count)
       if rest.isEmpty { break }
@@ -15,8 +15,7 @@ extension Template {
       }
       let name = Array(rest[(rest.startIndex + 2)..<end])
       guard Template.isName(name) else {
-        throw RulesError(
-          place, "expected a variable name of lowercase letters, digits and '-', found \(quoted(name))")
+        throw RulesError(place, "expected a variable name of lowercase letters, digits and '-', found \(quoted(name))")
       }
       parts.append(.variable(String(decoding: name, as: UTF8.self)))
       rest = rest[(end + 1)...]
@@ -24,23 +23,17 @@ extension Template {
     (self.parts, self.place) = (parts, place)
   }
 
-  private static func nextHole(in text: ArraySlice<UInt8>) -> Int {
-    text.indices.first { text[$0...].starts(with: "${".utf8) } ?? text.endIndex
-  }
-
   /// Whether it is `[a-z][a-z0-9-]*`, which is also valid as a key of git's configuration.
   static func isName(_ name: [UInt8]) -> Bool {
     guard let first = name.first, (0x61...0x7A).contains(first) else { return false }
-    return name.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-    }
+    return name.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// Checks the variables, and the fixed text without values.
   func check(of rule: Rule, _ rules: Rules) throws(RulesError) {
     for name in variables where rules.variable(name) == nil {
-      let nearest = nearestWord(to: name, among: rules.variables.map(\.name))
-      let remedy = nearest == nil ? "; add [variable \"\(name)\"] with its kind" : hint(nearest)
+      let nearest = hint(for: name, rules.variables.map(\.name))
+      let remedy = nearest.isEmpty ? "; add [variable \"\(name)\"] with its kind" : nearest
       throw RulesError(place, "expected a declared variable, found '${\(name)}'\(remedy)")
     }
     do { try checkText(of: rule) } catch { throw RulesError(place, error.problem + lost(rules)) }
@@ -55,7 +48,10 @@ extension Template {
   private func checkText(of rule: Rule) throws(RulesError) {
     if parts.isEmpty { throw bad([], .empty) }
     switch rule.extent {
-    case .whole: try checkAsValue()
+    case .whole:
+      // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
+      let text = filled { _ in [UInt8(ascii: "x")] } ?? []
+      if let flaw = TextFlaw.flaw(ofValue: text) { throw bad(Array(description.utf8), flaw) }
     case .part, nil: try checkAsWord()
     }
     guard let text = filled({ _ in nil }) else { return }
@@ -68,22 +64,14 @@ extension Template {
   private func bad(_ text: [UInt8], _ flaw: TextFlaw) -> RulesError { RulesError(place, "local: \(flaw), found \(quoted(text))") }
 
   private func checkAsWord() throws(RulesError) {
-    for part in parts {
-      guard case .text(let text) = part, let flaw = TextFlaw.flaw(ofBytes: text) else { continue }
-      throw bad(text, flaw)
-    }
+    for case .text(let text) in parts { if let flaw = TextFlaw.flaw(ofBytes: text) { throw bad(text, flaw) } }
     if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
       throw bad(text, .openEnds)
     }
-    if case .text(let text) = parts.last, let last = text.last,
-      last == UInt8(ascii: "-") || !Boundary.isIdentifier(last)
-    {
-      throw RulesError(
-        place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
+    if case .text(let text) = parts.last, let last = text.last, last == UInt8(ascii: "-") || !Boundary.isIdentifier(last) {
+      throw RulesError(place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
     }
-    if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) {
-      throw bad(text, flaw)
-    }
+    if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) { throw bad(text, flaw) }
   }
 
   /// Whether its fixed text has only bytes of words.
@@ -91,11 +79,4 @@ extension Template {
     parts.allSatisfy { part in if case .text(let text) = part { TextFlaw.flaw(ofBytes: text) == nil } else { true } }
   }
 
-  /// For the whole value of a key.
-  private func checkAsValue() throws(RulesError) {
-    // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
-    let text = filled { _ in [UInt8(ascii: "x")] } ?? []
-    guard let flaw = TextFlaw.flaw(ofValue: text) else { return }
-    throw bad(Array(description.utf8), flaw)
-  }
 }

@@ -31,9 +31,9 @@ struct RulesFileTests {
     #expect(rule.name == bytes("bundle-id"))
     #expect(rule.canonical == bytes("com.blah.user-thing"))
     #expect(rule.local.description == "com.${handle}.user-${handle}")
-    #expect(rule.suffixes == [bytes("Tests"), bytes("-dev")])
+    #expect(rule[.suffix] == [bytes("Tests"), bytes("-dev")])
     #expect(rule.excepts == [bytes("com.blah.user-thing.server")])
-    #expect(rule.paths == [bytes("*.pbxproj"), bytes("!/Old/")], "the last matching path decides")
+    #expect(rule[.path] == [bytes("*.pbxproj"), bytes("!/Old/")], "the last matching path decides")
     #expect(rules.variables.map(\.name) == ["handle"])
     #expect(rules.variable("handle")?.kind == .label)
     #expect(rules.variable("handle")?.description == "Your short handle, such as bnr")
@@ -198,6 +198,6 @@ struct RulesFileTests {
       Self.keyed("canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
     #expect(rule.canonicals == [bytes("a"), bytes("My Team, Inc.*"), bytes(long)])
     #expect(rule.excepts == [bytes("b"), bytes("No Team")])
-    #expect(try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n")).suffixes == [bytes(".T"), bytes("-x y")])
+    #expect(try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n"))[.suffix] == [bytes(".T"), bytes("-x y")])
   }
 }

@@ -11,7 +11,7 @@ struct WorkingTreeStateTests {
   private static let states: [WorkingTreeState] = [
     .foreign([]), .notInstalled, .privateRulesUnused(PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules")), .munged, .idle,
     .outdated(RulesDifference()), .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote)),
-    .rulesUnreadable(RulesError.noAttributes.of(".git/munge/rules")), .rulesMissing, .branchWithoutRules, .misconfigured([]),
+    .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote, file: ".git/munge/rules")), .rulesMissing, .branchWithoutRules, .misconfigured([]),
     .programMissing(Path("/bin/git-munge-filter")), .damaged(.damaged),
   ]
 

@@ -39,7 +39,7 @@ struct Adversary {
 
   init(_ rules: Rules, seed: UInt64) {
     (self.rules, self.seed) = (rules, seed)
-    let texts = rules.rules.flatMap { $0.covered + $0.excepts + $0.suffixes + $0.local.literals }
+    let texts = rules.rules.flatMap { $0.covered + $0.excepts + $0[.suffix] + $0.local.literals }
     let words = texts.flatMap { text in text.split { !Boundary.isIdentifier($0) }.map { Array($0) } }
     neighbours = Set(texts + words).subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
   }
@@ -177,7 +177,7 @@ struct Adversary {
   private func companions(of rule: Rule, _ values: Values) -> [[UInt8]] {
     let others = rules.variables.filter { !rule.local.variables.contains($0.name) }.compactMap { values[$0.name] }
     let cut = neighbours.flatMap { text -> [[UInt8]] in
-      let ends = rule.suffixes.filter { text.count > $0.count && text.suffix($0.count) == $0[...] }
+      let ends = rule[.suffix].filter { text.count > $0.count && text.suffix($0.count) == $0[...] }
       return ends.map { Array(text.dropLast($0.count)) }
     }
     return others + neighbours + cut
