@@ -42,7 +42,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
+      let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts)
       guard let report = try command.proposal() else {
         let hasRules = try command.hasRules()
         return (InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)

@@ -16,10 +16,10 @@ package struct Init {
   private let tree: WorkingTree
   private let head: HeadTree
   private let target: Target
-  private let hosts: HostChoice
+  private let hosts: Bool
 
-  /// `pathspecs`: files and directories of the command line; empty for all.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: HostChoice) throws {
+  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether hosts are munged as well.
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool) throws {
     (self.tree, self.target, self.hosts) = (tree, target, hosts)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
@@ -36,8 +36,10 @@ package struct Init {
 
   /// The same for files that were edited. `old`: the files that exist.
   package func report(_ files: InitFiles, on old: InitFiles, left: [Path: LeaveReason]) throws -> InitReport {
-    let (preview, report) = try files.checked(head)
-    return InitReport(target: target, files: files, old: old, left: left, preview: preview, verified: report)
+    let commit = try ProposedCommit(head, files)
+    let verified = try commit.verified(valueSets: 8)
+    return InitReport(
+      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit), verified: verified)
   }
 
   /// Files that were not searched.

@@ -59,10 +59,10 @@ struct IdentifierFamilyTests {
       (.application, "applicationId", "com.acme.droid"), (.application, "package_name", "com.acme.droid.debug"),
       (.application, "package_name", "org.other.app"),
     ])
-    #expect(android.families.map(\.reach) == [.keys(["applicationId", "package_name"])])
+    #expect(android.families.map(\.keys) == [["applicationId", "package_name"]])
     let both = Self.sightings([(.app, "bundleId", "com.acme.app"), (.application, "applicationId", "com.acme.app")])
     #expect(both.families.map(\.applicationKeys) == [["applicationId"]])
-    #expect(both.families.map(\.reach) == [.text])
+    #expect(both.families.map(\.keys) == [[]])
   }
 
   @Test func `The most frequent team comes first, and made-up ones do not count`() {

@@ -6,7 +6,7 @@ import Verify
 /// The files of `HEAD`, as `git munge init` reads them.
 package final class HeadTree: Sendable {
   let git: GitCommand
-  /// The object name of the commit.
+  /// Its object name.
   let commit: String
   /// All regular files.
   let all: [CommittedTree.File]
@@ -26,20 +26,15 @@ package final class HeadTree: Sendable {
     }
     (self.git, self.progress, blobs) = (git, progress, BlobPool(git))
     all = try CommittedTree.commit(commit).files(git)
-    files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
-  }
-
-  private static func files(
-    _ all: [CommittedTree.File], _ here: GitCommand, _ commit: String, _ pathspecs: [Path]
-  ) throws -> [CommittedTree.File] {
     var wanted: Set<Path> = []
     for pathspec in pathspecs {
       let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
       if found.isEmpty { throw MungeError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
       wanted.formUnion(found.map { Path($0) })
     }
-    return all.filter { wanted.contains($0.path) }
+    files = pathspecs.isEmpty ? all : all.filter { wanted.contains($0.path) }
   }
+
 
   /// Files that were to be searched, and whose blobs git cannot read.
   package var unread: [Path] { missing.withLock { $0.sorted() } }
@@ -59,14 +54,15 @@ package final class HeadTree: Sendable {
   func files(holding texts: [String]) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
     let search = TextSearch(texts.map { Array($0.utf8) })
-    return try blobs.map(files.map(\.blob)) { index, content in
-      var isFound = false
-      if let content {
-        if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }
-      } else {
+    let found = try blobs.map(files.map(\.blob)) { index, content in
+      guard let content else {
         missing.withLock { _ = $0.insert(files[index].path) }
+        return false
       }
-      return isFound ? [files[index]] : []
-    }.flatMap(\.self)
+      var isFound = false
+      if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }
+      return isFound
+    }
+    return zip(files, found).filter(\.1).map(\.0)
   }
 }

@@ -3,7 +3,7 @@ import Smudge
 import Verify
 
 /// Finds the domain of a project in the configuration of its servers: Kubernetes, Helm, Terraform, Compose.
-struct HostScanner {
+enum HostScanner {
   private static let keys = [
     "DOMAIN", "HOST", "HOSTNAME", "domain", "domain_name", "fqdn", "host", "hostName", "hostname", "hosts", "server_name", "zone",
     "zone_name",
@@ -17,19 +17,18 @@ struct HostScanner {
     "quay.io",
   ]
 
-  private let search = KeySearch(Self.keys.map { Array($0.utf8) })
-
   /// Whether files of this kind are munged for a domain.
   static func isConfiguration(_ path: Path) -> Bool {
     LeaveReason.of(path) == nil && endings.contains { path.bytes.ends(with: $0) } && path.name != Path("package-lock.json")
   }
 
   /// The domain that most files name as the value of a key; `nil` if fewer than two do.
-  func domain(in head: HeadTree) throws -> String? {
+  static func domain(in head: HeadTree) throws -> String? {
+    let search = KeySearch(keys.map { Array($0.utf8) })
     var files: [String: Int] = [:]
-    try head.forEach(head.files.filter { Self.isConfiguration($0.path) }) { _, content in
+    try head.forEach(head.files.filter { isConfiguration($0.path) }) { _, content in
       let values = search.matches(in: content).map { String(decoding: content[$0.range], as: UTF8.self) }
-      for domain in Set(values.compactMap(Self.domain)) { files[domain, default: 0] += 1 }
+      for domain in Set(values.compactMap(domain)) { files[domain, default: 0] += 1 }
     }
     return files.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }

@@ -3,7 +3,7 @@ import Smudge
 import Verify
 
 /// An identifier that a build file holds.
-struct Sighting: Sendable, Hashable {
+struct Sighting: Sendable {
   let meaning: IdentifierSource.Meaning
   let key: String
   let value: String
@@ -25,22 +25,19 @@ struct Sightings: Sendable {
 struct IdentifierScanner {
   private let search = KeySearch(IdentifierSource.all.flatMap(\.keys.keys).map { Array($0.utf8) })
 
-  /// A file of the only automation that names teams of its own.
-  private static let workflow = Path(".github/workflows/a.yml")
-
   func sightings(in head: HeadTree) throws -> Sightings {
     let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }
       switch LeaveReason.of(file.path)?.reason {
       case nil: return true
-      case .automation: return source.covers(Self.workflow)
+      // The only automation that names teams of its own.
+      case .automation: return source.covers(Path(".github/workflows/a.yml"))
       case _?: return source.isForeign
       }
     }
     var found = Sightings()
     try head.forEach(wanted) { file, content in
-      if Exclusion.kind(of: content) != nil { return }
-      read(content, file.path, &found)
+      if Exclusion.kind(of: content) == nil { read(content, file.path, &found) }
     }
     return found
   }
@@ -56,7 +53,10 @@ struct IdentifierScanner {
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
     if LeaveReason.of(path) == nil { found.all += UnkeyedForms(text, path).sightings }
-    if !source.isForeign { found.buildTexts.formUnion(Self.words(of: text)) }
+    if !source.isForeign {
+      let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
+      found.buildTexts.formUnion(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })
+    }
     if path.name == Path("project.pbxproj") {
       for (id, product) in XcodeTargets(text).products {
         switch product {
@@ -66,11 +66,6 @@ struct IdentifierScanner {
         }
       }
     }
-  }
-
-  static func words(of text: String) -> Set<String> {
-    let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
-    return Set(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })
   }
 }
 

@@ -27,13 +27,12 @@ struct IdentifierSource: Sendable {
   let keys: [String: Meaning]
   /// The pattern for `.gitattributes` that covers all files of this kind; `nil`: each file has its own line.
   let attributes: String?
-
   /// Whether every identifier of the app in such a file is one that the build uses; else only those of its keys are.
   let isWhole: Bool
 
   private init(_ files: [String], _ keys: [String: Meaning], attributes: String? = nil, isWhole: Bool = true) {
-    (self.files, self.keys, self.attributes) = (files.map { PathPattern(Array($0.utf8)) }, keys, attributes)
-    self.isWhole = isWhole
+    self.files = files.map { PathPattern(Array($0.utf8)) }
+    (self.keys, self.attributes, self.isWhole) = (keys, attributes, isWhole)
   }
 
   func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }

@@ -19,10 +19,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
 
   /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
   static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
-    let directories = path.ancestors
-    func first(_ names: Set<String>) -> Path? {
-      directories.first { names.contains(String(decoding: $0.name.bytes, as: UTF8.self).lowercased()) }
-    }
+    func first(_ names: Set<String>) -> Path? { path.ancestors.first { $0.isNamed(names) } }
     if let directory = first(vendorDirectories) { return (.vendored, directory) }
     if isEncrypted(path.name) { return (.encrypted, nil) }
     if path.name == Path("project.pbxproj") || path.name == Path("google-services.json") { return testReason(path) }
@@ -30,10 +27,10 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
     if let directory = first(documentDirectories) { return (.document, directory) }
     if let reason = testReason(path) { return reason }
     if let directory = first(publishedDirectories) { return (.published, directory) }
-    if let directory = first(automationDirectories), !signingNames.contains(path.name) { return (.automation, directory) }
-    if automationNames.contains(path.name) { return (.automation, nil) }
-    if path.name == Path("apple-app-site-association") { return (.published, nil) }
-    return nil
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    if let directory = first(automationDirectories), !signingNames.contains(name) { return (.automation, directory) }
+    if automationNames.contains(name) { return (.automation, nil) }
+    return name == "apple-app-site-association" ? (.published, nil) : nil
   }
 
   /// By the names that sops and others use: `enc-values.yaml`, `values.enc.yaml`, `values.sops.yaml`.
@@ -43,13 +40,9 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
-    if FileRole.isBuilt(path) && !path.ancestors.contains(where: isSample) { return nil }
-    let directory = path.ancestors.first { isSample($0) || !FileRole.isBuilt($0 / "x") }
+    if FileRole.isBuilt(path) && !path.ancestors.contains(where: { $0.isNamed(sampleDirectories) }) { return nil }
+    let directory = path.ancestors.first { $0.isNamed(sampleDirectories) || !FileRole.isBuilt($0 / "x") }
     return (FileRole.isTranslation(path) ? .translation : .test, directory)
-  }
-
-  private static func isSample(_ directory: Path) -> Bool {
-    sampleDirectories.contains(String(decoding: directory.name.bytes, as: UTF8.self).lowercased())
   }
 
   private static let vendorDirectories: Set = [
@@ -62,7 +55,12 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
     "detox", "e2e", "fixture", "template", "templates", "test-data", "test_data", "testdata",
   ]
   private static let automationDirectories: Set = [".circleci", ".github", ".gitlab", "fastlane"]
-  private static let signingNames: Set<Path> = Set(
-    ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"].map { Path($0) })
-  private static let automationNames: Set<Path> = Set(["Makefile", "Dangerfile", "Jenkinsfile"].map { Path($0) })
+  private static let signingNames: Set = ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"]
+  private static let automationNames: Set = ["Makefile", "Dangerfile", "Jenkinsfile"]
+}
+
+extension Path {
+  fileprivate func isNamed(_ names: Set<String>) -> Bool {
+    names.contains(String(decoding: name.bytes, as: UTF8.self).lowercased())
+  }
 }

@@ -38,10 +38,8 @@ struct UnkeyedForms {
     let end = rest.first == "[" ? rest.drop { $0 != "]" }.dropFirst() : rest
     guard let sign = end.firstIndex(where: { !$0.isWhitespace }), "=:".contains(end[sign]) else { return nil }
     let value = end[sign...].dropFirst().drop { $0.isWhitespace || $0 == "\"" }.prefix { !$0.isWhitespace && !"\";".contains($0) }
-    if value.hasPrefix("group.") || value.hasPrefix("iCloud.") {
-      return key.contains("_") ? sighting(key, value, .group) : nil
-    }
-    let isOwn = key != "PRODUCT_BUNDLE_IDENTIFIER" && Self.ownEndings.contains { key.hasSuffix($0) }
+    if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
+    let isOwn = key != "PRODUCT_BUNDLE_IDENTIFIER" && Self.ownEndings.contains(where: key.hasSuffix)
     return isOwn ? sighting(key, value) : nil
   }
 
@@ -51,9 +49,7 @@ struct UnkeyedForms {
     "ORG_IDENTIFIER", "ORG_PREFIX",
   ]
 
-  private func sighting(
-    _ key: String, _ value: some StringProtocol, _ meaning: IdentifierSource.Meaning = .app
-  ) -> Sighting {
+  private func sighting(_ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
     Sighting(meaning: meaning, key: key, value: String(value), path: path)
   }
 }

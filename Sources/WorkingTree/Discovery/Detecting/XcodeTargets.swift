@@ -15,9 +15,8 @@ struct XcodeTargets {
     var (object, target, isList): (Substring, Target?, Bool) = ("", nil, false)
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop(while: \.isWhitespace)
-      if line.hasSuffix("= {"), line.first?.isHexDigit ?? false, line.prefix(while: \.isHexDigit).count == 24 {
-        object = line.prefix(24)
-        target = nil
+      if line.hasSuffix("= {"), line.prefix(while: \.isHexDigit).count == 24 {
+        (object, target) = (line.prefix(24), nil)
       } else if line.hasPrefix("isa = PBX") && line.contains("Target;") {
         target = Target()
       } else if line.hasPrefix("buildConfigurationList = ") {
@@ -47,8 +46,8 @@ struct XcodeTargets {
       // `com.apple.product-type.bundle.unit-test`
       let isFramework = ["framework", "library"].contains(where: target.type.contains)
       let product = target.type.contains("test") ? Product.tests : isFramework ? .framework : .app
-      for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) {
-        if product == .app || products[String(id)] == nil { products[String(id)] = product }
+      for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) where product == .app || products[String(id)] == nil {
+        products[String(id)] = product
       }
     }
     return products

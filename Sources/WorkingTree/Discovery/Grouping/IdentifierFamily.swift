@@ -3,17 +3,11 @@ import Verify
 
 /// Identifiers that one rule munges.
 struct IdentifierFamily: Sendable, Hashable {
-  /// Where the base is munged.
-  enum Reach: Sendable, Hashable {
-    /// In all munged files, as a word.
-    case text
-    /// In the values of these keys only: the same text is also the name of a code package.
-    case keys([String])
-  }
-
   /// The text that all of them begin with, after a prefix such as `group.`.
   let base: String
-  let reach: Reach
+  /// The keys in whose values alone the base is munged, as the same text is also the name of a code package; empty: in all
+  /// munged files, as a word.
+  var keys: [String] = []
   /// Siblings that are not separated by a dot: `Tests` of `com.acme.appTests`.
   var suffixes: [String] = []
   /// What stands before the base in a longer word: `share-` of the URL scheme `share-com.acme.app`.
@@ -24,26 +18,30 @@ struct IdentifierFamily: Sendable, Hashable {
   var texts: [String] { [base] + suffixes.map { base + $0 } }
 
   /// Whether a text is one of them, or continues it with a dot.
-  func covers(_ text: String) -> Bool { texts.contains { text == $0 || text.hasPrefix($0 + ".") } }
+  func covers(_ text: String) -> Bool { texts.contains { text.isBelow($0) } }
   func covers(_ text: IdentifierText) -> Bool { covers(text.name) || covers(text.full) }
+}
+
+extension String {
+  /// Whether it is another text, or continues it with a dot.
+  func isBelow(_ base: String) -> Bool { self == base || hasPrefix(base + ".") }
 }
 
 extension Sightings {
   /// The families of the app, of Android and of groups.
   var families: [IdentifierFamily] {
     let all = values(.app).map(\.value)
-    func weight(_ base: String) -> Int { all.count { $0 == base || $0.hasPrefix(base + ".") } }
-    let apps = stems(of: appNames, also: prefixNames).sorted { (weight($1), $0) < (weight($0), $1) }
-    var families = apps.map { IdentifierFamily(base: $0, reach: .text, suffixes: suffixes(of: $0), prefixes: prefixes(of: $0)) }
+    func weight(_ base: String) -> Int { all.count { $0.isBelow(base) } }
+    let apps = stems(of: appNames.isEmpty ? prefixNames : appNames).sorted { (weight($1), $0) < (weight($0), $1) }
+    var families = apps.map { IdentifierFamily(base: $0, suffixes: suffixes(of: $0), prefixes: prefixes(of: $0)) }
     for (base, keys) in applications {
-      if let index = families.firstIndex(where: { $0.covers(base) || base == $0.base }) {
+      if let index = families.firstIndex(where: { $0.covers(base) }) {
         families[index].applicationKeys = keys
       } else {
-        families.append(IdentifierFamily(base: base, reach: .keys(keys)))
+        families.append(IdentifierFamily(base: base, keys: keys))
       }
     }
-    families += groupNames(besides: families).map { IdentifierFamily(base: $0, reach: .text) }
-    return families
+    return families + groupNames(besides: families).map { IdentifierFamily(base: $0) }
   }
 
   // MARK: Apps
@@ -60,28 +58,24 @@ extension Sightings {
 
   private var prefixNames: [String] { values(.prefix).compactMap { IdentifierText($0.value)?.name }.filter(Self.isOwn).uniqued }
 
-  /// Whether a name is the project's: no vendor's, and no test's by its ending.
+  /// Whether a name belongs to the project: neither a vendor's nor a test target's.
   private static func isOwn(_ name: String) -> Bool {
     !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains { name.hasPrefix($0) } && !name.hasSuffix("Tests")
       && !NonIdentifierCheck.isNoValue(Array(name.utf8))
   }
 
   /// The bases: names that continue no other one, and in place of several the stem that they share.
-  private func stems(of names: [String], also prefixes: [String]) -> [String] {
-    let all = names.isEmpty ? prefixes : names
-    let roots = all.filter { name in !all.contains { $0 != name && Self.continues(name, $0) } }.uniqued
-    var (stems, rest) = ([String](), roots)
+  private func stems(of names: [String]) -> [String] {
+    var rest = names.filter { name in
+      !names.contains { $0 != name && (name.isBelow($0) || Self.suffix(of: name, after: $0) != nil) }
+    }.uniqued
+    var stems: [String] = []
     while let first = rest.first {
       let stem = Self.stem(of: first, among: rest)
       stems.append(stem)
-      rest.removeAll { $0 == first || $0 == stem || $0.hasPrefix(stem + ".") }
+      rest.removeAll { $0.isBelow(stem) }
     }
     return stems
-  }
-
-  /// Whether a name is another one with more words, or with a suffix.
-  private static func continues(_ name: String, _ base: String) -> Bool {
-    name.hasPrefix(base + ".") || suffix(of: name, after: base) != nil
   }
 
   /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four.
@@ -126,30 +120,24 @@ extension Sightings {
     let found = values(.application)
     let strong = found.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
     let names = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }.map(\.name).filter(Self.isOwn).uniqued
-    return stems(of: names, also: []).map { base in
-      let own = found.filter { IdentifierText($0.value).map { base.covers($0.name) } ?? false }
-      return (base, own.map(\.key).uniqued.sorted())
+    return stems(of: names).map { base in
+      (base, found.filter { IdentifierText($0.value)?.name.isBelow(base) ?? false }.map(\.key).uniqued.sorted())
     }
   }
 
   /// Groups with a prefix that no family covers.
   private func groupNames(besides families: [IdentifierFamily]) -> [String] {
     let texts = values(.group).compactMap { IdentifierText($0.value) }.filter { $0.prefix != nil && !$0.isPartial }
-    let own = texts.filter { text in Self.isOwn(text.name) && !families.contains { $0.reach == .text && $0.covers(text.name) } }
+    let own = texts.filter { text in Self.isOwn(text.name) && !families.contains { $0.keys.isEmpty && $0.covers(text.name) } }
     let names = own.map(\.full).uniqued
-    return names.filter { name in !names.contains { $0 != name && name.hasPrefix($0 + ".") } }
+    return names.filter { name in !names.contains { $0 != name && name.isBelow($0) } }
   }
 }
 
-extension String {
-  /// Whether a text is this one or continues it with a dot.
-  fileprivate func covers(_ text: String) -> Bool { text == self || text.hasPrefix(self + ".") }
-}
-
 /// The Apple teams of a project.
-struct Teams: Sendable, Hashable {
+struct Teams: Sendable {
   /// The most frequent first.
-  let ids: [String]
+  var ids: [String]
   /// Whether a key has no team: `DEVELOPMENT_TEAM = "";`.
   let hasEmpty: Bool
   let keys: [String]
@@ -163,8 +151,7 @@ extension Sightings {
     }
     let counts = found.map(\.value).counted
     let ids = found.map(\.value).uniqued.enumerated().sorted { one, other in
-      let (first, second) = (counts[one.element] ?? 0, counts[other.element] ?? 0)
-      return first == second ? one.offset < other.offset : first > second
+      (counts[other.element] ?? 0, one.offset) < (counts[one.element] ?? 0, other.offset)
     }.map(\.element)
     let isEmpty = values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
     let keys = (found.map(\.key) + (isEmpty ? ["DEVELOPMENT_TEAM"] : [])).uniqued

@@ -32,10 +32,11 @@ struct Occurrence {
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == UInt8(ascii: ".") }
     let start = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
-    let newline = UInt8(ascii: "\n")
-    let lineStart = content[..<start].lastIndex(of: newline).map { $0 + 1 } ?? 0
-    let lineEnd = content[end...].firstIndex(of: newline) ?? content.count
-    word = String(String(decoding: content[start..<end], as: UTF8.self).trimmingDots)
+    let lineStart = content[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let lineEnd = content[end...].firstIndex(of: UInt8(ascii: "\n")) ?? content.count
+    let dots = content[start..<end].drop { $0 == UInt8(ascii: ".") }
+    let last = dots.lastIndex { $0 != UInt8(ascii: ".") } ?? dots.startIndex - 1
+    word = String(decoding: dots[...last], as: UTF8.self)
     isBeginning = content[end - 1] == UInt8(ascii: ".") && end < content.count && "\"'`".utf8.contains(content[end])
     line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
     before = start > 0 ? content[start - 1] : nil
@@ -66,20 +67,17 @@ struct Occurrence {
   }
 
   /// Whether the line declares or imports a package of code.
-  var isCodeName: Bool {
-    ["package ", "import ", "namespace", "using ", "module "].contains { line.hasPrefix($0) }
-  }
+  var isCodeName: Bool { ["package ", "import ", "namespace", "using ", "module "].contains(where: line.hasPrefix) }
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"]
-      .contains { line.contains($0) }
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(where: line.contains)
   }
 
   /// Whether the text is a tag of the keychain or the name of a setting.
   var isTag: Bool {
-    ["eychain", "kSecAttr", "forKey", "UserDefaults.standard"].contains { line.contains($0) }
-      && !["ccessGroup", "groupId"].contains { line.contains($0) }
+    ["eychain", "kSecAttr", "forKey", "UserDefaults.standard"].contains(where: line.contains)
+      && !["ccessGroup", "groupId"].contains(where: line.contains)
   }
 
   var isComment: Bool { ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define") }
@@ -89,11 +87,4 @@ struct Occurrence {
 
   /// Whether its key says that the value is a key of a service.
   var isAPIKey: Bool { line.lowercased().replacing("_", with: "").contains("apikey") }
-}
-
-extension String {
-  fileprivate var trimmingDots: Substring {
-    let start = drop { $0 == "." }
-    return start[..<(start.lastIndex { $0 != "." }.map { start.index(after: $0) } ?? start.startIndex)]
-  }
 }

@@ -13,7 +13,7 @@ struct Placement: Sendable {
   /// Teams that munged files hold outside the keys of teams.
   var bareTeams: Set<String> = []
   /// Teams before a base, `ABCDE12345.com.acme.app`, with their number.
-  private(set) var gluedTeams: [String: Int] = [:]
+  private var gluedTeams: [String: Int] = [:]
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.
   var teamKeys: Set<String> = []
   /// The string literals of source code that hold a base, without those that a build file has too.
@@ -52,15 +52,15 @@ struct Placement: Sendable {
   }
 
   /// The endings of source code of Apple's platforms, in which a text of the base is never the name of a package.
-  private static let native = [".c", ".cpp", ".h", ".m", ".mm", ".swift"]
-  /// The number of munged source files from which on the others are munged for labels too.
-  private static let enoughSources = 3
+  private static func isNative(_ path: Path) -> Bool {
+    [".c", ".cpp", ".h", ".m", ".mm", ".swift"].contains(where: path.bytes.ends)
+  }
 
   /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its identifier.
   mutating func mungeLabels() {
-    func isNative(_ path: Path) -> Bool { Self.native.contains { path.bytes.ends(with: $0) } }
-    if munged.count(where: isNative) < Self.enoughSources { return }
-    for (path, reason) in left where reason == .notBuilt && isNative(path) {
+    // Fewer sources say little of the others.
+    if munged.count(where: Self.isNative) < 3 { return }
+    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) {
       left[path] = nil
       munged.insert(path)
     }

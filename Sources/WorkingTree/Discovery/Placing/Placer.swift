@@ -15,7 +15,7 @@ struct Placer {
 
   init(_ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
     (self.sightings, self.families, self.teams) = (sightings, families, teams)
-    bases = Set(families.filter { $0.reach == .text }.flatMap(\.texts))
+    bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
     teamValues = KeySearch(teams.keys.map { Array($0.utf8) })
     foreign = Set(sightings.values(.foreign).map(\.value))
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
@@ -23,9 +23,8 @@ struct Placer {
 
   func placement(in head: HeadTree) throws -> Placement {
     var placement = Placement()
-    let paths = Set(head.files.map(\.path))
     for sighting in sightings.all where isOurs(sighting) { placement.munged.insert(sighting.path) }
-    placement.munged.formIntersection(paths)
+    placement.munged.formIntersection(head.files.map(\.path))
     let files = try head.files(holding: bases + teams.ids).filter { !Exclusion.isExcluded($0.path) }
     try head.forEach(files) { file, content in look(at: content, file.path, &placement) }
     placement.mungeLabels()
@@ -36,11 +35,9 @@ struct Placer {
   /// Whether a value of a key is of a family or a team.
   private func isOurs(_ sighting: Sighting) -> Bool {
     switch sighting.meaning {
-    case .team: return teams.ids.contains(sighting.value)
-    case .application, .app, .group:
-      guard let text = IdentifierText(sighting.value) else { return false }
-      return families.contains { $0.covers(text) }
-    case .prefix, .foreign, .account, .host: return false
+    case .team: teams.ids.contains(sighting.value)
+    case .application, .app, .group: IdentifierText(sighting.value).map { text in families.contains { $0.covers(text) } } ?? false
+    case .prefix, .foreign, .account, .host: false
     }
   }
 
@@ -80,7 +77,7 @@ struct Placer {
   private func role(of found: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
     if let exception = exception(found) { return exception }
     if found.isAPIKey { return source == nil ? .other(.foreign) : .otherKey(String(found.key)) }
-    if Self.isGradle(path) || Self.isCode(path) || found.isCodeName { return .other(.codeName) }
+    if [".gradle", ".gradle.kts"].contains(where: path.bytes.ends) || Self.isCode(path) || found.isCodeName { return .other(.codeName) }
     if source?.attributes != nil { return .identifier }
     if found.isLink { return .other(.link) }
     if source?.isWhole == true { return .identifier }
@@ -112,10 +109,8 @@ struct Placer {
 
   /// Whether it is a source of Android, in which an identifier is the name of a package.
   private static func isCode(_ path: Path) -> Bool {
-    [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains { path.bytes.ends(with: $0) }
+    [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
   }
-
-  private static func isGradle(_ path: Path) -> Bool { path.bytes.ends(with: ".gradle") || path.bytes.ends(with: ".gradle.kts") }
 
   // MARK: Occurrences
 

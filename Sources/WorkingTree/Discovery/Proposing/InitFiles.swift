@@ -1,6 +1,5 @@
 import Platform
 import Rules
-package import Verify
 
 /// The rules and attributes that `git munge init` writes.
 package struct InitFiles: Sendable, Equatable {
@@ -13,13 +12,6 @@ package struct InitFiles: Sendable, Equatable {
 
   package init(rules: [UInt8], attributes: [UInt8], overriding: [UInt8] = []) {
     (self.rules, self.attributes, self.overriding) = (rules, attributes, overriding)
-  }
-
-  /// What developers would see, and what `git munge verify` says with generated values.
-  package func checked(_ head: HeadTree) throws -> (preview: Preview, report: VerifyReport) {
-    let commit = try ProposedCommit(head, self)
-    let report = try commit.verified(valueSets: 8)
-    return (try Preview(head, self, commit), report)
   }
 }
 
@@ -60,12 +52,6 @@ extension InitFiles {
       ["filter=munge", "-filter", "!filter"].contains { Array(line).ends(with: $0) }
     }
     let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)
-    return rules + section + lines.flatMap { Array("\tattributes = ".utf8) + Self.quoted($0) + [UInt8(ascii: "\n")] }
-  }
-
-  private static func quoted(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    guard line.contains(where: { "\"\\#;".utf8.contains($0) }) else { return Array(line) }
-    let quote = [UInt8(ascii: "\"")]
-    return quote + line.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + quote
+    return rules + section + lines.flatMap { Array("\tattributes = \(RuleDraft.quoted(String(decoding: $0, as: UTF8.self)))\n".utf8) }
   }
 }

@@ -19,58 +19,49 @@ package struct Proposer {
     sightings = try IdentifierScanner().sightings(in: head)
     families = sightings.families
     let known = existing.texts
-    newFamilies = families.filter { family in !known.contains { family.base == $0 || family.base.hasPrefix($0 + ".") } }
-    let isForAndroid = families.contains { $0.reach != .text || !$0.applicationKeys.isEmpty }
+    newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
+    let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
   }
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
-  package func proposal(on old: InitFiles, hosts: HostChoice) throws -> Proposal {
-    try Refinement(head, sightings).refined(draft(on: old, hosts: hosts))
+  package func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
+    try draft(on: old, hosts: hosts).refined(head, sightings)
   }
 
-  private func draft(on old: InitFiles, hosts: HostChoice) throws -> Proposal {
+  private func draft(on old: InitFiles, hosts: Bool) throws -> Proposal {
     let known = existing.texts
     var teams = sightings.teams
     var placement = try Placer(sightings, families, teams).placement(in: head)
     if teams.ids.isEmpty, let glued = placement.mostGluedTeam {
-      teams = Teams(ids: [glued], hasEmpty: teams.hasEmpty, keys: teams.keys)
+      teams.ids = [glued]
       placement = try Placer(sightings, families, teams).placement(in: head)
     }
-    if !teams.ids.isEmpty || teams.hasEmpty { placeTeams(&placement) }
+    let teamless = sightings.values(.team).filter { $0.value.isEmpty && $0.key == "DEVELOPMENT_TEAM" }
+    placement.munged.formUnion(Set(teamless.map(\.path)).intersection(head.files.map(\.path)))
     let rules = familyRules(placement) + teamRules(teams, placement, known)
     let services = serviceRules(known)
-    for file in try head.files(holding: services.flatMap(\.canonicals)) where LeaveReason.of(file.path) == nil {
-      if IdentifierSource.of(file.path)?.keys.values.contains(.account) == true { placement.munged.insert(file.path) }
+    for path in try head.files(holding: services.flatMap(\.canonicals)).map(\.path) where LeaveReason.of(path) == nil {
+      if IdentifierSource.of(path)?.keys.values.contains(.account) == true { placement.munged.insert(path) }
     }
-    let domain = hosts == .yes || families.isEmpty && services.isEmpty ? try HostScanner().domain(in: head) : nil
+    let domain = hosts || families.isEmpty && services.isEmpty ? try HostScanner.domain(in: head) : nil
     let domainRules = try placeDomain(domain, known, &placement)
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     return Proposal(
       rules: rules + services + domainRules, variables: variables,
-      attributes: AttributesDraft(
-        placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
+      attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.left, existing: old)
-  }
-
-  private func placeTeams(_ placement: inout Placement) {
-    let paths = Set(head.files.map(\.path))
-    for sighting in sightings.values(.team) where sighting.value.isEmpty && sighting.key == "DEVELOPMENT_TEAM" {
-      if paths.contains(sighting.path) { placement.munged.insert(sighting.path) }
-    }
   }
 
   /// The rule for a domain. All configuration that holds it is munged.
   private func placeDomain(_ domain: String?, _ known: [String], _ placement: inout Placement) throws -> [RuleDraft] {
     guard let domain, !known.contains(domain), !sightings.values(.host).contains(where: { $0.value == domain }) else { return [] }
-    for file in try head.files(holding: [domain]) {
-      if HostScanner.isConfiguration(file.path) {
-        placement.munged.insert(file.path)
-      } else {
-        placement.left[file.path] = LeaveReason.of(file.path)?.reason ?? .notBuilt
+    for path in try head.files(holding: [domain]).map(\.path) {
+      if HostScanner.isConfiguration(path) { placement.munged.insert(path) } else {
+        placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt
       }
     }
     return [RuleDraft(name: "domain", lines: [.init(.canonical, domain)], locals: ["${domain}"])]
@@ -103,9 +94,8 @@ package struct Proposer {
   // MARK: Rules
 
   private func familyRules(_ placement: Placement) -> [RuleDraft] {
-    var rules: [RuleDraft] = []
+    var (rules, checked): ([RuleDraft], Set<String>) = ([], [])
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
-    var checked: Set<String> = []
     for family in newFamilies {
       let name = Self.name(family, &names)
       let checks = checks(of: family, without: checked)
@@ -135,18 +125,15 @@ package struct Proposer {
   }
 
   private func rule(_ family: IdentifierFamily, _ name: String, checks: [String], _ placement: Placement) -> RuleDraft {
-    var lines = [RuleDraft.Line(.canonical, family.base)]
-    switch family.reach {
-    case .text: break
-    case .keys(let keys): lines += keys.map { .init(.key, $0) }
-    }
-    if family.reach == .text { lines += checks.map { .init(.check, $0) } }
+    let isText = family.keys.isEmpty
+    var lines = [RuleDraft.Line(.canonical, family.base)] + family.keys.map { .init(.key, $0) }
+    if isText { lines += checks.map { .init(.check, $0) } }
     lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
     let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
     lines += otherKeys.map { .init(.exceptKey, $0, comment: "an API key") }
-    let exceptions = family.texts.flatMap { placement.exceptions[$0] ?? [:] }.uniquedPairs
-    lines += exceptions.map { .init(.except, $0.key, comment: $0.value) }
-    if !placement.codeFiles.isEmpty, family.reach == .text {
+    let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
+    lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
+    if isText {
       let patterns = placement.codeFiles.compactMap { path in
         ["*.gradle", "*.gradle.kts"].first { PathPattern(Array($0.utf8)).covers(path) }
       }.uniqued.sorted()
@@ -156,11 +143,8 @@ package struct Proposer {
   }
 
   private static func name(_ family: IdentifierFamily, _ names: inout Set<String>) -> String {
-    let kind =
-      switch family.reach {
-      case .keys: "application-id"
-      case .text: IdentifierText(family.base)?.prefix == nil ? "bundle-id" : "app-group"
-      }
+    let isGroup = IdentifierText(family.base)?.prefix != nil
+    let kind = !family.keys.isEmpty ? "application-id" : isGroup ? "app-group" : "bundle-id"
     let last = family.base.split(separator: ".").last.map(String.init) ?? ""
     let name = [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
     names.insert(name)
@@ -216,9 +200,6 @@ package struct Proposer {
   }
 }
 
-/// Whether hosts are munged as well.
-package enum HostChoice: Sendable { case no, yes }
-
 extension Rules {
   fileprivate var texts: [String] { rules.flatMap(\.canonicals).map { String(decoding: $0, as: UTF8.self) } }
 
@@ -227,12 +208,5 @@ extension Rules {
     let kinds: [VariableKind] = [.label, .word].contains(draft.kind) ? [.label, .word] : [draft.kind]
     guard let variable = variables.first(where: { kinds.contains($0.kind) }) else { return draft }
     return VariableDraft(name: variable.name, kind: variable.kind, description: variable.description ?? draft.description)
-  }
-}
-
-extension [(key: String, value: String)] {
-  fileprivate var uniquedPairs: [(key: String, value: String)] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.key).inserted }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
   }
 }

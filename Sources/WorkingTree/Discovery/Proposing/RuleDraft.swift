@@ -1,12 +1,12 @@
 import Rules
 
 /// A rule to be written, with the reasons for its exceptions.
-struct RuleDraft: Sendable, Equatable {
+struct RuleDraft: Equatable {
   /// A line of `.gitmunge` below the head of the rule; `comment` is printed above it.
   struct Line: Sendable, Hashable {
     let key: RulesFile.RuleKey
     let value: String
-    var comment: String?
+    let comment: String?
 
     init(_ key: RulesFile.RuleKey, _ value: String, comment: String? = nil) {
       (self.key, self.value, self.comment) = (key, value, comment)
@@ -46,13 +46,13 @@ struct RuleDraft: Sendable, Equatable {
   }
 
   /// In quotes, if the value would not be read back without them.
-  private static func quoted(_ value: String) -> String {
-    if !value.contains(where: { "#;\"\\".contains($0) }) { return value }
-    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  static func quoted(_ value: String) -> String {
+    if !value.utf8.contains(where: "#;\"\\".utf8.contains) { return value }
+    return "\"" + value.unicodeScalars.map { "\"\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
 
-struct VariableDraft: Sendable, Hashable {
+struct VariableDraft {
   let name: String
   let kind: VariableKind
   let description: String
