@@ -47,7 +47,7 @@ struct InitCommand: ParsableCommand {
         let hasRules = try command.hasRules()
         return (InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)
       }
-      if !printing.quiet || !yes { try Terminal.print(InitPrinter(report).text) }
+      if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }
       guard let files = try agreed(report, command) else { return (InitPrinter.declined(report.target), true) }
       try command.write(files)
@@ -72,7 +72,7 @@ struct InitCommand: ParsableCommand {
       case .edit:
         files = try command.edited(files)
         do {
-          try Terminal.print(InitPrinter(try command.report(files, on: report.old, left: report.left)).text)
+          try Terminal.print(InitPrinter(report: try command.report(files, on: report.old, left: report.left)).text)
         } catch let error as RulesError {
           Terminal.warn("git-munge: \(error)")
         }

@@ -6,10 +6,7 @@ import WorkingTree
 
 /// Prints what `git munge init` would write.
 struct InitPrinter {
-  private let report: InitReport
-  private static let maxNotes = 5
-
-  init(_ report: InitReport) { self.report = report }
+  let report: InitReport
 
   /// Without anything to propose.
   static func nothing(hasRules: Bool, unread: [Path]) -> String {
@@ -37,16 +34,12 @@ struct InitPrinter {
   private var rules: [String] {
     let values = report.preview.values.map { " \($0.name)=\(show($0.text))" }.joined()
     let example = values.isEmpty ? "" : ", with the example values\(values)"
-    let title = palette.paint("What a developer would see\(example):", .heading)
     let width = report.preview.rules.map { show($0.rule.name).count }.max() ?? 0
-    return [title] + report.preview.rules.flatMap { rule in
+    return [palette.paint("What a developer would see\(example):", .heading)] + report.preview.rules.flatMap { rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(padded(rule.rule.name, to: width))  \(rule.rule.change)  \(places)"] + rule.lines.map(line)
+      return ["  \(padded(rule.rule.name, to: width))  \(rule.rule.change)  \(places)"]
+        + rule.lines.map { "    \($0.path):\($0.number): \(showWord($0.local))" }
     } + [""]
-  }
-
-  private func line(_ line: Preview.ChangedLine) -> String {
-    "    \(line.path):\(line.number): \(showWord(line.local))"
   }
 
   // MARK: What stays
@@ -76,15 +69,12 @@ struct InitPrinter {
     let blind = rules.map { rule in
       "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule))': they can be any text"
     }
-    let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(Self.maxNotes)
-    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed
-  }
-
-  /// Rules without a variable, such as private ones for one developer.
-  private var fixed: [String] {
-    (report.verified.rules?.rules ?? []).filter(\.local.variables.isEmpty).map { rule in
+    let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
+    // Such as private rules for one developer.
+    let fixed = (report.verified.rules?.rules ?? []).filter(\.local.variables.isEmpty).map { rule in
       "  note: rule '\(show(rule.name))' shows every developer the same text, \(rule.local); a variable such as ${handle} makes it their own"
     }
+    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed
   }
 
   // MARK: The files
@@ -113,24 +103,21 @@ struct InitPrinter {
   // MARK: After writing
 
   static func nextSteps(_ target: Init.Target, _ branches: [String]) -> String {
-    let lines =
-      switch target {
-      case .privateRules: [palette.paint("Written: your private rules. Next:", .good), "  git munge install --private"]
-      case .committed, .fromPrivate: committedSteps(branches)
-      }
-    return lines.joined(separator: "\n") + "\n"
-  }
+    switch target {
+    case .privateRules:
+      palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\n"
+    case .committed, .fromPrivate:
+      palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
 
-  private static func committedSteps(_ branches: [String]) -> [String] {
-    [
-      palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good),
-      "  git add .gitmunge .gitattributes",
-      "  git commit -m 'Munge build identifiers'",
-      "  git munge install",
-      "For the README of the project:",
-      "  Build with your own identifiers: run `git munge install` once in your clone.",
-      "For CI: run `git munge verify` for each change, see `man git-munge-verify`.",
-    ]
-      + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
+          git add .gitmunge .gitattributes
+          git commit -m 'Munge build identifiers'
+          git munge install
+        For the README of the project:
+          Build with your own identifiers: run `git munge install` once in your clone.
+        For CI: run `git munge verify` for each change, see `man git-munge-verify`.
+
+        """ + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
+        .map { $0 + "\n" }.joined()
+    }
   }
 }

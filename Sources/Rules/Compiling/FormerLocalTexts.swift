@@ -64,7 +64,6 @@ struct ScopedText: Hashable {
     return keys.map { ScopedText(text: text, key: $0, extent: extent) }
   }
 
-  /// All texts of a plan with their scopes.
   fileprivate static func all(in plan: Plan) -> Set<ScopedText> {
     Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
   }

@@ -14,12 +14,8 @@ package struct Rules: Sendable, Equatable {
 
   /// Where rules come from.
   package enum Origin: String, Sendable {
-    /// `.gitmunge` of the working tree.
-    case committed
-    /// The private rules of the clone.
-    case `private`
-    /// Both: the committed rules, and private ones for other texts.
-    case both
+    /// `both`: the committed rules, and private ones for other texts.
+    case committed, `private`, both
   }
 
   package init() {}
@@ -98,13 +94,11 @@ package struct Rule: Sendable, Equatable {
   package var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
     let texts = canonicals.filter { !$0.isEmpty }
-    let isToken = texts.count == 1 && TextFlaw.flaw(of: texts[0]) == nil
+    let isToken = texts.count == 1 && texts.allSatisfy { TextFlaw.flaw(of: $0) == nil }
     return isToken && local.isOfTokenBytes ? .part : .whole
   }
 
-  var keyed: KeyScope? {
-    extent.map { KeyScope(keys: keys, extent: $0, onInsert: onInsert) }
-  }
+  var keyed: KeyScope? { extent.map { KeyScope(keys: keys, extent: $0, onInsert: onInsert) } }
 
   /// Why bytes cannot be a text of this rule; `nil` if they can.
   func flaw(of text: [UInt8]) -> TextFlaw? {

@@ -20,7 +20,6 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
     (self.place, self.problem, self.file) = (place, problem, file)
   }
 
-  /// The same error in another file.
   package func of(_ file: String) -> RulesError { RulesError(place, problem, file: file) }
 
   package var description: String { "\(file)\(place.map { ":\($0)" } ?? ""): \(problem)" }
@@ -41,8 +40,6 @@ extension RulesError {
   }
 }
 
-/// Bytes that were found, in quotes.
 func quoted(_ bytes: [UInt8]) -> String { bytes.isEmpty ? "nothing" : "'\(escaped(bytes))'" }
 
-/// Words that were expected, or names that were found.
 func list(_ words: [String]) -> String { words.map { "'\($0)'" }.joined(separator: ", ") }

@@ -1,22 +1,14 @@
 
 /// The kind of a variable: the format of its values, which is checked when they are set.
 package enum VariableKind: String, Sendable, CaseIterable {
-  /// A team identifier of Apple: ten capital letters and digits.
+  /// Of Apple.
   case teamID = "team-id"
-  /// One part of a host name (RFC 1123).
-  case label
-  /// A part of an identifier that both Apple and Android allow.
-  case word
-  /// Labels joined by dots, at least two.
+  /// One part of a host name (RFC 1123), and a part of an identifier that both Apple and Android allow.
+  case label, word
   case bundleID = "bundle-id"
-  /// An application identifier of Android: Java identifiers joined by dots, at least two.
+  /// Of Android.
   case applicationID = "application-id"
-  /// Labels joined by dots, with an optional port.
-  case host
-  case uuid
-  case number
-  /// Printable ASCII.
-  case text
+  case host, uuid, number, text
 
   package func accepts(_ value: [UInt8]) -> Bool {
     switch self {

@@ -218,8 +218,7 @@ struct ConfigSyntax {
     case backslash?: return backslash
     case nil, 0x0D: throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
     case let byte?:
-      throw RulesError(
-        start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
+      throw RulesError(start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
     }
   }
 
@@ -233,10 +232,7 @@ struct ConfigSyntax {
 
   private func controlByte(_ byte: UInt8, at place: RulesPosition) -> RulesError {
     RulesError(
-      place,
-      byte == 0x09
-        ? "expected a space, found a tab"
-        : "expected text, found the control byte \(quoted([byte]))")
+      place, byte == 0x09 ? "expected a space, found a tab" : "expected text, found the control byte \(quoted([byte]))")
   }
 
   // MARK: Bytes

@@ -27,7 +27,13 @@ package struct Init {
   /// What would be written; `nil` if the rules have everything that was found.
   package func proposal() throws -> InitReport? {
     let old = try existing()
-    if target == .fromPrivate { return try report(try published(old), on: old, left: [:]) }
+    if target == .fromPrivate {
+      let path = try privateFile()
+      guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
+      let own = try InitFiles(private: text, overriding: [])
+      let files = InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
+      return try report(files, on: old, left: [:])
+    }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
@@ -45,7 +51,6 @@ package struct Init {
   /// Files that were not searched.
   package var unread: [Path] { head.unread }
 
-  /// Whether the target has rules.
   package func hasRules() throws -> Bool { try !existing().rules.isEmpty }
 
   // MARK: Files
@@ -59,30 +64,20 @@ package struct Init {
     let rules = try tree.committedRules()
     switch target {
     case .committed: return InitFiles(rules: rules?.source ?? [], attributes: attributes)
-    case .privateRules:
-      let path = try privateFile()
-      return try InitFiles(private: FileSystem.contents(path) ?? [], overriding: attributes)
+    case .privateRules: return try InitFiles(private: FileSystem.contents(privateFile()) ?? [], overriding: attributes)
     case .fromPrivate:
       if rules != nil { throw MungeError.rulesExist }
       return InitFiles(rules: [], attributes: attributes)
     }
   }
 
-  /// The private rules as the two files for a commit.
-  private func published(_ old: InitFiles) throws -> InitFiles {
-    let path = try privateFile()
-    guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
-    let own = try InitFiles(private: text, overriding: [])
-    return InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
-  }
-
   package func write(_ files: InitFiles) throws {
-    let path = try privateFile()
     switch target {
     case .committed, .fromPrivate:
       try FileSystem.replace(tree.top / RulesFile.name, with: files.rules)
       try FileSystem.replace(attributesFile, with: files.attributes)
     case .privateRules:
+      let path = try privateFile()
       if let directory = path.parent { try FileSystem.makeDirectories(directory) }
       try FileSystem.write(path, files.privateFile)
     }
@@ -105,12 +100,10 @@ package struct Init {
     let directory = try ScratchDirectory()
     let paths = files.map { directory.path / $0.name }
     let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
-    var edited: [[UInt8]] = []
     for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
     let status = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
     if status != 0 { throw MungeError.editorFailed(editor, status: status) }
-    for (path, file) in zip(paths, files) { edited.append(try FileSystem.contents(path) ?? file.content) }
-    return edited
+    return try zip(paths, files).map { try FileSystem.contents($0) ?? $1.content }
   }
 
   /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
@@ -133,6 +126,5 @@ package struct InitReport: Sendable {
   /// Files that hold identifiers and stay as they are.
   package let left: [Path: LeaveReason]
   package let preview: Preview
-  /// What `git munge verify` says of the files.
   package let verified: VerifyReport
 }

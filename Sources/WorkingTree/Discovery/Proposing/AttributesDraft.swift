@@ -3,17 +3,18 @@ import Smudge
 import Verify
 
 /// Lines of `.gitattributes` to be written.
-struct AttributesDraft: Sendable, Equatable {
+struct AttributesDraft: Equatable {
   /// A line that sets the filter of files.
-  struct Line: Sendable, Hashable {
+  struct Line: Hashable {
     /// A pattern of gitattributes(5), unquoted.
     let pattern: [UInt8]
     /// `filter=munge`, `-filter`, `filter=lfs`.
     let state: String
 
-    var text: String { "\(String(decoding: AttributeLine.written(pattern), as: UTF8.self)) \(state)" }
+    static func munging(_ pattern: [UInt8]) -> Line { Line(pattern: pattern, state: "filter=munge") }
+    static func leaving(_ pattern: [UInt8]) -> Line { Line(pattern: pattern, state: "-filter") }
 
-    fileprivate static let (munging, leaving) = ("filter=munge", "-filter")
+    var text: String { "\(String(decoding: AttributeLine.written(pattern), as: UTF8.self)) \(state)" }
 
     func covers(_ path: Path) -> Bool { PathPattern(pattern).covers(path) }
   }
@@ -44,42 +45,36 @@ struct AttributesDraft: Sendable, Equatable {
     }.map(Self.folded))
   }
 
-  /// Leaves a file alone.
   mutating func leave(_ path: Path) { reported.insert(path) }
 
   /// From the widest pattern to single files, as the last one that covers a file decides.
   var lines: [Line] {
     let munged = munged.filter { !reported.contains($0) }
-    let wide = kinds(of: munged) + Self.names(of: munged)
+    let wide = Self.wide(munged)
     let single = munged.filter { path in !wide.contains { $0.covers(path) } }
-    let endings = Dictionary(grouping: single) { Self.ending(of: $0) }
-      .filter { $0.key != nil && $0.value.count >= Self.manyMunged }
-    let grouped = endings.compactMap { Self.line($0.value, $0.key, Line.munging) }.sorted { $0.text < $1.text }
+    let endings = Dictionary(grouping: single, by: Self.ending).filter { $0.key != nil && $0.value.count >= Self.manyMunged }
+    let grouped = endings.compactMap { Self.line(of: $0.value, $0.key) }.sorted { $0.text < $1.text }
     // A line for the name also selects the file on other branches, and after it was moved.
     let kept = kept.union((Array(left) + others.keys + reported).map(Self.folded))
     let rest = Dictionary(grouping: single.filter { endings[Self.ending(of: $0)] == nil }) { path in
       kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
     }
-    let named = wide + (rest[false] ?? []).map { Self.line(named: $0.name) }.uniqued
-    let munging = named + grouped + (rest[true] ?? []).map { Self.line($0, Line.munging) }
-    let left = left.filter { path in munging.contains { $0.covers(path) } }.union(reported)
-    let (directories, groups, files) = Self.leaving(left.sorted(), endings: Set(endings.keys))
-    let others = others.sorted { $0.key < $1.key }.filter { path, _ in munging.contains { $0.covers(path) } }
-    return named + directories + groups + munging.dropFirst(named.count) + files + others.map { Self.line($0, "filter=\($1)") }
+    let named = wide + (rest[false] ?? []).map { .munging(AttributeLine.literal($0.name)) }.uniqued
+    let munging = grouped + (rest[true] ?? []).map { .munging(Self.exact($0)) }
+    let all = named + munging
+    func isCovered(_ path: Path) -> Bool { all.contains { $0.covers(path) } }
+    let (directories, groups, files) = Self.leaving(left.filter(isCovered).union(reported).sorted(), endings: Set(endings.keys))
+    let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
+    return named + directories + groups + munging + files + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
   }
 
-  /// Patterns for kinds of files that are munged as such.
-  private func kinds(of munged: [Path]) -> [Line] {
-    let patterns = Set(munged.compactMap { IdentifierSource.of($0)?.attributes })
-    return IdentifierSource.all.compactMap(\.attributes).filter(patterns.contains).uniqued
-      .map { Line(pattern: Array($0.utf8), state: Line.munging) }
-  }
-
-  /// Files of one name in many directories.
-  private static func names(of munged: [Path]) -> [Line] {
-    let found = munged.filter { IdentifierSource.of($0).map { $0.attributes == nil && $0.isWhole } ?? false }
-    return Dictionary(grouping: found) { $0.name }.filter { $0.value.count >= manyOfOneName }.keys.sorted()
-      .map { line(named: $0) }
+  /// Patterns for kinds of files that are munged as such, and for files of one name in many directories.
+  private static func wide(_ munged: [Path]) -> [Line] {
+    let sources = munged.compactMap { path in IdentifierSource.of(path).map { (path.name, $0) } }
+    let patterns = Set(sources.compactMap(\.1.attributes))
+    let kinds = IdentifierSource.all.compactMap(\.attributes).filter(patterns.contains).uniqued
+    let names = sources.filter { $1.attributes == nil && $1.isWhole }.map(\.0).counted.filter { $0.value >= manyOfOneName }.keys
+    return kinds.map { .munging(Array($0.utf8)) } + names.sorted().map { .munging(AttributeLine.literal($0)) }
   }
 
   /// Directories, files of one ending, and single files. `endings`: those of a pattern that munges.
@@ -90,12 +85,12 @@ struct AttributesDraft: Sendable, Equatable {
       guard let directory = path.parent, let ending = ending(of: path), !endings.contains(ending) else { return nil }
       return exact(directory) + Array("/*\(ending)".utf8)
     }.filter { $0.key != nil && $0.value.count >= manyLeft }
-    let tests = single.compactMap { testPattern(of: $0) }.uniqued
+    let tests = single.compactMap(testPattern).uniqued
     let rest = single.filter { path in !groups.values.contains { $0.contains(path) } && testPattern(of: path) == nil }
     return (
-      directories.map { Line(pattern: exact($0) + Array("/**".utf8), state: Line.leaving) },
-      groups.keys.compactMap { $0.map { Line(pattern: $0, state: Line.leaving) } }.sorted { $0.text < $1.text },
-      tests.map { Line(pattern: Array($0.utf8), state: Line.leaving) } + rest.map { line($0, Line.leaving) }
+      directories.map { .leaving(exact($0) + Array("/**".utf8)) },
+      groups.keys.compactMap(\.self).map(Line.leaving).sorted { $0.text < $1.text },
+      tests.map { .leaving(Array($0.utf8)) } + rest.map { .leaving(exact($0)) }
     )
   }
 
@@ -106,19 +101,15 @@ struct AttributesDraft: Sendable, Equatable {
     return FileRole.testStems.first(where: name.hasSuffix).map { "*\($0)\(ending)" }
   }
 
-  /// The line for files of one ending, below the directory that all are in.
-  private static func line(_ paths: [Path], _ ending: String?, _ state: String) -> Line? {
+  /// The line that munges files of one ending, below the directory that all are in.
+  private static func line(of paths: [Path], _ ending: String?) -> Line? {
     guard let ending, let first = paths.first else { return nil }
     let directory = first.ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
-    return Line(pattern: (directory.map { exact($0) + Array("/**/".utf8) } ?? []) + Array("*\(ending)".utf8), state: state)
+    return .munging((directory.map { exact($0) + Array("/**/".utf8) } ?? []) + Array("*\(ending)".utf8))
   }
-
-  private static func line(named name: Path) -> Line { Line(pattern: AttributeLine.literal(name), state: Line.munging) }
 
   /// The name in lower case, as git compares it on macOS and Windows.
   private static func folded(_ path: Path) -> String { String(decoding: path.name.bytes, as: UTF8.self).lowercased() }
-
-  private static func line(_ path: Path, _ state: String) -> Line { Line(pattern: exact(path), state: state) }
 
   private static func exact(_ path: Path) -> [UInt8] { [UInt8(ascii: "/")] + AttributeLine.literal(path) }
 

@@ -17,30 +17,23 @@ package struct Preview: Sendable {
   /// The places of a rule.
   package struct RuleChanges: Sendable {
     package let rule: PlanRule
-    package internal(set) var places = 0
-    package internal(set) var files = 0
+    package private(set) var places = 0, files = 0
     /// The first of each file, and the others of the first files; at most three of each.
-    private var (first, others): ([ChangedLine], [ChangedLine]) = ([], [])
+    private var first: [ChangedLine] = [], others: [ChangedLine] = []
     private var last: Path?
-
-    /// At most three, of as many files as there are.
-    package var lines: [ChangedLine] {
-      (first + others).prefix(Self.maxLines).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
-    }
-
-    private static let maxLines = 3
 
     init(_ rule: PlanRule) { self.rule = rule }
 
+    /// At most three, of as many files as there are.
+    package var lines: [ChangedLine] {
+      (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
+    }
+
     mutating func add(_ line: ChangedLine) {
-      places += 1
-      if last != line.path {
-        files += 1
-        last = line.path
-        if first.count < Self.maxLines { first.append(line) }
-      } else if others.count < Self.maxLines {
-        others.append(line)
-      }
+      let isFirst = line.path != last
+      (places, files, last) = (places + 1, files + (isFirst ? 1 : 0), line.path)
+      if isFirst && first.count < 3 { first.append(line) }
+      if !isFirst && others.count < 3 { others.append(line) }
     }
   }
 
@@ -56,9 +49,7 @@ package struct Preview: Sendable {
     compiled = CompiledPlan(plan)
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
-    try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in
-      look(at: content, file.path)
-    }
+    try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in look(at: content, file.path) }
   }
 
   /// With the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
@@ -69,9 +60,8 @@ package struct Preview: Sendable {
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }
     }
-    let short = values("")
+    let (short, long) = (values(""), values("dev"))
     if let plan = try? Compiler(rules, values: short).plan() { return (short, plan) }
-    let long = values("dev")
     return (long, try Compiler(rules, values: long).plan())
   }
 
@@ -82,26 +72,22 @@ package struct Preview: Sendable {
     let (old, new) = (FileText.lines(of: bytes), FileText.lines(of: compiled.readable(smudged)))
     let starts = old.map(\.startIndex)
     for match in compiled.matches(in: bytes) where match.isToken(.canonical) {
-      guard let index = rule(of: match, path) else { continue }
+      let meanings = match.meanings.filter(\.isCanonical).map(\.rule).filter { rules[$0].rule.applies(to: path) }
+      guard let index = meanings.first(where: { (rules[$0].rule.keyed != nil) == (match.key != nil) }) ?? meanings.first
+      else { continue }
       let line = starts.partitioningIndex { $0 > match.offset } - 1
       guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else { continue }
       rules[index].add(ChangedLine(path: path, number: line + 1, local: Self.trimmed(new[line])))
     }
   }
 
-  private func rule(of match: PlanMatch, _ path: Path) -> Int? {
-    let meanings = match.meanings.filter(\.isCanonical).map(\.rule).filter { rules[$0].rule.applies(to: path) }
-    return meanings.first { (rules[$0].rule.keyed != nil) == (match.key != nil) } ?? meanings.first
-  }
-
   private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    let blanks: Set<UInt8> = [9, 10, 13, 32]
-    return Array(Array(line.drop(while: blanks.contains)).reversed().drop(while: blanks.contains).reversed())
+    let end = line.lastIndex { !" \t\r\n".utf8.contains($0) }.map { $0 + 1 } ?? line.startIndex
+    return Array(line[..<end].drop(while: " \t\r\n".utf8.contains))
   }
 }
 
 extension VariableKind {
-  /// A value for examples.
   package var example: String {
     switch self {
     case .teamID: "BNR1234567"

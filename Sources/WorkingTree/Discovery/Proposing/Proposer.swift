@@ -46,7 +46,13 @@ package struct Proposer {
       if IdentifierSource.of(path)?.keys.values.contains(.account) == true { placement.munged.insert(path) }
     }
     let domain = hosts || families.isEmpty && services.isEmpty ? try HostScanner.domain(in: head) : nil
-    let domainRules = try placeDomain(domain, known, &placement)
+    let domains = [domain].compactMap(\.self).filter { !(known + sightings.values(.host).map(\.value)).contains($0) }
+    for path in try head.files(holding: domains).map(\.path) {
+      if HostScanner.isConfiguration(path) { placement.munged.insert(path) } else {
+        placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt
+      }
+    }
+    let domainRules = domains.map { RuleDraft(name: "domain", lines: [.init(.canonical, $0)], locals: ["${domain}"]) }
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
@@ -54,17 +60,6 @@ package struct Proposer {
       rules: rules + services + domainRules, variables: variables,
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.left, existing: old)
-  }
-
-  /// The rule for a domain. All configuration that holds it is munged.
-  private func placeDomain(_ domain: String?, _ known: [String], _ placement: inout Placement) throws -> [RuleDraft] {
-    guard let domain, !known.contains(domain), !sightings.values(.host).contains(where: { $0.value == domain }) else { return [] }
-    for path in try head.files(holding: [domain]).map(\.path) {
-      if HostScanner.isConfiguration(path) { placement.munged.insert(path) } else {
-        placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt
-      }
-    }
-    return [RuleDraft(name: "domain", lines: [.init(.canonical, domain)], locals: ["${domain}"])]
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
@@ -97,7 +92,8 @@ package struct Proposer {
     var (rules, checked): ([RuleDraft], Set<String>) = ([], [])
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
     for family in newFamilies {
-      let name = Self.name(family, &names)
+      let name = Self.name(family, besides: names)
+      names.insert(name)
       let checks = checks(of: family, without: checked)
       checked.formUnion(checks)
       rules.append(rule(family, name, checks: checks, placement))
@@ -134,21 +130,17 @@ package struct Proposer {
     let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
     lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
     if isText {
-      let patterns = placement.codeFiles.compactMap { path in
-        ["*.gradle", "*.gradle.kts"].first { PathPattern(Array($0.utf8)).covers(path) }
-      }.uniqued.sorted()
+      let patterns = ["*.gradle", "*.gradle.kts"].filter { placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers) }
       if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
     }
     return RuleDraft(name: name, lines: lines, locals: RuleDraft.locals(for: family.base, handle.name))
   }
 
-  private static func name(_ family: IdentifierFamily, _ names: inout Set<String>) -> String {
+  private static func name(_ family: IdentifierFamily, besides names: Set<String>) -> String {
     let isGroup = IdentifierText(family.base)?.prefix != nil
     let kind = !family.keys.isEmpty ? "application-id" : isGroup ? "app-group" : "bundle-id"
     let last = family.base.split(separator: ".").last.map(String.init) ?? ""
-    let name = [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
-    names.insert(name)
-    return name
+    return [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
   }
 
   private func teamRules(_ teams: Teams, _ placement: Placement, _ known: [String]) -> [RuleDraft] {
