@@ -9,9 +9,7 @@ package struct Compiler {
   private let previous: Plan
   private let now: Int64
 
-  package init(
-    _ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()
-  ) {
+  package init(_ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()) {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
   }
 
@@ -39,21 +37,16 @@ package struct Compiler {
   }
 
   private func check(_ local: [UInt8], of rule: Rule, isIdle: Bool) throws {
-    for affix in rule.affixes {
-      let whole = affix.around(local)
-      if !isIdle { try checkExcepts(whole, of: rule) }
+    for whole in rule.affixes.map({ $0.around(local) }) {
+      let places = WholeWordSearch([whole])
+      let kept = isIdle ? nil : rule.excepts.first { rule.extent == .whole ? $0 == whole : places.occur(in: $0) }
+      if let kept { throw ValueError.excepted(local: whole, rule: rule.name, except: kept) }
       guard let flaw = rule.flaw(of: whole) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name }) else {
         throw RulesError(rule.local.place, "local: \(flaw), found \(quoted(whole))", file: rule.file)
       }
       throw ValueError.badLocal(value, rule: rule.name, local: whole, flaw: flaw)
     }
-  }
-
-  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws {
-    let places = WholeWordSearch([local])
-    let kept = rule.excepts.first { rule.extent == .whole ? $0 == local : places.occur(in: $0) }
-    if let kept { throw ValueError.excepted(local: local, rule: rule.name, except: kept) }
   }
 
   private func check(_ planned: [PlanRule]) throws {

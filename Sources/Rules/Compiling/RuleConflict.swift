@@ -67,13 +67,9 @@ private func names(_ rules: some Sequence<PlanRule>) -> String { list(rules.map 
 extension PlanRule {
   /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule with
   /// that key has priority over one without.
-  func meets(_ other: PlanRule) -> Bool {
-    keyed == nil && other.keyed == nil || sharedKey(other) != nil
-  }
+  func meets(_ other: PlanRule) -> Bool { keyed == nil && other.keyed == nil || sharedKey(other) != nil }
 
-  fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? {
-    keyed?.keys.first { other.keyed?.keys.contains($0) ?? false }
-  }
+  fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? { keyed?.keys.first { other.keyed?.keys.contains($0) ?? false } }
 
   /// Whether both apply to a common file in every repository. For `path` patterns that only can overlap, it depends on the
   /// files.

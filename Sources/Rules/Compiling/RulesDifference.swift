@@ -78,7 +78,8 @@ package struct RulesDifference: Sendable, Equatable {
   private static func changes(from old: Rule, to new: Rule) -> [Change] {
     RulesFile.RuleKey.allCases.compactMap { key in
       let (from, to) = (old.values[key], new.values[key])
-      let isSame = key.isOrdered ? from == to : from.map(Set.init) == to.map(Set.init)
+      let isOrdered = [.canonical, .local, .onInsert, .path].contains(key)
+      let isSame = isOrdered ? from == to : from.map(Set.init) == to.map(Set.init)
       return isSame ? nil : .changed(rule: new.name, key, from: from, to: to)
     }
   }
@@ -88,16 +89,6 @@ package struct RulesDifference: Sendable, Equatable {
 
   /// Whether both plans have the same rules and values.
   package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
-}
-
-extension RulesFile.RuleKey {
-  /// Whether the order of its lines matters.
-  fileprivate var isOrdered: Bool {
-    switch self {
-    case .canonical, .local, .onInsert, .path: true
-    case .key, .exceptKey, .check, .prefix, .suffix, .except: false
-    }
-  }
 }
 
 extension PlanRule {

@@ -145,9 +145,7 @@ package struct Template: Sendable, Equatable {
   let place: RulesPosition
 
   /// The names of its variables, in order.
-  package var variables: [String] {
-    parts.compactMap { part in if case .variable(let name) = part { name } else { nil } }
-  }
+  package var variables: [String] { parts.compactMap { part in if case .variable(let name) = part { name } else { nil } } }
 
   /// The text with the values of all variables; `nil` if one is missing.
   package func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {
@@ -166,7 +164,5 @@ package struct Template: Sendable, Equatable {
 
 extension Template: CustomStringConvertible {
   /// As written in the rules file.
-  package var description: String {
-    String(decoding: filled { Array("${\($0)}".utf8) } ?? [], as: UTF8.self)
-  }
+  package var description: String { String(decoding: filled { Array("${\($0)}".utf8) } ?? [], as: UTF8.self) }
 }

@@ -42,9 +42,7 @@ package enum RulesFile {
     "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
   ]
 
-  enum VariableKey: String, CaseIterable {
-    case kind, description
-  }
+  enum VariableKey: String, CaseIterable { case kind, description }
 
   enum MungeKey: String, CaseIterable {
     case version

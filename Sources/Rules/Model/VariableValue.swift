@@ -12,9 +12,7 @@ package struct VariableValue: Sendable, Equatable {
   package let text: [UInt8]
   package let origin: Origin
 
-  package init(name: String, text: [UInt8], origin: Origin) {
-    (self.name, self.text, self.origin) = (name, text, origin)
-  }
+  package init(name: String, text: [UInt8], origin: Origin) { (self.name, self.text, self.origin) = (name, text, origin) }
 
   /// Its key in git's configuration.
   package var key: String { VariableValue.prefix + name }

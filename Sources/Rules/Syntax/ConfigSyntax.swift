@@ -13,6 +13,7 @@ struct ConfigSyntax {
     let valuePlace: RulesPosition
 
     var word: String { String(decoding: value, as: UTF8.self) }
+    var isUTF8: Bool { word.utf8.elementsEqual(value) }
 
     /// Throws the flaw of the value as a text of a rule.
     func check(_ flaw: TextFlaw?) throws(RulesError) {
@@ -116,28 +117,12 @@ struct ConfigSyntax {
     let isNamed = rest.first.map(isBlank) ?? false
     skipBlanks()
     if isNamed && rest.first != quote { throw badHeader }
-    let subsection = isNamed ? try readSubsection() : nil
+    let subsection = isNamed ? try readQuoted(isName: true) : nil
     guard rest.first == UInt8(ascii: "]") else { throw badHeader }
     rest = rest.dropFirst()
     let section = String(decoding: name, as: UTF8.self).lowercased()
     current = sections.firstIndex { $0.word == section && $0.subsection == subsection } ?? sections.count
     if current == sections.count { sections.append(Section(word: section, subsection: subsection, place: start)) }
-  }
-
-  private mutating func readSubsection() throws(RulesError) -> [UInt8] {
-    let start = place
-    rest = rest.dropFirst()
-    var name: [UInt8] = []
-    while let byte = rest.first {
-      if byte < 0x20 || byte == 0x7F { throw controlByte(byte, at: place) }
-      rest = rest.dropFirst()
-      if byte == quote { return name }
-      if byte != backslash { name.append(byte) } else if let escaped = rest.first, escaped >= 0x20 {
-        name.append(escaped)
-        rest = rest.dropFirst()
-      }
-    }
-    throw RulesError(start, ConfigSyntax.openQuote)
   }
 
   // MARK: Lines
@@ -192,18 +177,22 @@ struct ConfigSyntax {
     return Array(value.prefix(kept))
   }
 
-  private mutating func readQuoted() throws(RulesError) -> [UInt8] {
+  /// `isName`: in the name of a section a backslash escapes any byte.
+  private mutating func readQuoted(isName: Bool = false) throws(RulesError) -> [UInt8] {
     let start = place
     rest = rest.dropFirst()
-    var value: [UInt8] = []
-    while let byte = rest.first {
-      if byte == quote {
+    var text: [UInt8] = []
+    while let byte = rest.first, byte != quote {
+      if isName && byte == 0x09 { throw controlByte(byte, at: place) }
+      if isName && byte == backslash {
         rest = rest.dropFirst()
-        return value
+        if let escaped = rest.first, escaped >= 0x20 { text.append(rest.removeFirst()) }
+      } else {
+        text.append(try readByte())
       }
-      value.append(try readByte())
     }
-    throw RulesError(start, ConfigSyntax.openQuote)
+    guard rest.popFirst() == quote else { throw RulesError(start, ConfigSyntax.openQuote) }
+    return text
   }
 
   private mutating func readByte() throws(RulesError) -> UInt8 {

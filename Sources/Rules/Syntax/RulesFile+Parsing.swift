@@ -49,9 +49,8 @@ extension RulesFile {
     }
     var rules = Rules()
     rules.source = bytes
-    let general = sections.filter { $0.kind == .munge }
-    for section in general {
-      guard let line = try section.lines("version", .atMostOne).first, line.word != "1" else { continue }
+    let general = sections.first { $0.kind == .munge }
+    if let line = try general?.lines("version", .atMostOne).first, line.word != "1" {
       let advice = Int(line.word) == nil ? "" : "; a newer git-munge may support it"
       throw RulesError(line.valuePlace, "expected version 1, found \(quoted(line.value))\(advice)")
     }
@@ -63,9 +62,7 @@ extension RulesFile {
     }
     switch kind {
     case .committed: break
-    case .private:
-      let lines = general.flatMap(\.lines).filter { $0.key == "attributes" }
-      (rules.origin, rules.attributes) = (.private, try attributes(lines))
+    case .private: (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? []))
     }
     return rules
   }
@@ -93,9 +90,7 @@ extension RulesFile {
     if !isFine(name) { throw RulesError(section.place, "expected a name \(expected), found \(quoted(name))") }
   }
 
-  private static func problem(
-    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
-  ) -> String {
+  private static func problem(of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind) -> String {
     if section.kind == .rule, let advice = formerRuleKeys[line.key] {
       return "'\(line.key)' in [rule] is no longer supported: \(advice)"
     }
@@ -117,7 +112,7 @@ extension RulesFile {
     }
     let description = try section.lines("description", .atMostOne).first
     if let description {
-      let isFine = description.word.utf8.elementsEqual(description.value)
+      let isFine = description.isUTF8
         && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
       if !isFine { throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters") }
     }
@@ -142,12 +137,11 @@ extension RulesFile {
 
   /// What is wrong with the line; `nil` for a pattern with `filter=munge`, `-filter` or `!filter` alone.
   private static func expectation(ofAttributes line: ConfigSyntax.KeyLine) -> String? {
-    if !line.word.utf8.elementsEqual(line.value) { return "UTF-8 (write other bytes as `\\\\ooo` in a quoted pattern)" }
+    if !line.isUTF8 { return "UTF-8 (write other bytes as `\\\\ooo` in a quoted pattern)" }
     guard let parsed = AttributeLine(line.value), case .pattern(let pattern) = parsed.subject, !pattern.isEmpty
     else { return "a pattern and its filter, such as `*.pbxproj filter=munge`" }
-    guard parsed.attributes.count == 1, parsed.attributes[0].name == Array("filter".utf8) else {
-      return "one attribute after the pattern: filter=munge, -filter or !filter"
-    }
+    guard parsed.attributes.count == 1, parsed.attributes[0].name == Array("filter".utf8)
+    else { return "one attribute after the pattern: filter=munge, -filter or !filter" }
     switch parsed.attributes[0].state {
     case .unset, .unspecified, .value(Array("munge".utf8)): return nil
     case .value, .set: return "filter=munge, -filter or !filter"

@@ -65,9 +65,7 @@ extension Template {
 
   private func checkAsWord() throws(RulesError) {
     for case .text(let text) in parts { if let flaw = TextFlaw.flaw(ofBytes: text) { throw bad(text, flaw) } }
-    if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
-      throw bad(text, .openEnds)
-    }
+    if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) { throw bad(text, .openEnds) }
     if case .text(let text) = parts.last, let last = text.last, last == UInt8(ascii: "-") || !Boundary.isIdentifier(last) {
       throw RulesError(place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
     }

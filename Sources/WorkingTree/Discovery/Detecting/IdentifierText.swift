@@ -61,9 +61,7 @@ struct IdentifierText: Hashable, Sendable {
   ]
 
   /// Whether a text has the form of an Apple team and is no word: it has a digit.
-  static func isTeam(_ text: String) -> Bool {
-    VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber)
-  }
+  static func isTeam(_ text: String) -> Bool { VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber) }
 
   /// Whether a team is an example and no real one: `XYZ0123456`, `ABCDE12345`.
   static func isExampleTeam(_ text: String) -> Bool {

@@ -13,10 +13,21 @@ struct Occurrence {
     case otherKey(String)
     /// A part of a text that is not one of the app: a link, a package, a log.
     case other(LeaveReason)
+
+    /// Why a file that holds nothing else is left alone; `nil` for an identifier.
+    var reason: LeaveReason? {
+      switch self {
+      case .identifier: nil
+      case .exception, .otherKey: .foreign
+      case .other(let reason): reason
+      }
+    }
   }
 
-  /// The text of the family.
+  /// The text of the family, or a team.
   let base: String
+  /// Its bytes in the content.
+  let range: Range<Int>
   /// The whole word with dots around the text: `group.com.acme.app.shared`.
   let word: String
   /// The line without leading blanks.
@@ -27,8 +38,7 @@ struct Occurrence {
   private let before: UInt8?, after: UInt8?
 
   init(_ base: String, _ content: [UInt8], at offset: Int) {
-    self.base = base
-    let range = offset..<offset + base.utf8.count
+    (self.base, range) = (base, offset..<offset + base.utf8.count)
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == UInt8(ascii: ".") }
     let start = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count

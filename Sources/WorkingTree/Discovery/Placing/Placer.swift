@@ -43,21 +43,15 @@ struct Placer {
 
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
-    if let (reason, _) = LeaveReason.of(path), !placement.munged.contains(path) {
-      placement.left[path] = reason
-      return
-    }
+    if let (reason, _) = LeaveReason.of(path), !placement.munged.contains(path) { return placement.left[path] = reason }
     let words = words(in: content)
-    let found = words.filter { bases.contains($0.base) }.map { ($0.found, role(of: $0.found, path, source)) }
+    let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
     for (occurrence, _) in found { placement.countTeam(of: occurrence) }
     if FileRole(path) == .code, source == nil {
       placement.literals[path] = Set(found.filter { $1 != .identifier && $0.isWholeLiteral && !$0.isLabel }.map(\.0.word))
     }
     let isKnown = placement.munged.contains(path) || source?.attributes != nil
-    if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) {
-      placement.left[path] = reason
-      return
-    }
+    if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) { return placement.left[path] = reason }
     placement.munged.insert(path)
     for (occurrence, role) in found { placement.keep(occurrence, role, in: path) }
     placeTeams(words, in: content, &placement)
@@ -114,41 +108,24 @@ struct Placer {
 
   // MARK: Occurrences
 
-  private typealias Word = (base: String, range: Range<Int>, found: Occurrence)
-
   /// Texts of families and teams that are whole words.
-  private func words(in content: [UInt8]) -> [Word] {
-    var words: [Word] = []
+  private func words(in content: [UInt8]) -> [Occurrence] {
+    var words: [Occurrence] = []
     search.forEachMatch(in: content) { text, offset in
-      let (base, range) = (String(decoding: text, as: UTF8.self), offset..<offset + text.count)
-      let isStart = offset == 0 || !Boundary.isIdentifier(content[offset - 1])
-      let isEnd = range.upperBound == content.count || !Boundary.isIdentifier(content[range.upperBound])
-      if isStart && isEnd { words.append((base, range, Occurrence(base, content, at: offset))) }
+      let ends = [content[..<offset].last, content[(offset + text.count)...].first].compactMap(\.self)
+      if ends.contains(where: Boundary.isIdentifier) { return }
+      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset))
     }
     return words
   }
 
   /// Records teams outside the values of keys of teams.
-  private func placeTeams(_ words: [Word], in content: [UInt8], _ placement: inout Placement) {
+  private func placeTeams(_ words: [Occurrence], in content: [UInt8], _ placement: inout Placement) {
     let values = teamValues.matches(in: content).map(\.range)
-    for (team, range, found) in words where teams.ids.contains(team) && !values.contains(range) {
+    for found in words where teams.ids.contains(found.base) && !values.contains(found.range) {
       if found.isCertificate || found.isComment { continue }
-      if found.word == team, found.isAssigned, found.key.lowercased().contains("team") {
-        placement.teamKeys.insert(String(found.key))
-      } else {
-        placement.bareTeams.insert(team)
-      }
-    }
-  }
-}
-
-extension Occurrence.Role {
-  /// Why a file that holds nothing else is left alone; `nil` for an identifier.
-  fileprivate var reason: LeaveReason? {
-    switch self {
-    case .identifier: nil
-    case .exception, .otherKey: .foreign
-    case .other(let reason): reason
+      let isKeyed = found.word == found.base && found.isAssigned && found.key.lowercased().contains("team")
+      if isKeyed { placement.teamKeys.insert(String(found.key)) } else { placement.bareTeams.insert(found.base) }
     }
   }
 }

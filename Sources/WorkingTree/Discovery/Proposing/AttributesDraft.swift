@@ -32,9 +32,7 @@ struct AttributesDraft: Equatable {
   private var reported: Set<Path> = []
 
   /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
-  init(
-    _ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []
-  ) {
+  init(_ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []) {
     munged = placement.munged.subtracting(declared).sorted()
     left = Set(placement.left.keys)
     self.others = others

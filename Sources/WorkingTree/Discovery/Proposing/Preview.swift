@@ -25,9 +25,7 @@ package struct Preview: Sendable {
     init(_ rule: PlanRule) { self.rule = rule }
 
     /// At most three, of as many files as there are.
-    package var lines: [ChangedLine] {
-      (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
-    }
+    package var lines: [ChangedLine] { (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) } }
 
     mutating func add(_ line: ChangedLine) {
       let isFirst = line.path != last

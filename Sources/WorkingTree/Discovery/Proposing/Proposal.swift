@@ -14,30 +14,26 @@ package struct Proposal: Sendable {
   let existing: InitFiles
 
   package var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
-  package var files: InitFiles { InitFiles(rules: rulesFile, attributes: attributesFile, overriding: existing.overriding) }
+  package var files: InitFiles {
+    let (lines, title) = (attributes.lines.map(\.text), "# git-munge: files with identifiers that developers set themselves")
+    return InitFiles(
+      rules: rulesFile, attributes: text(of: lines.isEmpty ? [] : [title] + lines, after: existing.attributes),
+      overriding: existing.overriding)
+  }
   private var rulesFile: [UInt8] { text(of: writtenRules.map(\.text), after: existing.rules) }
 
-  private var attributesFile: [UInt8] {
-    if attributes.lines.isEmpty { return existing.attributes }
-    let lines = ["# git-munge: files with identifiers that developers set themselves"] + attributes.lines.map(\.text)
-    return text(of: lines, after: existing.attributes)
-  }
-
-  /// The lines of the rules and variables, each with its draft.
+  /// The lines of the rules and the variables that they use, each with its draft.
   private var writtenRules: [(text: String, line: RuleDraft.Line?)] {
-    let sections = rules.map(\.written) + usedVariables.map { $0.written.map { ($0, nil) } }
+    let used = variables.filter { variable in rules.contains { $0.local.contains("${\(variable.name)}") } }
+    let sections = rules.map(\.written) + used.map { $0.written.map { ($0, nil) } }
     return Array(sections.joined(separator: [("", nil)]))
-  }
-
-  private var usedVariables: [VariableDraft] {
-    variables.filter { variable in rules.contains { $0.local.contains("${\(variable.name)}") } }
   }
 
   /// The draft of a line of `.gitmunge`, by its number from 1.
   func draft(ofLine number: Int) -> RuleDraft.Line? {
-    let before = rulesFile.count { $0 == UInt8(ascii: "\n") } - writtenRules.count
-    let index = number - before - 1
-    return writtenRules.indices.contains(index) ? writtenRules[index].line : nil
+    let lines = writtenRules
+    let index = number - 1 - (rulesFile.count { $0 == UInt8(ascii: "\n") } - lines.count)
+    return lines.indices.contains(index) ? lines[index].line : nil
   }
 
   private func text(of lines: [String], after existing: [UInt8]) -> [UInt8] {

@@ -16,9 +16,7 @@ struct ProposedCommit: ~Copyable {
     let (own, path) = (scratch.path / "objects", scratch.path)
     try FileSystem.makeDirectories(own / "info")
     try FileSystem.replace(own / "info/alternates", with: objects.bytes + [UInt8(ascii: "\n")])
-    let git = head.git.readingStoredObjects.adding([
-      .set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index"),
-    ])
+    let git = head.git.readingStoredObjects.adding([.set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index")])
     _ = try git.output(["read-tree", head.commit])
     let attributes = files.attributes.followed(byLines: files.overriding)
     for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", attributes)] where !content.isEmpty {

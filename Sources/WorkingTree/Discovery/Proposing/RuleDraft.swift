@@ -68,7 +68,5 @@ struct VariableDraft {
   static let zone = VariableDraft(name: "zone", kind: .host, description: "Your own Cloudflare zone")
   static let domain = VariableDraft(name: "domain", kind: .host, description: "Your own domain")
 
-  var written: [String] {
-    ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"]
-  }
+  var written: [String] { ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"] }
 }
