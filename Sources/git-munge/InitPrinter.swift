@@ -29,8 +29,6 @@ struct InitPrinter {
 
   var text: String { (rules + left + verified + files).joined(separator: "\n") + "\n" }
 
-  // MARK: What developers see
-
   private var rules: [String] {
     let values = report.preview.values.map { " \($0.name)=\(show($0.text))" }.joined()
     let example = values.isEmpty ? "" : ", with the example values\(values)"
@@ -42,8 +40,6 @@ struct InitPrinter {
     } + [""]
   }
 
-  // MARK: What stays
-
   private var left: [String] {
     let reasons = LeaveReason.allCases.compactMap { reason -> String? in
       let paths = report.left.filter { $0.value == reason }.keys.sorted()
@@ -52,8 +48,6 @@ struct InitPrinter {
     }
     return reasons.isEmpty ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + reasons + [""]
   }
-
-  // MARK: Checks
 
   private var verified: [String] {
     let problems = report.verified.problems
@@ -77,8 +71,6 @@ struct InitPrinter {
     return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed
   }
 
-  // MARK: The files
-
   private var files: [String] {
     switch report.target {
     case .committed, .fromPrivate:
@@ -99,8 +91,6 @@ struct InitPrinter {
     let shown = lines.drop(while: \.isEmpty).map { $0.isEmpty ? "" : "  \($0)" }
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
   }
-
-  // MARK: After writing
 
   static func nextSteps(_ target: Init.Target, _ branches: [String]) -> String {
     switch target {

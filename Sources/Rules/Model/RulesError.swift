@@ -13,7 +13,6 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   /// `nil` for the whole file.
   package let place: RulesPosition?
   package let problem: String
-  /// The name of the file in messages.
   package let file: String
 
   package init(_ place: RulesPosition?, _ problem: String, file: String = RulesFile.name) {

@@ -76,5 +76,4 @@ extension Template {
   var isOfTokenBytes: Bool {
     parts.allSatisfy { part in if case .text(let text) = part { TextFlaw.flaw(ofBytes: text) == nil } else { true } }
   }
-
 }

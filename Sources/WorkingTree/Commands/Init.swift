@@ -53,8 +53,6 @@ package struct Init {
 
   package func hasRules() throws -> Bool { try !existing().rules.isEmpty }
 
-  // MARK: Files
-
   private var attributesFile: Path { tree.top / ".gitattributes" }
   private func privateFile() throws -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
 

@@ -1,12 +1,11 @@
-package import Platform
+import Platform
 import Smudge
 import Synchronization
 import Verify
 
 /// The files of `HEAD`, as `git munge init` reads them.
-package final class HeadTree: Sendable {
+final class HeadTree: Sendable {
   let git: GitCommand
-  /// Its object name.
   let commit: String
   /// All regular files.
   let all: [CommittedTree.File]
@@ -18,7 +17,7 @@ package final class HeadTree: Sendable {
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
   /// commit, `.unknownPath` if there are no such files.
-  package init(_ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none) throws {
+  init(_ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none) throws {
     do {
       commit = String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
     } catch {
@@ -35,9 +34,8 @@ package final class HeadTree: Sendable {
     files = pathspecs.isEmpty ? all : all.filter { wanted.contains($0.path) }
   }
 
-
   /// Files that were to be searched, and whose blobs git cannot read.
-  package var unread: [Path] { missing.withLock { $0.sorted() } }
+  var unread: [Path] { missing.withLock { $0.sorted() } }
 
   /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
   func forEach(_ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {

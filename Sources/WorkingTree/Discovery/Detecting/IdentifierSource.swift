@@ -18,7 +18,6 @@ struct IdentifierSource: Sendable {
     case foreign
     /// A name or number of a service account, munged by its key only.
     case account
-    /// A domain of the project.
     case host
   }
 

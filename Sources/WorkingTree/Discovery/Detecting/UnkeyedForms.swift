@@ -28,8 +28,6 @@ struct UnkeyedForms {
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
   }
 
-  // MARK: Build settings
-
   /// `KEY[config=Debug] = value`, `KEY: value`
   private func setting(_ line: Substring) -> Sighting? {
     let line = line.drop(while: \.isWhitespace)

@@ -39,8 +39,6 @@ struct Placement: Sendable {
   /// The team before most bases, for a project that sets none by a key.
   var mostGluedTeam: String? { gluedTeams.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
-  // MARK: Source code
-
   /// Munges source code that shares a string literal with munged source code: both have to name the same thing.
   mutating func mungeSharedLiterals() {
     var changed = Set(literals.filter { munged.contains($0.key) }.flatMap(\.value))

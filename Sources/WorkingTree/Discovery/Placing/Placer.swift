@@ -66,8 +66,6 @@ struct Placer {
     return content.firstRange(of: Array("\"downloadURL\"".utf8)) == nil ? nil : .published
   }
 
-  // MARK: One occurrence
-
   private func role(of found: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
     if let exception = exception(found) { return exception }
     if found.isAPIKey { return source == nil ? .other(.foreign) : .otherKey(String(found.key)) }
@@ -105,8 +103,6 @@ struct Placer {
   private static func isCode(_ path: Path) -> Bool {
     [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
   }
-
-  // MARK: Occurrences
 
   /// Texts of families and teams that are whole words.
   private func words(in content: [UInt8]) -> [Occurrence] {

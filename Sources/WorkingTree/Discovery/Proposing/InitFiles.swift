@@ -8,16 +8,12 @@ package struct InitFiles: Sendable, Equatable {
   /// In the form of `.gitattributes`.
   package let attributes: [UInt8]
   /// Attributes of the tree that override these; empty if `attributes` has them.
-  let overriding: [UInt8]
-
-  package init(rules: [UInt8], attributes: [UInt8], overriding: [UInt8] = []) {
-    (self.rules, self.attributes, self.overriding) = (rules, attributes, overriding)
-  }
+  var overriding: [UInt8] = []
 }
 
 extension [UInt8] {
   /// These lines and then others; a newline is added where the last line has none.
-  package func followed(byLines lines: [UInt8]) -> [UInt8] {
+  func followed(byLines lines: [UInt8]) -> [UInt8] {
     let isOpen = !isEmpty && last != UInt8(ascii: "\n") && !lines.isEmpty
     return self + (isOpen ? [UInt8(ascii: "\n")] : []) + lines
   }
@@ -26,7 +22,7 @@ extension [UInt8] {
 // One file of private rules, which holds both.
 extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.
-  package init(private text: [UInt8], overriding: [UInt8]) throws {
+  init(private text: [UInt8], overriding: [UInt8]) throws {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
     // A section that is empty now, as the one that `privateFile` writes at the end.
     let left = lines.enumerated().filter { index, line in
@@ -45,7 +41,6 @@ extension InitFiles {
     return words.starts(with: "attributes".utf8) && words.dropFirst(10).first.map { " \t=".utf8.contains($0) } ?? false
   }
 
-  /// The content of the private rules file.
   package var privateFile: [UInt8] {
     // A line of another filter repeats the tree, which overrides this file.
     let lines = attributes.split(separator: UInt8(ascii: "\n")).filter { line in

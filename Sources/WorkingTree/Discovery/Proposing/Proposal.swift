@@ -1,20 +1,20 @@
-package import Platform
+import Platform
 import Rules
 import Verify
 
 /// Rules and attributes that `git munge init` would write.
-package struct Proposal: Sendable {
+struct Proposal {
   var rules: [RuleDraft]
   /// Those that do not exist yet; written if a rule has one.
   let variables: [VariableDraft]
   var attributes: AttributesDraft
   /// Files that hold identifiers and stay as they are.
-  package var left: [Path: LeaveReason]
+  var left: [Path: LeaveReason]
   /// The files that exist, to which these are added.
   let existing: InitFiles
 
-  package var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
-  package var files: InitFiles {
+  var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
+  var files: InitFiles {
     let (lines, title) = (attributes.lines.map(\.text), "# git-munge: files with identifiers that developers set themselves")
     return InitFiles(
       rules: rulesFile, attributes: text(of: lines.isEmpty ? [] : [title] + lines, after: existing.attributes),

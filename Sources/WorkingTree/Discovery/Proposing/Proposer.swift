@@ -1,10 +1,10 @@
 import Platform
-package import Rules
+import Rules
 import Smudge
 import Verify
 
 /// Turns what was found into rules and attributes.
-package struct Proposer {
+struct Proposer {
   private let head: HeadTree
   private let sightings: Sightings
   private let existing: Rules
@@ -14,7 +14,7 @@ package struct Proposer {
   private let handle: VariableDraft, team: VariableDraft
 
   /// `existing`: the rules that the project has; only what they lack is proposed.
-  package init(_ head: HeadTree, existing: Rules) throws {
+  init(_ head: HeadTree, existing: Rules) throws {
     (self.head, self.existing) = (head, existing)
     sightings = try IdentifierScanner().sightings(in: head)
     families = sightings.families
@@ -26,7 +26,7 @@ package struct Proposer {
   }
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
-  package func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
+  func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
     try draft(on: old, hosts: hosts).refined(head, sightings)
   }
 
@@ -57,7 +57,8 @@ package struct Proposer {
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     return Proposal(
-      rules: rules + services + domainRules, variables: variables,
+      rules: rules + services + domainRules,
+      variables: [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.left, existing: old)
   }
@@ -184,11 +185,6 @@ package struct Proposer {
       rules.append(RuleDraft(name: "zone", lines: [.init(.canonical, zone), .init(.path, "wrangler.*")], locals: ["${zone}"]))
     }
     return rules
-  }
-
-  /// The variables that do not exist.
-  private var variables: [VariableDraft] {
-    [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil }
   }
 }
 
