@@ -28,7 +28,7 @@ struct RangeVerification {
     case .all:
       guard let head = try here.head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
       // Starts before the rules of all versions are read: git lists the commits meanwhile.
-      let stream = try CommitStream(commits, here.git)
+      let stream = try CommitStream(commits)
       let formers = try FormerCanonicalTexts(here, in: commits)
       var check = try ChangeCheck(here, .commit(head), after: [], formers: formers, .attributedOnly, "HEAD", &report)
       try look(at: stream, &check, &report)
@@ -43,7 +43,7 @@ struct RangeVerification {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
     var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
-    try look(at: CommitStream(commits, here.git), &check, &report)
+    try look(at: CommitStream(commits), &check, &report)
     if bases.count == 1, hasMerges {
       let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", bases[0], tip]
       try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)

@@ -55,9 +55,12 @@ struct CommitRange {
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// Starts `git rev-list`, which prints their names from the first to the last, one a line.
-  func start() throws -> Child {
-    try here.git.start(["rev-list", "--reverse"] + selection)
+  /// Starts `git log`, which prints their changes from the first to the last in the form of `git diff-tree`, whatever git's
+  /// configuration says.
+  func startLog() throws -> Child {
+    let form = ["--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null"]
+    let words = ["log", "--reverse", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
+    return try here.git.start(words + form + selection)
   }
 
   /// The name of each commit with those of its parents, ancestors first.
