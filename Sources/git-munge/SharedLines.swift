@@ -114,8 +114,7 @@ extension WorkingTreeScan {
 /// Findings with their remedies. `scan`: for the number of findings that were left out.
 func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  let words = FindingPrinter(findings, .plain, in: palette)
-  return words.lines(maxOfKind: 10) + more + words.remedies
+  return findings.lines(.plain, in: palette, maxOfKind: 10) + more + findings.remedyLines(in: palette)
 }
 
 /// Options of commands that can take long.

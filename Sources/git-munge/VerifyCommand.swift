@@ -95,7 +95,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func accepted(_ report: VerifyReport) throws -> VerifyReport {
     guard let baseline else { return report }
-    return report.accepting(try Baseline(contentsOf: Path(baseline)))
+    return report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll()))
   }
 
   /// `nil` if a push adds no commits.
@@ -115,7 +115,7 @@ struct VerifyCommand: ParsableCommand {
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
     if printing.quiet, hook == nil, format == .human {
-      return report.problems.isEmpty ? "" : FindingPrinter(report.problems, showing, in: palette).lines().map { $0 + "\n" }.joined()
+      return report.problems.isEmpty ? "" : report.problems.lines(showing, in: palette).map { $0 + "\n" }.joined()
     }
     return (format == .human ? rejection(report) : "") + text(report, as: format, in: palette)
   }

@@ -26,10 +26,10 @@ extension Finding.Detail {
     .attributeCommand(" sets filter=munge for everyone"))
 
   /// A pattern of `.gitattributes` names the file in another case.
-  static func otherCase(_ line: MungingLine, _ path: Path) -> Self {
+  static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
     Self(
       .missingAttribute,
-      "`\(text: line.pattern)` in \(line.file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
+      "`\(text: pattern)` in \(file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
   }
 

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The accepted findings of an earlier report of `git munge verify --format json`.
 package struct Baseline: Sendable, Equatable {
@@ -12,12 +12,6 @@ package struct Baseline: Sendable, Equatable {
     if head.version > supported { throw BaselineError.laterVersion(head.version, of: head.program, supported: supported) }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw BaselineError.noReport }
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
-  }
-
-  /// Throws a `SystemError` if there is no such file.
-  package init(contentsOf path: Path) throws {
-    let bytes = try File(path, .readRegular).readAll()
-    try self.init(bytes)
   }
 
   /// The members that every version has.
@@ -46,13 +40,11 @@ extension VerifyReport {
 }
 
 /// Why a file cannot be used as a baseline.
-package enum BaselineError: Error, Equatable {
+package enum BaselineError: Error, Equatable, CustomStringConvertible {
   case noReport
   /// This version of the format, written by that version of git-munge.
   case laterVersion(Int, of: String, supported: Int)
-}
 
-extension BaselineError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noReport: "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"

@@ -1,40 +1,31 @@
+// Findings for people: one line each in the format of compilers, and their remedies.
+
 import Platform
 
-/// Prints findings, one line each in the format of compilers, and their remedies.
-package struct FindingPrinter {
-  private let findings: [Finding]
-  private let showing: Finding.Showing
-  private let colours: Palette
-
-  package init(_ findings: [Finding], _ showing: Finding.Showing, in colours: Palette) {
-    (self.findings, self.showing, self.colours) = (findings, showing, colours)
-  }
-
+extension [Finding] {
   /// `maxOfKind`: the maximum number of findings of a kind.
-  package func lines(maxOfKind: Int = .max) -> [String] {
-    let (shown, more) = findings.merged.capped(maxOfKind)
-    return shown.flatMap(equalLines) + more
-  }
-
-  /// The findings grouped by file, kind and rule, at most ten of each group.
-  var groupedLines: [String] { findings.grouped.flatMap { $0.lines(equalLines) } }
-
-  private func equalLines(_ equal: [Finding]) -> [String] {
-    guard let finding = equal.first else { return [] }
-    let severity = colours.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
-    let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.rawValue)]"
-    return [line] + equal.moreLines + (finding.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
+  package func lines(_ showing: Finding.Showing, in colours: Palette, maxOfKind: Int = .max) -> [String] {
+    let (shown, more) = merged.capped(maxOfKind)
+    return shown.flatMap { $0.lines(asOne: showing, colours) } + more
   }
 
   /// Each remedy once, with all its files.
-  package var remedies: [String] {
-    let remedies = findings.remedies
-    if remedies.isEmpty { return [] }
+  package func remedyLines(in colours: Palette) -> [String] {
+    if isEmpty { return [] }
+    let remedies = byKey { $0.sharedRemedy(for: []) }.compactMap { _, findings in
+      findings.first?.sharedRemedy(for: findings.compactMap { $0.location?.path }.uniqued)
+    }
     return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
   }
-}
 
-extension [Finding] {
+  /// Those of equal findings.
+  fileprivate func lines(asOne showing: Finding.Showing, _ colours: Palette) -> [String] {
+    guard let first else { return [] }
+    let severity = colours.paint(first.severity.rawValue, first.severity == .error ? .problem : .heading)
+    let line = "\(first.place)\(severity): \(first.message(showing)) [\(first.kind.rawValue)]"
+    return [line] + moreLines + (first.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
+  }
+
   /// Findings of a file that differ in their lines only, each group at the place of its first.
   package var merged: [[Finding]] {
     byKey { [$0.kind.rawValue, $0.message(.plain), $0.location.map { "\($0.path)" } ?? "", $0.originWords ?? ""] }.map(\.findings)
@@ -46,6 +37,11 @@ extension [Finding] {
     if lines.isEmpty { return [] }
     let numbers = lines.prefix(10).map { "\($0)" }.joined(separator: ", ") + (lines.count > 10 ? ", ..." : "")
     return ["    and in \(Platform.count(lines.count, "more line")): \(numbers)"]
+  }
+
+  private func byKey<Key: Hashable>(_ key: (Finding) -> Key) -> [(key: Key, findings: [Finding])] {
+    let groups = Dictionary(grouping: self, by: key)
+    return map(key).uniqued.map { ($0, groups[$0] ?? []) }
   }
 }
 
@@ -63,14 +59,53 @@ extension [[Finding]] {
   }
 }
 
-extension FindingGroup {
+/// The findings of one kind and one rule in one file.
+struct FindingGroup {
+  /// `nil` for findings about the whole repository.
+  let path: Path?
+  let kind: Finding.Kind
+  let rule: [UInt8]?
+  /// At least one, in the order of the report.
+  let findings: [Finding]
+
+  /// The number of findings of a group that people read at once; a report for people lists no more.
+  private static let maxShown = 10
+
   /// The lines of the first findings, and one with the number of the others. That line is indented, so that no editor reads it
   /// as a place in a file.
   func lines(_ lines: ([Finding]) -> [String]) -> [String] {
     let merged = findings.merged
-    let rest = merged.dropFirst(FindingGroup.maxShown).map(\.count).reduce(0, +)
+    let rest = merged.dropFirst(Self.maxShown).map(\.count).reduce(0, +)
     let more = rest > 0 ? ["    and \(rest) more [\(kind.rawValue)]\(path.map { " in \($0)" } ?? "") (--format json lists all)"] : []
-    return merged.prefix(FindingGroup.maxShown).flatMap(lines) + more
+    return merged.prefix(Self.maxShown).flatMap(lines) + more
+  }
+}
+
+extension [Finding] {
+  /// Groups by file, then by kind and rule; each in the order in which it occurs first.
+  var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
+
+  /// The same, with the groups of a file in an array of their own.
+  var groupedByFile: [[FindingGroup]] {
+    byKey { $0.location?.path }.map { path, ofFile in
+      ofFile.byKey { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
+        findings.first.map { FindingGroup(path: path, kind: $0.kind, rule: $0.rule, findings: findings) }
+      }
+    }
+  }
+}
+
+extension VerifyReport {
+  func humanText(_ showing: Finding.Showing, in colours: Palette) -> String {
+    let found = problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } } + problems.remedyLines(in: colours)
+    let notes = notes.grouped.flatMap { group in
+      group.lines { equal in
+        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" } + equal.moreLines
+      }
+    }
+    let summary = colours.paint(summary, findings.contains { $0.severity == .error } ? .problem : .good)
+    let last = [simulation?.words, summary].compactMap(\.self)
+    return (found + [rewriting.map { "  \($0)" }].compactMap(\.self) + notes + last).joined(separator: "\n") + "\n"
   }
 }
 
@@ -78,11 +113,12 @@ extension Finding {
   /// The place, the message and the kind.
   package func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.rawValue)]" }
 
-  /// The prefix of a message: `path:line:column: `.
-  package var place: String { location.map { "\($0.words): " } ?? "" }
-}
+  /// The prefix of a message: `path:line:column: `, as far as they are known.
+  package var place: String {
+    guard let location else { return "" }
+    return (["\(location.path)"] + [location.line, location.column].compactMap { $0.map { "\($0)" } }).joined(separator: ":") + ": "
+  }
 
-extension Finding.Location {
-  /// `path:line:column`, as far as they are known.
-  var words: String { (["\(path)"] + [line, column].compactMap { $0.map { "\($0)" } }).joined(separator: ":") }
+  /// The commit that added it, abbreviated, and its author.
+  var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

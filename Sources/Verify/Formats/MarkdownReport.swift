@@ -42,7 +42,7 @@ package struct MarkdownReport {
       let rule = group.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
       return ["", "**\(group.kind.rawValue)**\(rule):", ""]
         + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
-        + group.remedies.flatMap { ["", "To fix: \(Markdown.text($0))"] }
+        + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
     }
   }
 

@@ -32,15 +32,10 @@ extension VerifyReport {
     switch format {
     case .human: humanText(showing, in: colours)
     case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"
-    case .sarif: SarifLog(self, showing, strictly: strictly).text
+    case .sarif: SarifLog(report: self, showing: showing, isStrict: strictly).text
     case .github: WorkflowCommands(self, showing, strictly: strictly).text
     case .gitlab: CodeQualityReport(self, showing, strictly: strictly).text
     case .markdown: MarkdownReport(self, showing, strictly: strictly).text
     }
   }
-}
-
-extension Finding {
-  /// The commit that added it, abbreviated, and its author.
-  var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

@@ -5,21 +5,16 @@ import Smudge
 ///
 /// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, errata 01.
 struct SarifLog {
-  private let report: VerifyReport
-  private let showing: Finding.Showing
-  private let isStrict: Bool
+  let report: VerifyReport
+  let showing: Finding.Showing
+  let isStrict: Bool
 
-  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    (self.report, self.showing, isStrict) = (report, showing, strictly)
-  }
-
-  var text: String { JSONText.encoded(log) + "\n" }
-
-  private var log: JSONObject {
-    [
+  var text: String {
+    let log: JSONObject = [
       "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
       "version": "2.1.0", "runs": [run],
     ]
+    return JSONText.encoded(log) + "\n"
   }
 
   private static let base = "%SRCROOT%"
@@ -47,11 +42,12 @@ struct SarifLog {
     return text(words.unicodeScalars.map { marks[$0] ?? links[$0] ?? String($0) }.joined())
   }
 
+  /// The levels of SARIF are the severities.
   private func rule(_ kind: Finding.Kind) -> JSONObject {
     [
       "id": kind.rawValue, "name": kind.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
       "shortDescription": text(kind.summary), "fullDescription": text(kind.meaning), "help": text(kind.remedy),
-      "defaultConfiguration": ["level": kind.severity.level],
+      "defaultConfiguration": ["level": kind.severity.rawValue],
     ]
   }
 
@@ -60,7 +56,7 @@ struct SarifLog {
     let origin = finding.origin.map { ["commit": $0.commit, "author": $0.author] }
     return [
       "ruleId": finding.kind.rawValue, "ruleIndex": Finding.Kind.allCases.firstIndex(of: finding.kind) ?? -1,
-      "level": finding.severity(strictly: isStrict).level,
+      "level": finding.severity(strictly: isStrict).rawValue,
       "message": escapedText("\(finding.message(showing)). \(remedy)."),
       "locations": [["physicalLocation": place(of: finding)]],
       "partialFingerprints": ["gitMunge/v1": finding.fingerprint], "properties": origin,
@@ -79,27 +75,14 @@ struct SarifLog {
   }
 }
 
-extension Finding.Severity {
-  fileprivate var level: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .note: "note"
-    }
-  }
-}
-
 extension Path {
+  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+
   /// A relative reference (RFC 3986, 4.2). A colon is encoded as well, because `a:b` would have a scheme.
   fileprivate var percentEncoded: String {
     bytes.map { byte in
-      if SarifLog.unreserved.contains(byte) { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      if Self.unreserved.contains(byte) { return String(UnicodeScalar(byte)) }
+      return "%\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
     }.joined()
   }
-}
-
-extension SarifLog {
-  fileprivate static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 }

@@ -1,3 +1,4 @@
+import Platform
 import Rules
 import Smudge
 
@@ -37,5 +38,17 @@ extension VerifyTarget {
     case .staged: ["kind": "staged", "revisions": [String]()]
     case .worktree: ["kind": "worktree", "revisions": [String]()]
     }
+  }
+}
+
+extension Finding {
+  /// Its form in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
+  package func json(_ showing: Showing) -> JSONObject {
+    [
+      "kind": kind.rawValue, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },
+      "line": location?.line, "column": location?.column, "endColumn": location?.endColumn,
+      "rule": rule.map { JSONText.string($0) }, "message": message(showing), "remedy": remedy,
+      "commit": origin?.commit, "author": origin?.author, "fingerprint": fingerprint,
+    ]
   }
 }

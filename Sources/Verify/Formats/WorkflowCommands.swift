@@ -33,8 +33,9 @@ struct WorkflowCommands {
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
     let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
-    let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap { $0 }
-    return "::\(finding.severity(strictly: strictly).command) "
+    let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap(\.self)
+    let severity = finding.severity(strictly: strictly)
+    return "::\(severity == .note ? "notice" : severity.rawValue) "
       + properties.map { "\($0)=\(escaped($1, inProperties))" }.joined(separator: ",")
       + "::" + escaped(words.joined(separator: "\n"), inData)
   }
@@ -50,15 +51,5 @@ struct WorkflowCommands {
 
   private static func escaped(_ text: String, _ codes: [Unicode.Scalar: String]) -> String {
     Platform.escaped(text, writing: codes, hidden: escapedScalar)
-  }
-}
-
-extension Finding.Severity {
-  fileprivate var command: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .note: "notice"
-    }
   }
 }

@@ -3,7 +3,7 @@ import Rules
 import Smudge
 
 /// Finds what changes add: findings that no parent version of a file has, by each rule set.
-struct ChangeCheck: ~Copyable {
+struct ChangeCheck {
   /// What is looked at.
   enum Scope: Sendable {
     /// Files with the attribute, each version on its own.
@@ -16,7 +16,10 @@ struct ChangeCheck: ~Copyable {
   private let end: CommittedTree
   private let scope: Scope
   private var ruleSets: RuleSets
-  private var seen = SeenBlobs()
+  /// Whether anything was found in a version, so that each is read once.
+  private var seen: [SeenVersion: Bool] = [:]
+  /// The number of the contexts of a path by all rule sets; `nil` for one that does not look at it.
+  private var contexts: [[ScanContext?]: Int] = [:]
   /// Versions whose findings were reported.
   private var reported: Set<FileVersion> = []
   /// By each rule set; those of the last changes that have findings or are compared.
@@ -32,46 +35,12 @@ struct ChangeCheck: ~Copyable {
     _ name: String, _ report: inout VerifyReport
   ) throws {
     let ruleSets = try RuleSets(here, end, after: bases, formers: formers)
-    if !ruleSets.areAny { throw here.nothingToCheck(in: name) }
+    if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].scanner.knowsOwn { throw here.nothingToCheck(in: name) }
     report.rules = ruleSets.rules
     if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
     (self.here, self.end, self.scope) = (here, end, report.privateRules == nil ? scope : .all)
     self.ruleSets = ruleSets
-  }
-
-  /// A version of a file to read.
-  private struct VersionToRead: Sendable {
-    let change: FileChange
-    let commit: String?
-    let seen: SeenBlobs.SeenVersion
-    /// For each rule set; `nil` for one that does not look at it.
-    var attributes: [FilterAttribute?]
-    /// Whether it is compared with those before it, also without findings, if it is munged.
-    let isCompared: Bool
-
-    var isLookedAt: Bool { attributes.contains { $0 != nil } }
-    /// Whether the newest rule set looks at it although it is not munged.
-    var isOther: Bool { attributes[0].map { $0 != .munged } ?? false }
-    var place: FileVersion { FileVersion(path: change.path, blob: change.blob) }
-
-    func readings(_ content: [UInt8], _ inspectors: [FileInspector]) -> [FileInspector.Reading?] {
-      zip(inspectors, attributes).map { inspector, attribute in
-        attribute.map { inspector.reading(content, change.path, $0, compared: isCompared && $0 == .munged) }
-      }
-    }
-  }
-
-  /// What decides about all versions of a file.
-  private struct FileProperties {
-    let attributes: [FilterAttribute?]
-    let context: Int
-    let isCompared: Bool
-  }
-
-  private struct FileVersion: Hashable {
-    let path: Path
-    let blob: [UInt8]
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
@@ -86,9 +55,9 @@ struct ChangeCheck: ~Copyable {
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
-    for version in versions where (seen[version.seen] ?? false || version.isCompared) && !reported.contains(version.place) {
+    for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.version) {
       let found = try added(version)
-      if !found.isEmpty { reported.insert(version.place) }
+      if !found.isEmpty { reported.insert(version.version) }
       report.findings += found
     }
   }
@@ -96,32 +65,28 @@ struct ChangeCheck: ~Copyable {
   // MARK: Versions
 
   private mutating func wanted(_ changes: [Changes]) -> [VersionToRead] {
-    var result: [VersionToRead] = []
-    for commit in changes {
-      for change in commit.changes {
-        let file = properties(of: change.path)
-        let version = VersionToRead(
-          change: change, commit: commit.commit, seen: SeenBlobs.SeenVersion(change.blob, file.context),
-          attributes: file.attributes, isCompared: file.isCompared)
-        if version.isLookedAt && (seen[version.seen] != false || file.isCompared) { result.append(version) }
-      }
-    }
-    return result
+    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
+    return all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) }
   }
 
   private mutating func properties(of path: Path) -> FileProperties {
     if let known = files[path] { return known }
-    var (attributes, context) = ([FilterAttribute?](), [SeenBlobs.ScanContext?]())
-    for (ruleSet, inspector) in ruleSets.all.enumerated() {
+    let attributes = ruleSets.all.enumerated().map { ruleSet, inspector in
       let attribute = ruleSets.attribute(of: path, ruleSet)
-      let isLookedAt = looks(at: path, attribute, inspector)
-      attributes.append(isLookedAt ? attribute : nil)
-      context.append(isLookedAt ? inspector.reach(path, attribute) : nil)
+      return looks(at: path, attribute, inspector) ? attribute : nil
     }
+    let context = zip(ruleSets.all.map(\.scanner), attributes).map { scanner, attribute in
+      attribute.map { attribute in
+        let rules = scanner.reach(path) + scanner.known.map { $0.names(path) }
+        return ScanContext(rules: rules, attribute: attribute, role: scanner.role(of: path))
+      }
+    }
+    let number = contexts[context, default: contexts.count]
+    contexts[context] = number
     let isCompared = scope == .all && attributes.contains(.munged) && !Exclusion.isExcluded(path)
-    let found = FileProperties(attributes: attributes, context: seen.number(of: context), isCompared: isCompared)
-    files[path] = found
-    return found
+    let file = FileProperties(attributes: attributes, context: number, isCompared: isCompared)
+    files[path] = file
+    return file
   }
 
   private func looks(at path: Path, _ attribute: FilterAttribute, _ inspector: FileInspector) -> Bool {
@@ -138,21 +103,21 @@ struct ChangeCheck: ~Copyable {
   /// Without large files that have no `filter=munge`: no rule was forgotten for them. The limit is higher if local texts of this
   /// working tree are searched.
   private func readable(_ versions: [VersionToRead]) throws -> [VersionToRead] {
-    let others = versions.filter { $0.isOther && seen[$0.seen] == nil }.map(\.change.blob)
+    let others = versions.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
     let large = try here.git.blobs(others, largerThan: ruleSets.all[0].scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.compactMap { version in
       var version = version
-      if version.isOther, large.contains(version.change.blob) { version.attributes[0] = nil }
-      return version.isLookedAt ? version : nil
+      if version.file.isOther, large.contains(version.change.blob) { version.file.attributes[0] = nil }
+      return version.file.isLookedAt ? version : nil
     }
   }
 
   /// Reads those that are not known yet, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
-    var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
-    for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
+    var known: Set<SeenVersion> = []
+    let new = versions.filter { seen[$0.seen] == nil && known.insert($0.seen).inserted }
     let inspectors = ruleSets.all
-    let made = try here.blobs.map(new.map(\.change.blob)) { [new] index, content in
+    let made = try here.blobs.map(new.map(\.change.blob)) { index, content in
       content.map { (size: $0.count, readings: new[index].readings($0, inspectors)) }
     }
     for (version, result) in zip(new, made) {
@@ -164,13 +129,13 @@ struct ChangeCheck: ~Copyable {
       }
       report.extent.files += 1
       report.extent.bytes += result.size
-      if version.isCompared || isSuspect { readings[version.place] = result.readings }
+      if version.file.isCompared || isSuspect { readings[version.version] = result.readings }
     }
   }
 
   /// Whether the missing blob of a version leaves anything unsearched. Throws if a rule munges the file.
   private func isNeeded(_ version: VersionToRead) throws -> Bool {
-    try zip(ruleSets.all, version.attributes).map { inspector, attribute in
+    try zip(ruleSets.all, version.file.attributes).map { inspector, attribute in
       try attribute.map { try inspector.scanner.needs(version.change.path, $0, commit: version.commit) } ?? false
     }.contains(true)
   }
@@ -196,7 +161,7 @@ struct ChangeCheck: ~Copyable {
   private mutating func added(_ version: VersionToRead) throws -> [Finding] {
     let newest = ruleSets.all[0]
     var found: [Finding] = []
-    for (ruleSet, attribute) in version.attributes.enumerated() {
+    for (ruleSet, attribute) in version.file.attributes.enumerated() {
       guard let attribute else { continue }
       if ruleSets.all[ruleSet].scanner.formerPaths[version.change.path] != nil,
         let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
@@ -204,7 +169,7 @@ struct ChangeCheck: ~Copyable {
         moved.insert(version.change.path)
       }
       // Under another name, a file that had another attribute in all trees was not the same one.
-      let former = version.change.before.filter { $0.path == version.change.path || ruleSets.anywhere($0.path, is: attribute) }
+      let former = version.change.before.filter { $0.path == version.change.path || ruleSets.isAnywhere($0.path, attribute) }
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
@@ -220,7 +185,7 @@ struct ChangeCheck: ~Copyable {
   private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
     let (path, blob, inspector) = (version.change.path, version.change.blob, ruleSets.all[ruleSet])
     guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
-    if now.found.isEmpty && !version.isCompared { return [] }
+    if now.found.isEmpty && !version.file.isCompared { return [] }
     let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
     // A file that was text and becomes one that is never munged is also read as text.
     let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
@@ -228,7 +193,7 @@ struct ChangeCheck: ~Copyable {
     let shown = isHidden ? inspector.reading(text, path, .munged, compared: true) : now
     var found = shown.found + (isHidden ? now.found : [])
     for case (let old, let reading?) in olds where isHidden && found.isEmpty && !reading.canonicalLines.isEmpty {
-      found = AttributeCheck(inspector.scanner).hidden(since: try content(of: old, version), path)
+      found = inspector.scanner.hidden(since: try content(of: old, version), path)
     }
     let known = FindingLocations(found.map(\.finding))
     var new: [Finding]?
@@ -270,7 +235,8 @@ struct ChangeCheck: ~Copyable {
       let files = try ([end] + tips.map { .commit($0) }).flatMap { try $0.files(here.git).map(\.path) }.uniqued
       report.findings += ruleSets.noLongerMunged(moved: files.filter { moved.contains($0) && !known.contains($0) })
     }
-    if isChanged || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
+    let hasRules = !ruleSets.all[0].scanner.rules.rules.isEmpty
+    if isChanged || !hasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

@@ -60,7 +60,8 @@ struct RangeVerification {
   private func look(
     at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
   ) throws {
-    let cuts = try commits.cuts()
+    // Commits of a shallow clone whose parents are missing, so that their changes are unknown.
+    let cuts = Set(try here.lines(of: "shallow"))
     let counter = progress.counter("Verifying commits")
     while true {
       let batch = try stream.next(Self.batch)

@@ -4,11 +4,11 @@ import Smudge
 
 /// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits before
 /// the changes. So a change cannot hide a leak by removing a rule or an attribute.
-struct RuleSets: ~Copyable {
+struct RuleSets {
   /// At least one; the first is that of the newest commit, even if it has no rules.
   private(set) var all: [FileInspector]
   /// The attributes of each, by its index.
-  var attributes: CommittedAttributes
+  let attributes: CommittedAttributes
   /// What is wrong with the newest rules.
   let problem: Finding?
   /// The newest ones, or those of the first older rule set.
@@ -25,15 +25,15 @@ struct RuleSets: ~Copyable {
       let files = try CommittedTree.commit(base).files(here.git)
       if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
       guard let scanner = try RulesCheck.read(.commit(base), here, own: nil).scanner else { continue }
-      others.append(FileInspector(rules: scanner.rules, scanner: scanner, base: base))
+      others.append(FileInspector(scanner: scanner, base: base))
       trees.append(files)
     }
     let (own, plans) = (try here.ownPlan(), others.map(\.scanner.plan))
     let newest = try RulesCheck.read(end, here, own: own, others: plans, formers: formers)
     let scanner = try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)
     attributes = try CommittedAttributes(ofEach: trees, here)
-    (rules, problem) = (newest.scanner?.rules ?? others.first?.rules, newest.problem)
-    all = [FileInspector(rules: scanner.rules, scanner: scanner)] + others
+    (rules, problem) = (newest.scanner?.rules ?? others.first?.scanner.rules, newest.problem)
+    all = [FileInspector(scanner: scanner)] + others
     files = others.isEmpty ? [] : trees
   }
 
@@ -42,19 +42,13 @@ struct RuleSets: ~Copyable {
     files.filter { $0.path == Path(RulesFile.name) || $0.path.name == Path(".gitattributes") }
   }
 
-  /// Whether there is anything to check against.
-  var areAny: Bool { rules != nil || problem != nil || all[0].scanner.knowsOwn }
-
-  /// Whether the newest commit has rules.
-  var endHasRules: Bool { !all[0].rules.rules.isEmpty }
-
   /// The attribute of a path, also by its former name.
   func attribute(of path: Path, _ ruleSet: Int) -> FilterAttribute {
     all[ruleSet].scanner.formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
   /// Whether a path has the attribute by any rule set.
-  func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {
+  func isAnywhere(_ path: Path, _ attribute: FilterAttribute) -> Bool {
     all.indices.contains { self.attribute(of: path, $0) == attribute }
   }
 
@@ -77,14 +71,13 @@ struct RuleSets: ~Copyable {
 
   /// One finding for all files that have `filter=munge` in an older rule set, but not in the newest attributes. Files with
   /// `known` findings are skipped.
-  mutating func noLongerMunged(besides known: [Finding]) throws -> [Finding] {
+  func noLongerMunged(besides known: [Finding]) throws -> [Finding] {
     guard let end = files.first else { return [] }
     let paths = Set(end.map(\.path)).subtracting(known.compactMap(\.location?.path))
     for ruleSet in all.indices.dropFirst() {
       let both = files[ruleSet].map(\.path).filter { paths.contains($0) && !Exclusion.isExcluded($0) }
       try attributes.load(both)
-      var lost: [Path] = []
-      for path in both where attributes[path, ruleSet] == .munged && attributes[path] != .munged { lost.append(path) }
+      let lost = both.filter { attributes[$0, ruleSet] == .munged && attributes[$0] != .munged }
       guard let first = lost.first, let commit = all[ruleSet].base else { continue }
       return [Finding(.noLongerMunged(files: lost.count, base: commit), at: Finding.Location(path: first))]
     }

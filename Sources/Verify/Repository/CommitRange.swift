@@ -4,13 +4,13 @@ import Smudge
 
 /// Commits as `git rev-list` names them.
 struct CommitRange {
-  private let here: VerifyRepository
+  fileprivate let here: VerifyRepository
   private let words: [String]
 
   init(_ here: VerifyRepository, _ words: [String]) { (self.here, self.words) = (here, words) }
 
   /// Arguments of the user are never read as options.
-  private var selection: [String] {
+  fileprivate var selection: [String] {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
@@ -55,21 +55,6 @@ struct CommitRange {
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// Starts `git log`, which prints their changes from the first to the last in the form of `git diff-tree`, whatever git's
-  /// configuration says.
-  func startLog() throws -> Child {
-    let form = ["--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null"]
-    let words = ["log", "--reverse", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
-    return try here.git.start(words + form + selection)
-  }
-
-  /// The name of each commit with those of its parents, ancestors first.
-  fileprivate func withParents() throws -> [[String]] {
-    try here.git.output(["rev-list", "--topo-order", "--reverse", "--parents"] + selection).lines.map {
-      $0.split(separator: " ").map(String.init)
-    }
-  }
-
   /// The names of the commits that change files, one a line.
   func touching(_ pathspecs: [String]) throws -> [UInt8] {
     try here.git.output(["rev-list", "--full-history"] + selection + pathspecs)
@@ -84,9 +69,6 @@ struct CommitRange {
     guard let first = found.first, found.count == leaking.count else { return nil }
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
   }
-
-  /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-  func cuts() throws -> Set<String> { Set(try here.lines(of: "shallow")) }
 
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default branches of
   /// the remotes, if known, because a push is merged into them, and what the updated branches had if they had changed the rules.
@@ -122,7 +104,36 @@ extension VerifyRepository {
     if alike.isEmpty { return [] }
     let commits = CommitRange(self, alike.map(\.new) + ["--not", "--all", known])
     others.formUnion(try commits.touching(RulesFile.pathspecs).lines)
-    for words in try commits.withParents() where words.count != 2 || !others.isDisjoint(with: words) { others.insert(words[0]) }
+    let list = try git.output(["rev-list", "--topo-order", "--reverse", "--parents"] + commits.selection).lines
+    for words in list.map({ $0.split(separator: " ").map(String.init) }) where words.count != 2 || !others.isDisjoint(with: words) {
+      others.insert(words[0])
+    }
     return alike.filter { !others.contains($0.new) }
+  }
+}
+
+/// The changes of commits, from the first to the last, read while `git log` writes them.
+struct CommitStream: ~Copyable {
+  private var log: Child
+  private var parser = Changes.Parser()
+
+  /// The form is that of `git diff-tree`, whatever git's configuration says.
+  init(_ commits: CommitRange) throws {
+    let form = ["--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null"]
+    let words = ["log", "--reverse", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
+    log = try commits.here.git.start(words + form + commits.selection)
+  }
+
+  /// The next commits, at most `count`; empty at the end.
+  mutating func next(_ count: Int) throws -> [Changes] {
+    // The changes of a commit end where the name of the next one begins.
+    while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
+    return parser.take(count)
+  }
+
+  /// Throws if git could not read all commits.
+  consuming func end() throws {
+    let status = try log.end()
+    if status != 0 { throw GitError.command(arguments: ["log"], status: status, words: "not all commits could be read") }
   }
 }

@@ -3,58 +3,43 @@ import Smudge
 
 /// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the clone
 /// and the machine.
-package struct CommittedAttributes: ~Copyable {
+package final class CommittedAttributes {
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
   /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2 (1.5.1)
   /// gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
   private let repository: GitCommand
   private let directory: ScratchDirectory
-  /// Those with `filter=munge`, of the first tree.
-  let lines: [MungingLine]
+  /// Those of the first tree.
+  private let lines: [MungingLine]
   /// For each tree.
   private var known: [[Path: FilterAttribute]]
 
-  /// `files`: all files of the tree.
-  package init(of files: [CommittedTree.File], _ here: VerifyRepository) throws {
-    try self.init(ofEach: [files], here)
-  }
-
-  init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
-    let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
-    let lines = try Self.lines(of: found.flatMap(\.self), here)
-    let scratch = try ScratchDirectory()
-    let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
-    let repository = try Self.repository(in: scratch.path, here.blobs.directories().own, hash: hash)
-    for (tree, files) in found.enumerated() {
+  /// `trees`: all files of each.
+  package init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
+    let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
+    let (files, objects) = (trees.flatMap(\.self), try here.blobs.directories().own)
+    var lines: [MungingLine] = []
+    try here.blobs.forEach(files.map(\.blob)) { index, content in
+      // git would read a missing file as one without attributes.
+      guard let content else { throw MungeError.missingBlob(files[index].path, commit: nil) }
+      if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
+    }
+    directory = try ScratchDirectory()
+    repository = try Self.repository(in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
+    (self.lines, known) = (lines, trees.map { _ in [:] })
+    for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
-      let index = Self.index(tree, in: scratch.path)
-      _ = try repository.adding([index]).output(["update-index", "-z", "--index-info"], input: entries)
+      _ = try repository.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
     }
-    (self.repository, self.lines) = (repository, lines.prefix(found[0].count).flatMap(\.self))
-    known = trees.map { _ in [:] }
-    directory = scratch
   }
 
-  private static func index(_ tree: Int, in directory: Path) -> Environment.Change {
-    .set("GIT_INDEX_FILE", directory / "index-\(tree)")
-  }
-
-  /// For each file; all must exist, because git would read a missing one as a file without attributes.
-  private static func lines(of files: [CommittedTree.File], _ here: VerifyRepository) throws -> [[MungingLine]] {
-    var lines: [[MungingLine]] = []
-    try here.blobs.forEach(files.map(\.blob)) { index, content in
-      guard let content else { throw MungeError.missingBlob(files[index].path, commit: nil) }
-      lines.append(MungingLine.all(in: content, of: files[index].path))
-    }
-    return lines
-  }
+  private func index(_ tree: Int) -> Environment.Change { .set("GIT_INDEX_FILE", directory.path / "index-\(tree)") }
 
   private static func repository(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
     // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init` writes HEAD.
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
-      .map { Environment.Change.unset($0) }
-    let plain = GitCommand(in: directory, environment: names)
+    let plain = GitCommand(in: directory, environment: names.map { .unset($0) })
     _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
     return plain.readingStoredObjects.adding([
       .set("GIT_DIR", directory), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
@@ -62,18 +47,17 @@ package struct CommittedAttributes: ~Copyable {
   }
 
   /// Reads the attributes of paths, many at a time, because each call starts git.
-  package mutating func load(_ paths: [Path]) throws {
+  package func load(_ paths: [Path]) throws {
     for tree in known.indices { try load(paths, tree) }
   }
 
-  private mutating func load(_ paths: [Path], _ tree: Int) throws {
+  private func load(_ paths: [Path], _ tree: Int) throws {
     let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
     if paths.isEmpty { return }
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
     let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
     let words = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
-    let repository = repository.adding([Self.index(tree, in: directory.path)])
-    let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] })
+    let output = try repository.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 2, by: 3) {
@@ -82,9 +66,10 @@ package struct CommittedAttributes: ~Copyable {
     if let path = paths.first(where: { known[tree][$0] == nil }) { throw MungeError.unanswered("the attributes of \(path)") }
   }
 
-  /// Of the first tree.
-  package subscript(path: Path) -> FilterAttribute { self[path, 0] }
-  subscript(path: Path, tree: Int) -> FilterAttribute { known[tree][path] ?? .unspecified }
+  package subscript(path: Path, tree: Int = 0) -> FilterAttribute { known[tree][path] ?? .unspecified }
+
+  /// Whether the first tree has filter=munge for a file of a type that is munged.
+  package func munges(_ path: Path) -> Bool { self[path] == .munged && !Exclusion.isExcluded(path) }
 
   /// The findings, with the line whose pattern differs in case from a file without `filter=munge`.
   func namingCase(_ findings: [Finding]) -> [Finding] {
@@ -93,9 +78,36 @@ package struct CommittedAttributes: ~Copyable {
         let line = lines.last(where: { $0.differsInCase(from: path) })
       else { return finding }
       return Finding(
-        .otherCase(line, path), at: finding.location, rule: finding.rule, origin: finding.origin,
+        .otherCase(line.pattern, in: line.file, path), at: finding.location, rule: finding.rule, origin: finding.origin,
         fingerprint: finding.fingerprint)
     }
+  }
+}
+
+/// A line of a `.gitattributes` file that sets `filter=munge` (gitattributes(5)).
+private struct MungingLine {
+  let file: Path
+  let pattern: [UInt8]
+
+  static func all(in content: [UInt8], of file: Path) -> [MungingLine] {
+    AttributeLine.all(in: content).compactMap { line in
+      guard case .pattern(let pattern) = line.subject, line.attributes.contains(.munge) else { return nil }
+      return MungingLine(file: file, pattern: pattern)
+    }
+  }
+
+  /// Whether only a git with `core.ignorecase`, as on macOS and Windows, takes the pattern for that of the file.
+  func differsInCase(from path: Path) -> Bool {
+    func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+    // A pattern of a directory sets nothing for its files.
+    let isOfDirectory = pattern.last == UInt8(ascii: "/") || path.ancestors.contains { covers($0, lowercased) }
+    return !isOfDirectory && !covers(path, { $0 }) && covers(path, lowercased)
+  }
+
+  private func covers(_ path: Path, _ change: ([UInt8]) -> [UInt8]) -> Bool {
+    let directory = file.parent.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    guard path.bytes.starts(with: directory) else { return false }
+    return PathPattern(change(pattern)).covers(Path(change(Array(path.bytes.dropFirst(directory.count)))))
   }
 }
 

@@ -1,15 +1,12 @@
+// Files whose attribute does not fit the rules.
+
 package import Platform
 import Rules
 import Smudge
 
-/// Finds files whose attribute does not fit the rules.
-package struct AttributeCheck {
-  private let scanner: LeakScanner
-
-  package init(_ scanner: LeakScanner) { self.scanner = scanner }
-
-  /// At most one finding; `bytes`: readable content.
-  package func findings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
+extension LeakScanner {
+  /// At most one finding about the attribute of a file; `bytes`: readable content.
+  package func attributeFindings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
     switch attribute {
     case .munged:
@@ -21,7 +18,7 @@ package struct AttributeCheck {
     case .other(let filter) where attribute.isMisspelled:
       return text(in: bytes, path).map { [finding(.misspelledFilter($0.text, filter), path, $0.known)] } ?? []
     case .other(let filter):
-      let known = scanner.known.first { $0.names(path) } ?? carried(in: bytes, path)?.known
+      let known = self.known.first { $0.names(path) } ?? carried(in: bytes, path)?.known
       return known.map { [finding(.otherFilter(filter: filter), path, $0)] } ?? []
     case .declined: return []
     }
@@ -29,7 +26,7 @@ package struct AttributeCheck {
 
   /// The finding for content that is never munged, where this content with a canonical text was.
   func hidden(since old: [UInt8], _ path: Path) -> [LocatedFinding] {
-    let found = text(in: scanner.readable(old), path)
+    let found = text(in: readable(old), path)
     return found.map { [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))] } ?? []
   }
 
@@ -37,14 +34,14 @@ package struct AttributeCheck {
   private func text(
     in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, LeakRule) -> Bool = { _, _ in true }
   ) -> (text: [UInt8], known: LeakRule)? {
-    for match in scanner.idle.matchesInAnyContent(in: bytes) where match.isToken(.canonical) && !match.text.isEmpty {
-      let known = scanner.owner(of: match, path) { isWanted(match.range, $0) }
+    for match in idle.matchesInAnyContent(in: bytes) where match.isToken(.canonical) && !match.text.isEmpty {
+      let known = owner(of: match, path) { isWanted(match.range, $0) }
       if let known { return (match.text, known) }
     }
     return nil
   }
 
-  /// The same, if a build uses the text: not in documentation, and in source code only as a string.
+  /// A canonical text that a build uses: not in documentation, and in source code only as a string.
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: LeakRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let role = FileRole(path)

@@ -1,29 +1,11 @@
 import Platform
-import Rules
 import Smudge
 
 /// Finds the problems of one version of a file by the rules of one commit.
-struct FileInspector {
-  let rules: Rules
+struct FileInspector: Sendable {
   var scanner: LeakScanner
   /// The commit of the rules; `nil` for the newest ones, and those of the index.
   var base: String?
-
-  /// The properties of a path that decide about findings.
-  func reach(_ path: Path, _ attribute: FilterAttribute) -> SeenBlobs.ScanContext {
-    SeenBlobs.ScanContext(
-      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: scanner.role(of: path))
-  }
-
-  /// `bytes`: the content in readable form; `matches`: those in it, if they are known.
-  private func found(
-    in content: [UInt8], _ bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?
-  ) -> [LocatedFinding] {
-    HitLocator(path, content, bytes).placed(scanner.hits(in: bytes, path, attribute, matches), .change)
-      + AttributeCheck(scanner).findings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) }
-  }
-
-  // MARK: Changes
 
   /// The result for one version of a file.
   struct Reading {
@@ -39,8 +21,9 @@ struct FileInspector {
     let bytes = scanner.readable(content)
     let isText = compared && Exclusion.kind(of: bytes) == nil
     let matches = isText ? scanner.matches(in: bytes) : nil
+    let hits = scanner.hits(in: bytes, path, attribute, matches).placed(path, content, bytes, .change)
     return Reading(
-      found: found(in: content, bytes, path, attribute, matches),
+      found: hits + scanner.attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
       canonicalLines: matches.map { ReplacedTexts(scanner, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
   }
 
@@ -48,6 +31,6 @@ struct FileInspector {
   func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Finding] {
     let bytes = scanner.readable(new)
     let hits = ReplacedTexts(scanner, path).hits(from: scanner.readable(old), to: bytes, gone: gone)
-    return HitLocator(path, new, bytes).placed(hits, .change).map(\.finding)
+    return hits.placed(path, new, bytes, .change).map(\.finding)
   }
 }

@@ -35,7 +35,9 @@ package enum FileRole: Hashable {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }
     let (directories, stem) = (parts.dropLast(), name.split(separator: ".").dropLast().joined(separator: "."))
-    let isTest = directories.contains(where: isForTests) || testStems.contains { stem.hasSuffix($0) }
+    let isTest = testStems.contains { stem.hasSuffix($0) } || directories.contains { directory in
+      testDirectories.contains(directory.lowercased()) || ["Tests", "Test"].contains(where: directory.hasSuffix)
+    }
     return !isTest && !isTranslation(path)
   }
 
@@ -45,10 +47,6 @@ package enum FileRole: Hashable {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     return directories.contains { $0.hasSuffix(".lproj") || $0.hasPrefix("values-") }
       || translationEndings.contains { name.hasSuffix($0) }
-  }
-
-  private static func isForTests(_ directory: String) -> Bool {
-    testDirectories.contains(directory.lowercased()) || directory.hasSuffix("Tests") || directory.hasSuffix("Test")
   }
 
   private static let testDirectories: Set = ["test", "tests", "__tests__", "spec", "specs", "androidtest", "fixtures", "mocks"]

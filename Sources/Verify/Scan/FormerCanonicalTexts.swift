@@ -1,32 +1,25 @@
 import Platform
 import Rules
-import Smudge
 
 /// Canonical texts and exceptions of other versions of the rules: files of that time hold them.
 package struct FormerCanonicalTexts {
-  let canonicals: Set<[UInt8]>
-  let excepts: [[UInt8]]
+  private(set) var canonicals: Set<[UInt8]> = []
+  private(set) var excepts: Set<[UInt8]> = []
 
-  static let none = FormerCanonicalTexts([])
+  static let none = FormerCanonicalTexts()
 
-  init(_ versions: [Rules]) {
-    let rules = versions.flatMap(\.rules)
-    canonicals = Set(rules.flatMap(\.covered))
-    excepts = Set(rules.flatMap(\.excepts)).sorted { $0.lexicographicallyPrecedes($1) }
-  }
+  private init() {}
 
   /// Those of all versions of the rules file in some commits.
   init(_ here: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
-    let names = try commits.touching([file])
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
-    let changes = Changes.parse(try here.git.output(words, input: names)).flatMap(\.changes)
-    let blobs = Set(changes.map(\.blob)).sorted { $0.lexicographicallyPrecedes($1) }
-    var versions: [Rules] = []
-    try here.blobs.forEach(blobs) { _, content in
+    let changes = Changes.parse(try here.git.output(words, input: commits.touching([file]))).flatMap(\.changes)
+    try here.blobs.forEach(changes.map(\.blob).uniqued) { _, content in
       // An invalid version has none.
-      if let content, let rules = try? RulesFile.parse(content) { versions.append(rules) }
+      guard let content, let rules = try? RulesFile.parse(content).rules else { return }
+      canonicals.formUnion(rules.flatMap(\.covered))
+      excepts.formUnion(rules.flatMap(\.excepts))
     }
-    self.init(versions)
   }
 }

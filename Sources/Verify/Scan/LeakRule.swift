@@ -35,10 +35,7 @@ package final class LeakRule: Sendable {
     forms = ValueForms(of: rule, rules)
     excepts = WholeWordSearch(meant)
     let beginning = shapes.first?.shape.beginning ?? []
-    isExtending = rule.covered.contains { canonical in
-      !canonical.isEmpty && beginning.starts(with: canonical)
-        && beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
-    }
+    isExtending = rule.covered.contains { beginning.continues($0, inWord: true) }
   }
 
   /// Whether a `path` of the rule names the file, not only its directory: `*.plist`, not `App/*`.
@@ -85,8 +82,14 @@ package final class LeakRule: Sendable {
   /// Whether a text begins with a canonical one: `com.acme.app.Widget`, `com.acme.appTests`. With the local text
   /// `com.acme.app-${handle}`, `com.acme.app-fred` does not count.
   private func goesOn(_ text: ArraySlice<UInt8>, from canonical: [UInt8]) -> Bool {
-    guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
-    let isInWord = text.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
-    return !isInWord || !isExtending && canonical.contains(UInt8(ascii: "."))
+    text.continues(canonical, inWord: false)
+      || !isExtending && canonical.contains(UInt8(ascii: ".")) && text.continues(canonical, inWord: true)
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether it begins with a text, and goes on in the same word or not.
+  func continues(_ text: some Collection<UInt8>, inWord: Bool) -> Bool {
+    !text.isEmpty && starts(with: text) && inWord == dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false
   }
 }

@@ -35,19 +35,14 @@ package struct LeakScanner: Sendable {
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
-    anchored = LeakScanner.anchored(known)
-    anchors = TextSearch(anchored.keys)
-    self.own = own.map { OwnTexts($0, besides: [plan] + others) }
-  }
-
-  private static func anchored(_ known: [LeakRule]) -> [[UInt8]: [(known: Int, shape: Int)]] {
     var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
     for (index, known) in known.enumerated() where known.rule.keys.isEmpty {
       for (number, shape) in known.shapes.enumerated() {
         if let text = shape.shape.anchorText { anchored[text, default: []].append((index, number)) }
       }
     }
-    return anchored
+    (self.anchored, anchors) = (anchored, TextSearch(anchored.keys))
+    self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
 
   /// Whether it searches local texts of this working tree, also in files without the attribute.
@@ -69,11 +64,11 @@ package struct LeakScanner: Sendable {
   package func ownHits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Hit] {
     // The rules file can hold local texts.
     if path.name == Path(RulesFile.name) { return [] }
-    let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
-    let canBeOurs = isOurs || (attribute == .unspecified || attribute.isMisspelled) && !Exclusion.isExcluded(path)
-    let words = Finding.Remedy.words("write the canonical text into it")
-    let remedy = !canBeOurs || Exclusion.kind(of: bytes) != nil ? words : isOurs ? .repair() : .munging(by: rules)
-    return own?.hits(in: bytes, isOurs: isOurs, remedy) ?? []
+    let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
+    let canBeOurs = attribute == .munged || attribute == .unspecified || attribute.isMisspelled
+    let remedy: Finding.Remedy = !isText || !canBeOurs ? .words("write the canonical text into it")
+      : attribute == .munged ? .repair() : .munging(by: rules)
+    return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
   }
 
   /// The texts and the values of keys in readable content that can be munged.
@@ -109,20 +104,24 @@ package struct LeakScanner: Sendable {
 
   private static func surest(_ hits: [Hit]) -> [Hit] {
     if hits.count < 2 { return hits }
-    var places = PlaceSet()
-    return hits.filter { places.claim($0.range) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    // In ascending order; no two overlap.
+    var places: [Range<Int>] = []
+    return hits.filter { hit in
+      let index = places.partitioningIndex { $0.upperBound > hit.range.lowerBound }
+      if index < places.count, places[index].lowerBound < hit.range.upperBound { return false }
+      places.insert(hit.range, at: index)
+      return true
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private func localTexts(_ matches: [PlanMatch], _ path: Path) -> [Hit] {
     matches.filter { $0.isToken(.local) && !$0.roles.contains(.canonical) }.compactMap { match in
-      guard let (known, canonical) = match.meanings.lazy.compactMap({ local($0, path) }).first else { return nil }
-      return Hit(detail: .localText(match.text, canonical: canonical), rule: known.rule.name, range: match.range)
+      for meaning in match.meanings where applies(known[meaning.rule], to: path) {
+        guard case .local(let pair) = meaning.role else { continue }
+        return Hit(detail: .localText(match.text, canonical: pair.canonical), rule: known[meaning.rule].rule.name, range: match.range)
+      }
+      return nil
     }
-  }
-
-  private func local(_ meaning: Meaning, _ path: Path) -> (LeakRule, canonical: [UInt8])? {
-    guard case .local(let pair) = meaning.role, applies(known[meaning.rule], to: path) else { return nil }
-    return (known[meaning.rule], pair.canonical)
   }
 
   /// The first rule for a path whose canonical text the match is.
@@ -168,8 +167,10 @@ package struct LeakScanner: Sendable {
       budget.place = value.range.lowerBound
       let checking = value.rules.filter { $0.checks(value.key) }
       guard let first = checking.first(where: { $0.couldHold(value.text, &budget) }),
-        !value.rules.contains(where: { $0.knows(value.text) }), !canonical.containsSorted(in: value.range)
+        !value.rules.contains(where: { $0.knows(value.text) })
       else { return nil }
+      let place = canonical.partitioningIndex { $0 >= value.range.lowerBound }
+      if place < canonical.count, canonical[place] < value.range.upperBound { return nil }
       let canonicals = checking.flatMap(\.rule.canonicals)
       return Hit(
         detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
@@ -221,27 +222,5 @@ package struct LeakScanner: Sendable {
   /// Whether a text of local shape belongs neither to the project nor to a vendor.
   private func isForeign(_ text: ArraySlice<UInt8>, of known: LeakRule, _ rules: [LeakRule]) -> Bool {
     !VendorTexts.holds(text) && !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
-  }
-}
-
-extension [Int] {
-  /// Whether one of these places, in ascending order, is in a range.
-  fileprivate func containsSorted(in range: Range<Int>) -> Bool {
-    let index = partitioningIndex { $0 >= range.lowerBound }
-    return index < count && self[index] < range.upperBound
-  }
-}
-
-/// A set of ranges without overlaps.
-private struct PlaceSet {
-  /// In ascending order; no two overlap.
-  private var ranges: [Range<Int>] = []
-
-  /// Adds a range and returns true, unless it overlaps another one.
-  mutating func claim(_ range: Range<Int>) -> Bool {
-    let index = ranges.partitioningIndex { $0.upperBound > range.lowerBound }
-    if index < ranges.count, ranges[index].lowerBound < range.upperBound { return false }
-    ranges.insert(range, at: index)
-    return true
   }
 }

@@ -7,6 +7,9 @@ package struct LocalShape: Sendable {
   fileprivate enum ShapePiece {
     case text([UInt8])
     case value(VariableKind)
+
+    /// Empty for a value.
+    var text: [UInt8] { if case .text(let text) = self { text } else { [] } }
   }
 
   private let pieces: [ShapePiece]
@@ -16,16 +19,15 @@ package struct LocalShape: Sendable {
   /// `affix`: one of the rule. `nil` for a local text without variables.
   package init?(_ template: Template, affix: Affix = .none, _ rules: Rules) {
     if template.variables.isEmpty { return nil }
-    let ends = (affix.prefix, affix.suffix)
-    let parts = (ends.0.isEmpty ? [] : [.text(ends.0)]) + template.parts + (ends.1.isEmpty ? [] : [.text(ends.1)])
-    pieces = parts.map { part in
+    let ends = [affix.prefix, affix.suffix].map { $0.isEmpty ? [] : [Template.Part.text($0)] }
+    pieces = (ends[0] + template.parts + ends[1]).map { part in
       switch part {
       case .text(let text): .text(text)
       case .variable(let name): .value(rules.variable(name)?.kind ?? .text)
       }
     }
     let texts = pieces.map(\.text)
-    anchor = Distinctiveness(texts).isEnough ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
+    anchor = Distinctiveness.isEnough(texts) ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
   }
 
   /// The fixed text to search for; `nil` if it is too common.
@@ -37,10 +39,8 @@ package struct LocalShape: Sendable {
   /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.
   func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
     guard let anchor else { return nil }
-    let end = budget.search { Search(bytes, $0, .forward).edge(of: pieces[anchor...], from: place, &$1) }
-    guard let end else { return nil }
-    let start = budget.search { Search(bytes, $0, .backward).edge(of: pieces[..<anchor], from: place, &$1) }
-    return start.map { $0..<end }
+    guard let end = Search(bytes: bytes, isForward: true).edge(of: pieces[anchor...], from: place, &budget) else { return nil }
+    return Search(bytes: bytes, isForward: false).edge(of: pieces[..<anchor], from: place, &budget).map { $0..<end }
   }
 
   /// The texts of this shape in a value, without overlaps.
@@ -48,7 +48,7 @@ package struct LocalShape: Sendable {
     var (found, place) = ([Range<Int>](), 0)
     while place < value.count {
       let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
-      let end = isStart ? budget.search { Search(value, $0, .forward).edge(of: pieces[...], from: place, &$1) } : nil
+      let end = isStart ? Search(bytes: value, isForward: true).edge(of: pieces[...], from: place, &budget) : nil
       if let end, end > place {
         found.append(place..<end)
         place = end
@@ -65,32 +65,26 @@ package struct LocalShape: Sendable {
     return isDistinctive ? ranges(in: value, &budget).first : nil
   }
 
-  /// Whether a value of a key that has this shape can only be a local text.
-  var isDistinctive: Bool { anchor != nil || isFramed }
-
-  /// Whether it has fixed text at both ends, which is enough in the value of a key.
-  private var isFramed: Bool {
-    pieces.count > 1 && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
+  /// Whether a value of a key that has this shape can only be a local text: fixed text at both ends is enough there.
+  var isDistinctive: Bool {
+    anchor != nil || pieces.count > 1
+      && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
   }
 
   /// A backtracking search that tries values of every length, the longest first.
   private struct Search {
-    enum Direction { case forward, backward }
-
     let bytes: [UInt8]
-    /// The number of steps after which it stops.
-    private let maxSteps: Int
-    private let isForward: Bool
+    let isForward: Bool
 
     /// The maximum length of a value, in bytes.
     private static let longestValue = 255
 
-    init(_ bytes: [UInt8], _ maxSteps: Int, _ direction: Direction) {
-      (self.bytes, self.maxSteps, isForward) = (bytes, maxSteps, direction == .forward)
+    /// Where the pieces that begin at a place end, or those that end there begin; `nil` if that is inside a word.
+    func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ budget: inout SearchBudget) -> Int? {
+      budget.search { edge(of: pieces, from: place, $0, &$1) }
     }
 
-    /// Where the pieces that begin at a place end, or those that end there begin; `nil` if that is inside a word.
-    func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ steps: inout Int) -> Int? {
+    private func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ maxSteps: Int, _ steps: inout Int) -> Int? {
       steps += 1
       if steps > maxSteps { return nil }
       let text = isForward ? bytes[place...] : bytes[..<place]
@@ -102,14 +96,14 @@ package struct LocalShape: Sendable {
       switch piece {
       case .text(let fixed):
         let isThere = isForward ? text.starts(with: fixed) : text.suffix(fixed.count).elementsEqual(fixed)
-        return isThere ? edge(of: rest, from: end(fixed.count), &steps) : nil
+        return isThere ? edge(of: rest, from: end(fixed.count), maxSteps, &steps) : nil
       case .value(let kind):
         var count = isForward
           ? text.prefix(Self.longestValue).prefix(while: kind.mayHold).count
           : text.suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
         while count > 0 && steps <= maxSteps {
           let value = isForward ? text.prefix(count) : text.suffix(count)
-          if let edge = edge(of: rest, from: end(count), &steps), kind.accepts(Array(value)) { return edge }
+          if let edge = edge(of: rest, from: end(count), maxSteps, &steps), kind.accepts(Array(value)) { return edge }
           count -= 1
         }
         return nil
@@ -118,21 +112,8 @@ package struct LocalShape: Sendable {
   }
 }
 
-extension LocalShape.ShapePiece {
-  /// The fixed text; empty for a value.
-  fileprivate var text: [UInt8] {
-    switch self {
-    case .text(let text): text
-    case .value: []
-    }
-  }
-}
-
 /// Whether the fixed text of a shape is distinctive enough to search for.
-private struct Distinctiveness {
-  /// The pieces of a template; empty ones for values.
-  private let texts: [[UInt8]]
-
+private enum Distinctiveness {
   /// Words that identifiers of every project contain.
   private static let common: Set = [
     "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos", "main", "mobile",
@@ -143,17 +124,12 @@ private struct Distinctiveness {
   private static let shortestName = 3
   private static let shortestFrame = 6
 
-  init(_ texts: [[UInt8]]) { self.texts = texts }
-
-  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not.
-  var isEnough: Bool {
-    let words = texts.map(Self.words)
-    if words.joined().contains(where: { $0.utf8.count >= Self.shortestName && !Self.common.contains($0) }) { return true }
-    return words.count { !$0.isEmpty } > 1 && words.joined().reduce(0) { $0 + $1.utf8.count } >= Self.shortestFrame
-  }
-
-  private static func words(_ text: [UInt8]) -> [String] {
-    text.lowercasedWords.filter { !ignored.contains($0) }
+  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not. `texts`: the
+  /// pieces of a template; empty ones for values.
+  static func isEnough(_ texts: [[UInt8]]) -> Bool {
+    let words = texts.map { $0.lowercasedWords.filter { !ignored.contains($0) } }
+    if words.joined().contains(where: { $0.utf8.count >= shortestName && !common.contains($0) }) { return true }
+    return words.count { !$0.isEmpty } > 1 && words.joined().reduce(0) { $0 + $1.utf8.count } >= shortestFrame
   }
 }
 

@@ -1,25 +1,18 @@
+// Texts inside longer words, which no rule matches.
+
 package import Smudge
 
-/// Finds canonical texts inside longer words, which no rule matches.
-package struct NearMisses {
-  private let plan: Plan
-
-  package init(_ plan: Plan) { self.plan = plan }
-
-  /// One hit for each word. `found`: the matches of the plan in the content.
-  package func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
+extension [PlanMatch] {
+  /// The canonical texts inside longer words, one hit for each word. `plan`: that of the matches.
+  package func nearMisses(of plan: Plan, in bytes: [UInt8]) -> [LeakScanner.Hit] {
     var known: Set<Finding.Detail> = []
-    return found.filter { $0.fit == .insideWord && $0.meanings.contains(where: \.isCanonical) }.compactMap { match in
-      let hit = hit(match, match.word(in: bytes))
-      return known.insert(hit.detail).inserted ? hit : nil
+    return filter { $0.fit == .insideWord && $0.meanings.contains(where: \.isCanonical) }.compactMap { match in
+      let word = match.word(in: bytes)
+      let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
+      let line = match.line(covering: word, of: rule?.pairs.first?.canonical ?? match.text)
+      let detail = Finding.Detail.nearMiss(match.text, word: word, line: line)
+      return known.insert(detail).inserted ? LeakScanner.Hit(detail: detail, rule: rule?.name ?? [], range: match.range) : nil
     }
-  }
-
-  private func hit(_ match: PlanMatch, _ word: [UInt8]) -> LeakScanner.Hit {
-    let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
-    let whole = rule?.pairs.first?.canonical ?? match.text
-    let detail = Finding.Detail.nearMiss(match.text, word: word, line: match.line(covering: word, of: whole))
-    return LeakScanner.Hit(detail: detail, rule: rule?.name ?? [], range: match.range)
   }
 }
 

@@ -17,11 +17,8 @@ package struct NonIdentifierCheck {
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
     if Self.isNoValue(text) { return true }
-    switch role {
-    case .data, .markup, .text: break
-    case .code, .prose: if !value.isQuoted { return true }
-    }
-    return isInComment(value.range.lowerBound)
+    let isName = !value.isQuoted && (role == .code || role == .prose)
+    return isName || isInComment(value.range.lowerBound)
   }
 
   // MARK: Values

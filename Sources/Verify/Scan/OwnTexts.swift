@@ -18,12 +18,12 @@ struct OwnTexts: Sendable {
   /// The hits in content of any type, also in one that is never munged, because it is committed as is.
   func hits(in bytes: [UInt8], isOurs: Bool, _ remedy: Finding.Remedy) -> [LeakScanner.Hit] {
     let others = isOurs ? canonicals : canonicals.union(constants)
-    let isMunged = Exclusion.kind(of: bytes) == nil
-    let hidden = isMunged ? [] : compiled.matchesBetweenNULs(in: bytes)
+    let hidden = Exclusion.kind(of: bytes) == nil ? [] : compiled.matchesBetweenNULs(in: bytes)
     return (compiled.matchesInAnyContent(in: bytes) + hidden)
       .filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
       .compactMap { match in
-        detail(match, bytes, remedy).map { LeakScanner.Hit(detail: $0, rule: rule(of: match), range: match.range) }
+        let rule = match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []
+        return detail(match, bytes, remedy).map { LeakScanner.Hit(detail: $0, rule: rule, range: match.range) }
       }
   }
 
@@ -44,9 +44,5 @@ struct OwnTexts: Sendable {
   private func whole(_ match: PlanMatch) -> [UInt8] {
     let local = match.meanings.first { if case .local = $0.role { true } else { false } }
     return local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
-  }
-
-  private func rule(of match: PlanMatch) -> [UInt8] {
-    match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []
   }
 }

@@ -12,14 +12,11 @@ struct ReplacedTexts {
     (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { scanner.applies($0, to: path) })
   }
 
-  private struct CanonicalToken {
-    let range: Range<Int>
-    let known: LeakRule
-  }
+  private typealias CanonicalToken = (range: Range<Int>, known: LeakRule)
 
   private func tokens(of matches: [PlanMatch]) -> [CanonicalToken] {
     matches.filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { match in
-      scanner.owner(of: match, path).map { CanonicalToken(range: match.range, known: $0) }
+      scanner.owner(of: match, path).map { (match.range, $0) }
     }
   }
 
@@ -53,7 +50,9 @@ struct ReplacedTexts {
           guard let words = frame.words(in: after.trimmed(line)) else { continue }
           lines.remove(at: index)
           return zip(words, frame.words).compactMap { word, former in
-            frame.hasIdentifier || Self.isAlike(new[word], old[former]) ? hit(new[word], old[former], tokens) : nil
+            // On a line of the text alone, both have a dot, or neither has.
+            let isAlike = frame.hasIdentifier || new[word].contains(UInt8(ascii: ".")) == old[former].contains(UInt8(ascii: "."))
+            return isAlike ? hit(new[word], old[former], tokens) : nil
           }
         }
         return []
@@ -65,7 +64,7 @@ struct ReplacedTexts {
   private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit? {
     let lost = tokens.first { token in
       old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
-        && !Self.token(at: token.range.lowerBound - old.startIndex, old[token.range], isIn: word)
+        && !word.dropFirst(token.range.lowerBound - old.startIndex).continues(old[token.range], inWord: false)
     }
     // The project's own identifiers can hold the canonical text too, but here was nothing else.
     let grown = tokens.first { old.indices == $0.range && word.count > old.count && word.firstRange(of: old) != nil }
@@ -79,21 +78,11 @@ struct ReplacedTexts {
       detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
   }
 
-  private static func token(at offset: Int, _ text: ArraySlice<UInt8>, isIn word: ArraySlice<UInt8>) -> Bool {
-    let rest = word.dropFirst(offset)
-    return rest.starts(with: text) && !(rest.dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false)
-  }
-
   /// The part of a word that replaces a range of the old one, without the common beginning and end.
   private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let (head, tail) = (old[..<range.lowerBound], old[range.upperBound...])
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
     return rest.count > tail.count && rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
-  }
-
-  /// Whether both have a dot, or neither has; used for lines that consist of the text alone.
-  private static func isAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    one.contains(UInt8(ascii: ".")) == other.contains(UInt8(ascii: "."))
   }
 }
 

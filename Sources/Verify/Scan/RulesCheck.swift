@@ -4,22 +4,16 @@ import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
 package struct RulesCheck {
-  /// Neither is there without a rules file.
-  struct RulesState {
-    var scanner: LeakScanner?
-    /// What is wrong with the rules.
-    var problem: Finding?
-  }
-
-  /// `others`: plans of other commits, whose texts belong to the project as well; `formers`: texts of other versions.
+  /// The scanner, or what is wrong with the rules; neither without a rules file. `others`: plans of other commits, whose texts
+  /// belong to the project as well; `formers`: texts of other versions.
   static func read(
     _ tree: CommittedTree, _ here: VerifyRepository, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
-  ) throws -> RulesState {
+  ) throws -> (scanner: LeakScanner?, problem: Finding?) {
     do {
-      guard let bytes = try tree.rulesFile(here) else { return RulesState() }
-      return RulesState(scanner: try LeakScanner(try RulesFile.parse(bytes), own: own, others: others, formers: formers))
+      guard let bytes = try tree.rulesFile(here) else { return (nil, nil) }
+      return (try LeakScanner(RulesFile.parse(bytes), own: own, others: others, formers: formers), nil)
     } catch {
-      return RulesState(problem: try bad(error))
+      return (nil, try bad(error))
     }
   }
 
@@ -51,10 +45,7 @@ package struct RulesCheck {
   /// Whether the local text can be any text, or continues the canonical one, as other identifiers of the project do.
   private static func isUnseen(_ rule: Rule, _ rules: Rules) -> Bool {
     guard let shape = LocalShape(rule.local, rules) else { return false }
-    let isExtension = rule.canonicals.contains { canonical in
-      !canonical.isEmpty && shape.beginning.starts(with: canonical)
-        && !(shape.beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false)
-    }
+    let isExtension = rule.canonicals.contains { shape.beginning.continues($0, inWord: false) }
     let isRecognized = rule.keys.isEmpty ? shape.anchorText != nil : shape.isDistinctive
     return isExtension || rule.checkedKeys.isEmpty && !isRecognized
   }

@@ -9,7 +9,7 @@ struct RulesTally: Sendable {
     var isUsed = false
     /// A munged file with a text of the rule that its `path` lines do not cover.
     var elsewhere: Path?
-    /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`.
+    /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`; with the texts of `except`.
     var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
   }
 
@@ -20,24 +20,26 @@ struct RulesTally: Sendable {
   init(_ scanner: LeakScanner) {
     self.scanner = scanner
     rules = scanner.known.map { known in
-      RuleUse(known: known, lines: known.rule.lines.map { ($0, WholeWordSearch(known.rule.texts(of: $0))) })
+      RuleUse(known: known, lines: known.rule.lines.map { ($0, WholeWordSearch($0.key == .except ? [$0.value] : [])) })
     }
   }
 
-  /// `bytes`: readable content; `matches`: those of the scanner in it, if it is munged.
-  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: [PlanMatch]) {
+  /// `bytes`: readable content; `matches`: those of the scanner in it; `nil` in content that is not munged.
+  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?) {
     if Exclusion.isExcluded(path) { return }
-    findings += AttributeCheck(scanner).findings(in: bytes, path, attribute)
+    findings += scanner.attributeFindings(in: bytes, path, attribute)
     if attribute != .munged || rules.allSatisfy({ $0.isUsed && $0.lines.isEmpty }) { return }
-    let found = matches.filter { $0.isToken([.canonical, .local]) }
-    let tokens = Set(matches.filter { $0.fit == .token }.map(\.text))
-    let keys = rules.allSatisfy(\.lines.isEmpty) ? [] : Set(scanner.keyMatches(in: bytes).map(\.key))
+    let found = matches?.texts.filter { $0.isToken([.canonical, .local]) } ?? []
+    let tokens = Set(matches?.texts.filter { $0.fit == .token }.map(\.text) ?? [])
+    let keys = Set((matches?.values ?? scanner.keyMatches(in: bytes)).map(\.key))
     for index in rules.indices {
       let known = rules[index].known
       let isForFile = known.plan.applies(to: path)
       if !rules[index].isUsed {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
-        let isUsed = isForFile && known.rule.mayBeAbsent || found.contains { $0.isText(of: index) }
+        let isUsed = isForFile && known.rule.mayBeAbsent || found.contains { match in
+          match.meanings.contains { $0.rule == index && ($0.isCanonical || $0.canonical != nil) }
+        }
         if isForFile { rules[index].isUsed = isUsed } else if isUsed { rules[index].elsewhere = rules[index].elsewhere ?? path }
       }
       rules[index].lines.removeAll { line, texts in
@@ -82,12 +84,6 @@ struct RulesTally: Sendable {
   }
 }
 
-extension PlanMatch {
-  fileprivate func isText(of rule: Int) -> Bool {
-    meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }
-  }
-}
-
 extension Rule {
   /// Whether the repository can be without a line of it: an empty canonical text with `on-insert = drop`.
   fileprivate var mayBeAbsent: Bool { onInsert == .drop && canonicals.contains([]) }
@@ -96,13 +92,5 @@ extension Rule {
   fileprivate func covered(by line: RuleLine) -> [[UInt8]] {
     let added = affixes.filter { (line.key == .prefix ? $0.prefix : $0.suffix) == line.value }
     return added.flatMap { affix in canonicals.map { affix.around($0) } }
-  }
-
-  /// The texts to search for in files.
-  fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
-    switch line.key {
-    case .except: [line.value]
-    case .canonical, .local, .key, .exceptKey, .check, .onInsert, .prefix, .suffix, .path: []
-    }
   }
 }

@@ -42,12 +42,12 @@ struct TreeScan: Sendable {
     }
     let bytes = scanner.readable(content)
     let isMunged = attribute == .munged && !Exclusion.isExcluded(path)
-    let matches = isMunged ? scanner.idle.matches(in: bytes) : []
+    let matches = isMunged && Exclusion.kind(of: bytes) == nil ? scanner.matches(in: bytes) : nil
     tally.look(at: bytes, path, attribute, matches)
-    let hits = scanner.hits(in: bytes, path, attribute)
-    let new = NearMisses(scanner.plan).hits(matches, in: bytes).filter { words.insert($0.detail).inserted }
-    leaks += HitLocator(path, content, bytes).placed(hits, .tree).map(\.finding)
-    misses += HitLocator(path, content, bytes).placed(new, .tree).map(\.finding)
+    let hits = scanner.hits(in: bytes, path, attribute, matches)
+    let new = matches?.texts.nearMisses(of: scanner.plan, in: bytes).filter { words.insert($0.detail).inserted } ?? []
+    leaks += hits.placed(path, content, bytes, .tree).map(\.finding)
+    misses += new.placed(path, content, bytes, .tree).map(\.finding)
     if isMunged { try simulator?.look(at: content, path: path) }
     if isMunged || isPrivate {
       extent.files += 1

@@ -25,7 +25,7 @@ struct TreeVerification {
   func report(on target: VerifyTarget) throws -> VerifyReport {
     var report = VerifyReport(target)
     let files = try tree.files(here.git)
-    var attributes = try CommittedAttributes(of: files, here)
+    let attributes = try CommittedAttributes(ofEach: [files], here)
     try attributes.load(files.map(\.path))
     let own = try here.ownPlan()
     let rules = try RulesCheck.read(tree, here, own: own)
@@ -40,7 +40,7 @@ struct TreeVerification {
       report.privateRules = file
       try look(at: files, attributes, LeakScanner(Rules(), own: own), &report)
     } else {
-      let count = files.count { attributes[$0.path] == .munged && !Exclusion.isExcluded($0.path) }
+      let count = files.count { attributes.munges($0.path) }
       if count > 0 { report.findings = [RulesCheck.finding(.missingRules(files: count))] }
     }
     return report
@@ -48,14 +48,12 @@ struct TreeVerification {
 
   /// Without committed rules, only local texts of this working tree are searched, also in files with `-filter`.
   private func look(
-    at files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes, _ scanner: LeakScanner,
+    at files: [CommittedTree.File], _ attributes: CommittedAttributes, _ scanner: LeakScanner,
     _ report: inout VerifyReport
   ) throws {
     let isPrivate = report.privateRules != nil
-    var wanted: [FileToRead] = []
-    for file in files where scanner.looks(at: file.path) && (isPrivate || attributes[file.path] != .declined) {
-      wanted.append(FileToRead(file: file, attribute: attributes[file.path]))
-    }
+    var wanted = files.map { FileToRead(file: $0, attribute: attributes[$0.path]) }
+      .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
     let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
     let large = try here.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)

@@ -21,7 +21,7 @@ enum ValueForm: Hashable {
     let kinds: [(VariableKind, ValueForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
     if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
       self = form
-    } else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(where: Self.isColon) {
+    } else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) {
       self = .machine
     } else if text.allSatisfy(Boundary.isIdentifier) {
       self = .word
@@ -29,8 +29,6 @@ enum ValueForm: Hashable {
       self = Self.isDotted(text) ? .dotted : Self.isAddress(text) ? .machine : .phrase
     }
   }
-
-  private static func isColon(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") }
 
   private static func parts(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

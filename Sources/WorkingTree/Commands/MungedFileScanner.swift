@@ -52,14 +52,14 @@ struct MungedFileScanner: ~Copyable {
   private func nearMisses(_ found: [PlanMatch], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
     switch breadth {
     case .leaks, .developer: []
-    case .all: NearMisses(plan).hits(found, in: bytes)
+    case .all: found.nearMisses(of: plan, in: bytes)
     }
   }
 
   private mutating func addAttributeFindings(_ bytes: [UInt8], _ file: WorktreeFile) {
     switch breadth {
     case .leaks, .developer: break
-    case .all: scan.findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
+    case .all: scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
     }
   }
 

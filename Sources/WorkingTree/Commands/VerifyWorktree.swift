@@ -17,11 +17,9 @@ struct VerifyWorktree {
     let files = try head.files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
     if !hasRules, report.findings.isEmpty { throw here.nothingToCheck(in: "HEAD") }
-    var attributes = try CommittedAttributes(of: files, here)
+    let attributes = try CommittedAttributes(ofEach: [files], here)
     try attributes.load(files.map(\.path))
-    var munged: [CommittedTree.File] = []
-    for file in files where attributes[file.path] == .munged && !Exclusion.isExcluded(file.path) { munged.append(file) }
-    try compare(munged, tree, &report)
+    try compare(files.filter { attributes.munges($0.path) }, tree, &report)
   }
 
   /// A finding for an active filter; an idle one changes nothing.

@@ -45,11 +45,10 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   /// Adds hits in a file. `bytes`: its content in readable form.
   mutating func add(
-    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: HitLocator.Scope = .change
+    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: [LeakScanner.Hit].Scope = .change
   ) {
     if hits.isEmpty { return }
-    let first = Array(hits.prefix(Self.maxFindings))
-    findings += HitLocator(path, content, bytes).placed(first, scope).map(\.finding)
+    findings += Array(hits.prefix(Self.maxFindings)).placed(path, content, bytes, scope).map(\.finding)
     let more = hits.count - Self.maxFindings
     if more > 0 { leftOut[path, default: 0] += more }
   }
@@ -131,7 +130,7 @@ struct WorkingTreeScanner {
         scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, content, bytes)
       }
       if project.occurs(in: content), isWanted(file) {
-        findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
+        findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
       }
     }
     scan.findings += findings

@@ -29,7 +29,7 @@ struct AttributeCheckTests {
   private func kinds(_ path: String, _ content: [UInt8], _ attribute: FilterAttribute) throws -> [String] {
     let rules = try RulesFile.parse(bytes(Self.rules))
     let scanner = try LeakScanner(rules, own: nil)
-    return AttributeCheck(scanner).findings(in: scanner.readable(content), Path(path), attribute).map { finding in
+    return scanner.attributeFindings(in: scanner.readable(content), Path(path), attribute).map { finding in
       "\(finding.kind.rawValue) \(String(decoding: finding.rule ?? [], as: UTF8.self))"
     }
   }
@@ -70,7 +70,7 @@ struct AttributeCheckTests {
     let rules = try RulesFile.parse(bytes(Self.rules))
     for attribute in [FilterAttribute.unspecified, .other("x")] {
       var tally = RulesTally(try LeakScanner(rules, own: nil))
-      tally.look(at: bytes(text), path, attribute, [])
+      tally.look(at: bytes(text), path, attribute, nil)
       #expect(tally.findings == [])
     }
   }

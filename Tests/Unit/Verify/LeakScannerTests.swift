@@ -89,7 +89,7 @@ struct ScannedFile: Sendable, CustomTestStringConvertible {
 
   func found() throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules))
-    let inspector = FileInspector(rules: rules, scanner: try LeakScanner(rules, own: nil))
+    let inspector = FileInspector(scanner: try LeakScanner(rules, own: nil))
     return inspector.reading(content, Path(path), .munged, compared: false).found.map { found in
       let location = found.finding.location
       let text = String(decoding: found.finding.detail.leaked ?? [], as: UTF8.self)

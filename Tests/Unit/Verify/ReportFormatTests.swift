@@ -102,7 +102,7 @@ struct ReportFormatTests {
       lines.map { Finding(.badRules(words), .error, at: Finding.Location(path: Path(path), line: $0), fingerprint: "") }
     }
     let all = findings("a", [3, 9, 12], "one") + findings("a", [4], "two") + findings("b", [5] + Array(10...21), "one")
-    let lines = FindingPrinter(all, .plain, in: .plain).lines(maxOfKind: 10)
+    let lines = all.lines(.plain, in: .plain, maxOfKind: 10)
     #expect(lines == [
       "a:3: error: one [bad-rules]", "    and in 2 more lines: 9, 12", "a:4: error: two [bad-rules]", "b:5: error: one [bad-rules]",
       "    and in 12 more lines: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...",

@@ -77,7 +77,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     var repair = LeakRepair(here, commits, rules, scanner, own: own, file.path)
     let repaired = try repair.repaired(committed, scope)
     let older = scope == .all ? [] : repaired.older
-    let listed = HitLocator(file.path, committed, scanner.readable(committed)).placed(older, .tree).map(\.finding)
+    let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
     var result = Result(file: file, mode: mode, before: before, repairedText: repaired, older: listed, after: before)
     if repaired.places.isEmpty {
       result.isStagedWithLeak = try isStagedWithLeak(file, besides: repaired.left + older)

@@ -75,7 +75,7 @@ package struct Repair {
 
 extension FileRepair.Result {
   fileprivate var report: RepairReport.File {
-    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
+    let left = repairedText.left.placed(file.path, repairedText.content, repairedText.text, .tree).map(\.finding)
     return RepairReport.File(path: file.path, standing: standing, left: left, older: older, alike: alike(besides: left + older))
   }
 

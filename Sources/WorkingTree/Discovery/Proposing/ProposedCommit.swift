@@ -38,7 +38,7 @@ struct ProposedCommit: ~Copyable {
 
   /// The filter of each file by the attributes of the commit.
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
-    var attributes = try CommittedAttributes(of: try CommittedTree.commit(commit).files(here.git), here)
+    let attributes = try CommittedAttributes(ofEach: [CommittedTree.commit(commit).files(here.git)], here)
     try attributes.load(paths)
     return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
   }

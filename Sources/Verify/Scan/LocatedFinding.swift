@@ -1,7 +1,15 @@
 package import Platform
 
-/// Converts the hits in one version of a file to findings.
-package struct HitLocator {
+/// A finding with its line.
+package struct LocatedFinding {
+  package let finding: Finding
+  /// Its line without blanks at the ends, or the digest of a long one.
+  var text: [UInt8] = []
+  /// The lines before and after it, in the same form.
+  var neighbours: [[UInt8]] = []
+}
+
+extension [LeakScanner.Hit] {
   /// The scope, which decides the severity.
   package enum Scope: Sendable {
     /// A whole tree: what only looks like a leak can be older than the rule.
@@ -10,27 +18,18 @@ package struct HitLocator {
     case change
   }
 
-  private let path: Path
-  private let content: [UInt8]
-  private let bytes: [UInt8]
-
-  /// `bytes`: the readable content.
-  package init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
-    (self.path, self.content, self.bytes) = (path, content, bytes)
-  }
-
-  /// The findings in ascending order of their places.
-  package func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
-    if hits.isEmpty { return [] }
+  /// The findings, in ascending order of their places. `bytes`: the readable content.
+  package func placed(_ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: Scope) -> [LocatedFinding] {
+    if isEmpty { return [] }
     let lines = LineLocator(content, bytes)
     var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
-    return hits.map { hit in
+    return map { hit in
       // A line can be long and hold many hits.
       if lines.move(&cursor, to: hit.range.lowerBound) {
         (text, neighbours, fingerprints) = (LineLocator.mark(lines.text(at: cursor)), lines.neighbours(of: cursor), [:])
       }
       let kind = hit.detail.kind
-      let sort = Array(kind.rawValue.utf8) + [0] + hit.rule
+      let sort = Array<UInt8>(kind.rawValue.utf8) + [0] + hit.rule
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
       let location = Finding.Location(

@@ -1,0 +1,64 @@
+import Platform
+
+/// A version of a file.
+struct FileVersion: Hashable {
+  let path: Path
+  let blob: [UInt8]
+}
+
+/// A version of a file to read.
+struct VersionToRead: Sendable {
+  let change: FileChange
+  let commit: String?
+  var file: FileProperties
+  let seen: SeenVersion
+
+  init(_ change: FileChange, in commit: String?, _ file: FileProperties) {
+    (self.change, self.commit, self.file, seen) = (change, commit, file, SeenVersion(change.blob, file.context))
+  }
+
+  var version: FileVersion { FileVersion(path: change.path, blob: change.blob) }
+
+  func readings(_ content: [UInt8], _ inspectors: [FileInspector]) -> [FileInspector.Reading?] {
+    zip(inspectors, file.attributes).map { inspector, attribute in
+      attribute.map { inspector.reading(content, change.path, $0, compared: file.isCompared && $0 == .munged) }
+    }
+  }
+}
+
+/// What decides about the findings in all versions of a file.
+struct FileProperties: Sendable {
+  /// For each rule set; `nil` for one that does not look at it.
+  var attributes: [FilterAttribute?]
+  /// The number of the contexts by all rule sets.
+  let context: Int
+  /// Whether each version is compared with those before it, also without findings, if it is munged.
+  let isCompared: Bool
+
+  var isLookedAt: Bool { attributes.contains { $0 != nil } }
+  /// Whether the newest rule set looks at it although it is not munged.
+  var isOther: Bool { attributes[0].map { $0 != .munged } ?? false }
+}
+
+/// The properties of a path that decide about findings by one rule set.
+struct ScanContext: Hashable {
+  /// For each rule, whether it applies, and whether a `path` names the file.
+  let rules: [Bool]
+  let attribute: FilterAttribute
+  let role: FileRole
+}
+
+/// A blob with the number of its contexts: two files with equal ones have the same findings.
+struct SeenVersion: Hashable {
+  /// The object name in 32 bytes: a long history has millions of them.
+  private let blob: SIMD4<UInt64>
+  private let context: Int
+
+  /// `blob`: 40 or 64 hexadecimal digits.
+  init(_ blob: [UInt8], _ context: Int) {
+    func word(_ index: Int) -> UInt64 {
+      blob.dropFirst(index * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
+    }
+    (self.blob, self.context) = (SIMD4(word(0), word(1), word(2), word(3)), context)
+  }
+}
