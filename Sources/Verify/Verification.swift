@@ -1,12 +1,10 @@
 package import Platform
-import Smudge
 
 /// `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
 ///
 /// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
 package struct Verification {
   package let target: VerifyTarget
-  /// The number of generated value sets; `nil`: none.
   private let valueSets: Int?
   package let progress: Progress
 
@@ -26,13 +24,13 @@ package struct Verification {
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
     case .range(let words):
       let commits = CommitRange(here, words)
-      try RangeVerification(here, commits, .changesOnly, progress).run(into: &report)
+      try here.verify(commits, .changesOnly, progress, into: &report)
       if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
     case .received(let tips): try look(at: tips, here, &report)
     case .history:
-      try RangeVerification(here, CommitRange(here, ["--all", "HEAD"]), .all, progress).run(into: &report)
+      try here.verify(CommitRange(here, ["--all", "HEAD"]), .all, progress, into: &report)
       if valueSets != nil { try simulate(try here.head(), here, &report) }
-    case .staged: try StagedVerification(here).run(into: &report)
+    case .staged: try here.verifyStaged(into: &report)
     case .worktree: try worktree(&report)
     }
     if let first = report.unread.min() {
@@ -42,7 +40,7 @@ package struct Verification {
   }
 
   private func scanned(_ commit: String, _ here: VerifyRepository) throws -> VerifyReport {
-    try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).report(on: target)
+    try TreeVerification(here: here, tree: .commit(commit), valueSets: valueSets, progress: progress).report(on: target)
   }
 
   /// Each tip by its own rules, and without the commits of those before it; those with the same rules together, because a check
@@ -57,7 +55,7 @@ package struct Verification {
       var added = VerifyReport(target)
       do {
         let commits = CommitRange(here, names + ["--not", "--all"] + known)
-        try RangeVerification(here, commits, .received(names, old: old + [head].compactMap(\.self)), progress).run(into: &added)
+        try here.verify(commits, .received(names, old: old + [head].compactMap(\.self)), progress, into: &added)
       } catch MungeError.nothingToCheck {
       }
       report.add(added)

@@ -32,7 +32,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Format of the report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
-    completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: VerifyCommand.format)
+    completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: { try VerifyCommand.value($0, "format", ReportFormat.allCases) })
   var format = ReportFormat.human
 
   @Option(
@@ -58,7 +58,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
-    completion: .list(Hook.verifying.map(\.rawValue)), transform: VerifyCommand.hook)
+    completion: .list(Hook.verifying.map(\.rawValue)), transform: { try VerifyCommand.value($0, "hook", Hook.verifying) })
   var hook: Hook?
 
   func validate() throws {
@@ -74,8 +74,8 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      guard let target = try target(), let found = try verified(target) else { return ("", false) }
-      let report = try accepted(found)
+      guard let target = try target(), var report = try verified(target) else { return ("", false) }
+      if let baseline { report = report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll())) }
       for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
@@ -93,17 +93,12 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  private func accepted(_ report: VerifyReport) throws -> VerifyReport {
-    guard let baseline else { return report }
-    return report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll()))
-  }
-
   /// `nil` if a push adds no commits.
   private func target() throws -> VerifyTarget? {
     switch hook {
     case .preCommit: return .staged
-    case .prePush: return try .pushed(revisions, input: input())
-    case .preReceive: return try .received(input: input())
+    case .prePush: return try .pushed(revisions, input: Terminal.input())
+    case .preReceive: return try .received(input: Terminal.input())
     case .postCheckout, .postMerge, .postRewrite, nil: break
     }
     if staged { return .staged }
@@ -117,16 +112,13 @@ struct VerifyCommand: ParsableCommand {
     if printing.quiet, hook == nil, format == .human {
       return report.problems.isEmpty ? "" : report.problems.lines(showing, in: palette).map { $0 + "\n" }.joined()
     }
-    return (format == .human ? rejection(report) : "") + text(report, as: format, in: palette)
+    // For the user who pushes, and who did not start this command.
+    let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
+    return (isRejection ? "git munge verify rejects this push:\n" : "") + text(report, as: format, in: palette)
   }
 
   private func text(_ report: VerifyReport, as format: ReportFormat, in colours: Palette) -> String {
     report.text(as: format, showing: showing, strictly: strict, in: colours)
-  }
-
-  /// The first line for the user who pushes, and who did not start this command.
-  private func rejection(_ report: VerifyReport) -> String {
-    hook == .preReceive && report.isFailing(strictly: strict) ? "git munge verify rejects this push:\n" : ""
   }
 
   /// The terminal of a server is not that of the user who pushes.
@@ -136,21 +128,11 @@ struct VerifyCommand: ParsableCommand {
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
   private var showing: Finding.Showing { showValues ? .plain : .masked }
 
-  fileprivate static func format(_ name: String) throws -> ReportFormat {
-    if let format = ReportFormat(rawValue: name) { return format }
-    let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("unknown format '\(show(Array(name.utf8)))'; expected one of \(names)")
-  }
-
-  private static func hook(_ name: String) throws -> Hook {
-    let hooks = Hook.verifying
-    if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
-    let names = hooks.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
-  }
-
-  private func input() throws -> [UInt8] {
-    return try Terminal.input()
+  /// The value of this name.
+  fileprivate static func value<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
+    if let value = all.first(where: { $0.rawValue == name }) { return value }
+    let names = all.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 }
 
@@ -164,7 +146,7 @@ struct ReportFile {
     guard parts.count == 2 else {
       throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
     }
-    (format, path) = (try VerifyCommand.format(String(parts[0])), Path(String(parts[1])))
+    (format, path) = (try VerifyCommand.value(String(parts[0]), "format", ReportFormat.allCases), Path(String(parts[1])))
   }
 
   func write(_ text: String) throws {

@@ -2,21 +2,15 @@ package import Platform
 
 /// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files (gitattributes(5)).
 package enum AttributePatterns {
-  private struct PatternGroup: Hashable {
-    let directory: Path?
-    let ending: [UInt8]
-  }
-
   /// Files of one ending in one directory share a line; so do those of one ending in three directories or more.
   static func lines(for paths: [Path]) -> [String] {
     let endings = Dictionary(grouping: paths) { ending(of: $0) }
     let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
-    let groups = Dictionary(grouping: paths) { path in ending(of: path).map { PatternGroup(directory: path.parent, ending: $0) } }
+    let counts = paths.compactMap(pattern).counted
     return paths.map { path in
-      guard let ending = ending(of: path) else { return path.attributeLine }
+      guard let ending = ending(of: path), let pattern = pattern(path) else { return path.attributeLine }
       if everywhere.contains(ending) { return line([UInt8(ascii: "*")] + ending) }
-      let isAlone = groups[PatternGroup(directory: path.parent, ending: ending)]?.count == 1
-      return isAlone ? path.attributeLine : line(directory(path.parent) + [UInt8(ascii: "*")] + ending)
+      return counts[pattern] == 1 ? path.attributeLine : line(pattern)
     }.uniqued
   }
 
@@ -28,9 +22,10 @@ package enum AttributePatterns {
     return ending.dropFirst().allSatisfy { $0 < 0x80 && ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ? ending : nil
   }
 
-  private static func directory(_ path: Path?) -> [UInt8] {
+  /// That of the files of its ending in its directory.
+  private static func pattern(_ path: Path) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
-    return [slash] + (path.map { AttributeLine.literal($0) + [slash] } ?? [])
+    return ending(of: path).map { [slash] + (path.parent.map { AttributeLine.literal($0) + [slash] } ?? []) + [UInt8(ascii: "*")] + $0 }
   }
 
   private static func line(_ pattern: [UInt8]) -> String {

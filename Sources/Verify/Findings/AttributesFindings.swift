@@ -6,17 +6,15 @@ import Rules
 extension Finding.Detail {
   /// A file holds a canonical text of a rule and has no `filter=munge`; `file`: the rules, which can be private.
   static func missingAttribute(_ text: [UInt8], in file: String = RulesFile.name) -> Self {
-    Self(
-      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
-      file == RulesFile.name
-        ? .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended")
-        : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
+    let remedy: Finding.Remedy = file == RulesFile.name
+      ? .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended")
+      : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = ")
+    return Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge", remedy)
   }
 
   /// A file holds a canonical text of a rule, and has a filter with almost the name `munge`.
   static func misspelledFilter(_ text: [UInt8], _ filter: String) -> Self {
-    Self(
-      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
+    Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
       .attributeCommand(" sets it; or correct it in .gitattributes"))
   }
 
@@ -27,8 +25,7 @@ extension Finding.Detail {
 
   /// A pattern of `.gitattributes` names the file in another case.
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
-    Self(
-      .missingAttribute,
+    Self(.missingAttribute,
       "`\(text: pattern)` in \(file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
   }
@@ -46,77 +43,57 @@ extension Finding.Detail {
 
   /// A rule applies to the path of a file with another filter.
   static func otherFilter(filter: String) -> Self {
-    Self(
-      .otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
+    Self(.otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
       .words("exclude the path from the rule (`path = !...`), or set filter=munge for the file"))
   }
 
   /// A file has the attribute and holds a canonical text, or held one, but is of a type that is never munged.
   static func neverMunged(_ text: [UInt8], _ verb: String = "holds") -> Self {
-    Self(
-      .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
+    Self(.neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words("keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
   }
 
   package static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
-    Self(
-      .ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
+    Self(.ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
       .words("remove that line, then: git munge refresh"))
   }
 
-  package static var missingPrivateAttributes: Self {
-    Self(
-      .unreadAttributes, fix: .renewAttributes,
-      "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
-  }
+  package static let missingPrivateAttributes = Self(
+    .unreadAttributes, fix: .renewAttributes,
+    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
 
   /// `file`: the private rules.
   package static func newPrivateAttributes(in file: String) -> Self {
-    Self(
-      .uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
+    Self(.uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
       .words("git munge refresh"))
   }
 
   /// `found`: another `core.attributesFile`.
   package static func replacedPrivateAttributes(_ found: ConfigEntry) -> Self {
-    Self(
-      .unreadAttributes,
-      """
-      core.attributesFile is \(text: found.value) (\(found.scope)), so git does not read the attributes of the private \
-      rules: nothing is munged and local texts are committed
-      """,
+    Self(.unreadAttributes,
+      "core.attributesFile is \(text: found.value) (\(found.scope)), so git does not read the attributes of the private rules: nothing is munged and local texts are committed",
       .words(found.removal + ", then: git munge refresh"))
   }
 
-  package static var missingAttributes: Self {
-    Self(
-      .unreadAttributes, fix: .renewAttributes,
-      "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
-  }
+  package static let missingAttributes = Self(
+    .unreadAttributes, fix: .renewAttributes,
+    "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
 
-  package static var lostAttributes: Self {
-    Self(
-      .unreadAttributes, "the attributes of the plan are lost, so branches without .gitattributes commit local texts",
-      .words("switch to a branch with .gitattributes, then: git munge refresh"))
-  }
+  package static let lostAttributes = Self(
+    .unreadAttributes, "the attributes of the plan are lost, so branches without .gitattributes commit local texts",
+    .words("switch to a branch with .gitattributes, then: git munge refresh"))
 
-  /// `path`: of the user's own attributes.
   package static func outdatedAttributes(_ path: Path) -> Self {
     Self(.unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
   }
 
-  package static var newAttributes: Self {
-    Self(.uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
-  }
+  package static let newAttributes = Self(
+    .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
 
   /// `found`: another `core.attributesFile`.
   package static func replacedAttributes(_ found: ConfigEntry) -> Self {
-    Self(
-      .uncoveredBranches,
-      """
-      core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local \
-      texts
-      """,
+    Self(.uncoveredBranches,
+      "core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local texts",
       .words(found.removal + ", then: git munge refresh"))
   }
 }

@@ -36,14 +36,10 @@ package struct Finding: Sendable, Equatable {
     package let commit: String
     /// `Name <address>`, with control characters escaped.
     package let author: String
-
-    package init(commit: String, author: String) {
-      (self.commit, self.author) = (commit, author)
-    }
   }
 
   package let detail: Detail
-  package private(set) var severity: Severity
+  package internal(set) var severity: Severity
   /// `nil` for a finding about the whole repository.
   package let location: Location?
   /// The name of the rule; `nil` if there is none.
@@ -68,13 +64,6 @@ package struct Finding: Sendable, Equatable {
   }
 
   package var kind: Kind { detail.kind }
-
-  /// The same finding as one in new content.
-  var asNew: Finding {
-    var finding = self
-    finding.severity = kind.severity
-    return finding
-  }
 }
 
 extension Finding {
@@ -108,11 +97,5 @@ extension Finding {
     return hasher.finish().hex
   }
 
-  func severity(strictly: Bool) -> Severity {
-    switch severity {
-    case .error: .error
-    case .warning: strictly ? .error : .warning
-    case .note: .note
-    }
-  }
+  func severity(strictly: Bool) -> Severity { strictly && severity == .warning ? .error : severity }
 }

@@ -18,28 +18,17 @@ extension Finding {
     /// The action of `git munge doctor --fix`; `nil` if there is none.
     package let fix: Fix?
 
-    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
+    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the fix or of the kind.
     init(
-      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
+      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, fix: Fix? = nil, _ message: Message,
       _ remedy: Remedy? = nil
     ) {
-      (self.kind, self.leaked, self.canonicals, self.key) = (kind, leaked, canonicals, key)
-      (self.message, self.remedy, fix) = (message, remedy ?? .words(Message(kind.shortRemedy)), nil)
-    }
-
-    /// A problem of the installation that `git munge doctor --fix` fixes.
-    init(_ kind: Kind, fix: Fix, _ message: Message) {
-      (self.kind, leaked, canonicals, key) = (kind, nil, [], nil)
-      (self.message, remedy, self.fix) = (message, .words("git munge doctor --fix"), fix)
+      (self.kind, self.leaked, self.canonicals, self.key, self.fix, self.message) = (kind, leaked, canonicals, key, fix, message)
+      self.remedy = remedy ?? .words(fix == nil ? "\(kind.shortRemedy)" : "git munge doctor --fix")
     }
 
     /// Whether `git munge repair` fixes it.
-    package var isRepairable: Bool {
-      switch remedy {
-      case .repair: true
-      case .words, .command, .attributeLines, .attributeCommand: false
-      }
-    }
+    package var isRepairable: Bool { if case .repair = remedy { true } else { false } }
   }
 
   enum Remedy: Sendable, Hashable {

@@ -83,17 +83,11 @@ extension Finding.Kind {
     switch self {
     case .foreignValue: Facts(
       .error, "The value of a rule's key is not canonical.",
-      meaning: """
-        A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository \
-        gets it.
-        """,
+      meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
     case .looksLocal: Facts(
       .error, inTree: .warning, "A text looks like a developer's own identifier.",
-      meaning: """
-        The text has the form of a rule's local text with some developer's values; the repository should hold the \
-        canonical one.
-        """,
+      meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
     case .localText: Facts(
       .error, "The repository holds the local text of a rule.",
@@ -117,14 +111,8 @@ extension Finding.Kind {
       remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
     case .replacedCanonical: Facts(
       .error, "A canonical text was replaced.",
-      meaning: """
-        The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where \
-        `com.example.app` was, and everyone who builds from the repository gets it.
-        """,
-      remedy: """
-        Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical \
-        text in the same change.
-        """)
+      meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
+      remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
     case .partlySearched: Facts(
       .warning, "A file was not searched, or not completely.",
       meaning: "It holds too many texts that could be local, or git cannot read its blob. It may hold leaks that are not listed.",
@@ -152,10 +140,7 @@ extension Finding.Kind {
     case .noLongerMunged: Facts(
       .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
       meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
-      remedy: """
-        Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. \
-        For a renamed file, `-filter` accepts it.
-        """)
+      remedy: "Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it.")
     case .otherFilter: Facts(
       .warning, "A file with a canonical text has another filter.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
@@ -170,10 +155,7 @@ extension Finding.Kind {
       remedy: "Choose a local text that contains no other text of the rules.")
     case .unseenLocal: Facts(
       .note, "The local text of a rule can be any text.",
-      meaning: """
-        A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by \
-        the filter and the hooks of its owner.
-        """,
+      meaning: "A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by the filter and the hooks of its owner.",
       remedy: "Add `key` or `check` lines for the keys whose value it is.")
     case .acceptedByChange: Facts(
       .warning, "A change of the rules accepts what the previous rules report.",
@@ -262,10 +244,7 @@ extension Finding.Kind {
     case .missingGuard: Facts(
       .warning, "No hook checks what is committed or pushed.",
       meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
-      remedy: """
-        Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, \
-        `git munge install --no-hooks` ends this warning.
-        """)
+      remedy: "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning.")
     case .brokenHook: Facts(
       .error, "The program that a hook of git-munge runs is missing.",
       meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")

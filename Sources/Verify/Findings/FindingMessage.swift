@@ -25,7 +25,6 @@ extension Finding {
 
     init(stringLiteral words: String) { pieces = [.plain(words)] }
     init(stringInterpolation words: StringInterpolation) { pieces = words.pieces }
-    init(_ words: String) { pieces = [.plain(words)] }
     private init(_ pieces: [MessagePiece]) { self.pieces = pieces }
     static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
@@ -56,7 +55,6 @@ extension Finding {
         pieces.append(.plain(texts.map { $0.isEmpty ? "(empty)" : escaped($0) }.joined(separator: ", ")))
       }
 
-      /// `1 file`, `2 files`.
       mutating func appendInterpolation(_ number: Int, _ noun: String) { pieces.append(.plain(count(number, noun))) }
     }
   }

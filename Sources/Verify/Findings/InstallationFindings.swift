@@ -27,15 +27,13 @@ extension Finding.Detail {
   }
 
   package static func unexecutableHook(_ path: Path) -> Self {
-    Self(
-      .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
+    Self(.ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
       .words("chmod +x \(path.shellQuoted)"))
   }
 
   /// Hooks of git-munge outside the hooks directory of git.
   package static func bypassedHooks(_ directory: Path, hooksPath: Path) -> Self {
-    Self(
-      .ignoredHook, "git never runs the hooks in \(directory), because core.hooksPath is \(hooksPath)",
+    Self(.ignoredHook, "git never runs the hooks in \(directory), because core.hooksPath is \(hooksPath)",
       .words("git munge install --hooks (prints the line to add)"))
   }
 
@@ -47,8 +45,7 @@ extension Finding.Detail {
   /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
   package static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
     if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path)") }
-    return Self(
-      .missingGuard, "\(what) are not checked: \(path) does not call git-munge",
+    return Self(.missingGuard, "\(what) are not checked: \(path) does not call git-munge",
       .words("git munge install --hooks (prints the line to add; --no-hooks: none is wanted)"))
   }
 
@@ -57,14 +54,12 @@ extension Finding.Detail {
   }
 
   package static func displacedEdit(_ path: Path) -> Self {
-    Self(
-      .displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
+    Self(.displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
       .words("compare it with your files, then remove it"))
   }
 
   package static func indexLock(_ path: Path) -> Self {
-    Self(
-      .indexLock, "\(path) exists: a git command is running, or was killed",
+    Self(.indexLock, "\(path) exists: a git command is running, or was killed",
       .words("remove the file when no git command is running here"))
   }
 }

@@ -5,89 +5,69 @@ import Smudge
 extension Finding.Detail {
   /// A key has a value that is not canonical in its rules.
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
-    Self(
-      .foreignValue, leaked: text, canonicals: canonicals, key: key,
+    Self(.foreignValue, leaked: text, canonicals: canonicals, key: key,
       "\(text: key) is \(masked: text), which is not canonical in \(.rule): \(texts: canonicals)",
       .repair("; if it is intended, add an `except` line to \(.rule)"))
   }
 
   /// A text that the local text of a rule can be with some values.
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
-    Self(
-      .looksLocal, leaked: text, canonicals: [canonical],
+    Self(.looksLocal, leaked: text, canonicals: [canonical],
       "\(masked: text) looks like \(template), the local text of \(.rule) for \(texts: [canonical])",
       .repair("; if it is intended, add an `except` line to \(.rule)"))
   }
 
-  /// The local text of a rule without variables.
+  /// Of a rule without variables.
   static func localText(_ text: [UInt8], canonical: [UInt8]) -> Self {
-    Self(
-      .localText, leaked: text, canonicals: [canonical],
+    Self(.localText, leaked: text, canonicals: [canonical],
       "\(masked: text) is the local text of \(.rule) for \(texts: [canonical])", .repair())
   }
 
-  /// A local text of this working tree.
   static func ownText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
-    Self(
-      .ownText, leaked: text, canonicals: [canonical],
+    Self(.ownText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", remedy)
   }
 
-  /// A former local text of this working tree.
   static func formerText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
-    Self(
-      .formerText, leaked: text, canonicals: [canonical],
+    Self(.formerText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", remedy)
   }
 
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
   /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
   static func nearLeak(_ text: [UInt8], word: [UInt8], line: [UInt8]? = nil) -> Self {
-    Self(
-      .nearLeak, leaked: text,
-      text == word
-        ? "\(masked: text) is your local text of \(.rule), outside its keys"
-        : "\(masked: word) contains your local text of \(.rule)",
+    let isWhole = "\(masked: text) is your local text of \(.rule), outside its keys" as Finding.Message
+    return Self(.nearLeak, leaked: text, text == word ? isWhole : "\(masked: word) contains your local text of \(.rule)",
       line.map { .words("add `\(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 
   /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
   static func nearMiss(_ text: [UInt8], word: [UInt8], line: [UInt8]?) -> Self {
-    let message: Finding.Message = "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged"
     if word.count > PlanMatch.longest {
-      return Self(
-        .nearMiss, "a word of \("\(word.count)") bytes contains \(texts: [text]) of \(.rule), but is not munged",
+      return Self(.nearMiss, "a word of \("\(word.count)") bytes contains \(texts: [text]) of \(.rule), but is not munged",
         .words("none: no rule can match such a long word"))
     }
-    guard let line else {
-      return Self(.nearMiss, message, .words("add `except = \(text: word)` to \(.rule) if this is intended"))
+    let remedy: Finding.Message = if let line {
+      "add `\(text: line)` to \(.rule) to munge it, or `except = \(text: word)` to keep it"
+    } else {
+      "add `except = \(text: word)` to \(.rule) if this is intended"
     }
-    return Self(
-      .nearMiss, message,
-      .words("add `\(text: line)` to \(.rule) to munge it, or `except = \(text: word)` to keep it"))
+    return Self(.nearMiss, "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged", .words(remedy))
   }
 
   /// A change has replaced a canonical text.
   static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
-    Self(
-      .replacedCanonical, leaked: text, canonicals: [canonical],
-      "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
-      .words("""
-        restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its \
-        canonical text in the same range
-        """))
+    Self(.replacedCanonical, leaked: text, canonicals: [canonical], "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
+      .words("restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its canonical text in the same range"))
   }
 
   /// The search in a file was stopped after too many steps or values.
-  static let partlySearched = Self(
-    .partlySearched,
-    "the file was not searched from here on: too many texts in it could be local",
+  static let partlySearched = Self(.partlySearched, "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 
   /// Files whose blobs are missing were not searched. `others`: the number of those besides the first.
   static func unread(others: Int) -> Self {
-    Self(
-      .partlySearched, "not searched: git cannot read the blob\(others == 0 ? "" : ", nor those of \(others) more")",
+    Self(.partlySearched, "not searched: git cannot read the blob\(others == 0 ? "" : ", nor those of \(others) more")",
       .words("`git fetch --refetch --no-filter` fetches missing blobs"))
   }
 }

@@ -2,7 +2,7 @@ package import Platform
 package import Smudge
 
 /// An error of a command; its description says what to do next.
-package enum MungeError: Error, Sendable, Equatable {
+package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case noRepository(words: String)
   case bare
   case noRules(elsewhere: [Path])
@@ -10,11 +10,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case editorFailed(String, status: Int32)
   /// The input of the terminal ends before the answer to a question.
   case inputEnded
-  /// `git munge init --from-private` would overwrite the committed rules.
   case rulesExist
-  /// There is no private rules file.
   case noPrivateRules(Path)
-  /// A private rules file inside the working tree.
   case rulesInsideTree(Path)
   /// Private rules and editor support need `core.attributesFile`, which is set to another file.
   case attributesFileSet(ConfigEntry)
@@ -22,15 +19,12 @@ package enum MungeError: Error, Sendable, Equatable {
   case rulesInSubmodules([Path])
   /// No file matches; in the words of git.
   case unknownPath(words: String)
-  /// There is no filter program next to this one.
   case noFilter(lookedIn: [Path])
   /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
   case unwritablePath(Path)
   /// Another tool has configured a filter named `munge`.
   case foreignKeys([ConfigEntry])
-  /// Other working trees of this clone are munged.
   case otherWorktreesMunged([Path])
-  /// Munged working trees of this clone that are missing.
   case worktreesAway([Path])
   case notInstalled
   /// The rules have changed since they were approved, and the new ones were not approved.
@@ -41,39 +35,20 @@ package enum MungeError: Error, Sendable, Equatable {
   case notBegun(why: String)
   /// It failed after some files were rewritten.
   case interrupted(after: Int, why: String)
-  /// It failed after some working trees.
   case stopped(afterTrees: Int, why: String)
   case indexLocked(Path, IndexHolder)
   case damagedPlan(PlanError)
-  /// Another git-munge command is running in this clone.
   case busy
-  /// No commits match; the message.
   case unknownRevision(words: String)
-  /// The target of this name has no rules.
   case nothingToCheck(String, privateRules: String? = nil)
   /// The output of git is incomplete.
   case unanswered(String)
-  /// The clone lacks the blob of a file.
   case missingBlob(Path, commit: String?)
-  /// The clone is shallow and lacks the parents of a commit.
   case shallow(commit: String)
   /// A line on the standard input of a hook is not in its format (githooks(5)).
   case hookInput(String, format: String, hook: String)
-  /// The file for a report is a symbolic link that git tracks.
   case trackedLink(Path)
-}
 
-extension Error {
-  /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
-  package var blocksGit: Bool {
-    switch self as any Error {
-    case MungeError.noFilter, MungeError.foreignKeys, MungeError.damagedPlan, GitError.library: true
-    default: false
-    }
-  }
-}
-
-extension MungeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRepository(let words): "not in a git working tree: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
@@ -97,8 +72,7 @@ extension MungeError: CustomStringConvertible {
     case .unknownPath(let words): words
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
-    case .unwritablePath(let path):
-      "the programs are in \(path), whose name is not UTF-8; install them into another directory"
+    case .unwritablePath(let path): "the programs are in \(path), whose name is not UTF-8; install them into another directory"
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
@@ -133,10 +107,19 @@ extension MungeError: CustomStringConvertible {
     case .busy: "another git-munge command is running in this clone; try again after it ends"
     case .hookInput(let line, let format, let hook):
       "expected `\(format)` on standard input, as git writes it to a \(hook) hook; found \(line.isEmpty ? "nothing" : "`\(line)`")"
-    case .damagedPlan(let error):
-      "\(error); run `git munge install` to write a new one"
+    case .damagedPlan(let error): "\(error); run `git munge install` to write a new one"
     case .trackedLink(let path):
       "\(path): git tracks this symbolic link, so a report is not written through it; name another file"
+    }
+  }
+}
+
+extension Error {
+  /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
+  package var blocksGit: Bool {
+    switch self as any Error {
+    case MungeError.noFilter, MungeError.foreignKeys, MungeError.damagedPlan, GitError.library: true
+    default: false
     }
   }
 }

@@ -10,8 +10,7 @@ extension Finding.Detail {
 
   /// There is no filter program next to `git-munge`.
   package static func noProgram(lookedIn directories: [Path]) -> Self {
-    Self(
-      .missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
+    Self(.missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
   }
 
@@ -19,8 +18,7 @@ extension Finding.Detail {
   package static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
     if directories.isEmpty { return Self(.missingProgram, fix: .setKeys, message) }
-    return Self(
-      .missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
+    return Self(.missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
       .words("install both programs into one directory, then: git munge doctor --fix"))
   }
 
@@ -31,14 +29,12 @@ extension Finding.Detail {
 
   /// `found`: the output of its `--version`.
   package static func otherVersion(_ path: Path, found: String) -> Self {
-    Self(
-      .otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
+    Self(.otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
       .words("install both programs of one version into one directory, then: git munge install"))
   }
 
   package static func programInsideWorktree(_ path: Path) -> Self {
-    Self(
-      .unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
+    Self(.unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
       .words("install git-munge elsewhere, then: git munge install"))
   }
 
@@ -46,7 +42,6 @@ extension Finding.Detail {
     Self(.unsafeProgram, "\(path) is writable by every user of this machine", .words("chmod o-w \(path.shellQuoted)"))
   }
 
-  /// A key that is not set.
   package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
 
   /// A key that is not as git-munge sets it.
@@ -74,8 +69,7 @@ extension Finding.Detail {
 
   /// git would run a filter here, so files can show local texts.
   package static func filterActive(_ found: ConfigEntry) -> Self {
-    Self(
-      .filterActive, "\(found.key) is set (\(found.file ?? found.scope)), so files can show local texts",
+    Self(.filterActive, "\(found.key) is set (\(found.file ?? found.scope)), so files can show local texts",
       found.scope == "local" ? nil : .words(found.removal))
   }
 

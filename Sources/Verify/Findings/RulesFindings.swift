@@ -6,20 +6,18 @@ import Rules
 extension Finding.Detail {
   /// The message of an installation about the rules.
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
-    if file == RulesFile.name { return Self(.badRules, Finding.Message(words)) }
-    return Self(.badRules, Finding.Message(words), .words("correct \(file), then: git munge refresh"))
+    if file == RulesFile.name { return Self(.badRules, Finding.Message(stringLiteral: words)) }
+    return Self(.badRules, Finding.Message(stringLiteral: words), .words("correct \(file), then: git munge refresh"))
   }
 
   /// This number of files has the attribute, and there is no rules file.
   static func missingRules(files: Int) -> Self {
-    Self(
-      .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
+    Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
   /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
   package static func noRules(isInHead: Bool) -> Self {
-    Self(
-      .missingRules, "there is no .gitmunge at the top of this working tree",
+    Self(.missingRules, "there is no .gitmunge at the top of this working tree",
       .words(isInHead ? "git checkout HEAD -- .gitmunge" : "git munge init (for this clone only: git munge init --private)"))
   }
 
@@ -39,27 +37,21 @@ extension Finding.Detail {
 
   /// Two ambiguous texts; `relation`: a verb for the sentence.
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
-    Self(
-      .ambiguousTexts,
+    Self(.ambiguousTexts,
       "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 
   /// The local text of a rule can be any text: only the owner's clone knows it.
   static func unseenLocal(template: String) -> Self {
-    Self(
-      .unseenLocal,
-      """
-      the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range \
-      replaces a canonical text by it
-      """,
+    Self(.unseenLocal,
+      "the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range replaces a canonical text by it",
       .words("add `key` or `check` lines for the keys whose value it is, or put fixed text around the variable"))
   }
 
   /// The rules of a change accept findings of other rules; their number and first location.
   static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""
-    return Self(
-      .acceptedByChange,
+    return Self(.acceptedByChange,
       "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
       .words("check that this is intended"))
   }

@@ -37,8 +37,6 @@ package struct VerifyReport: Sendable, Equatable {
     package var files = 0
     /// The size of those, in bytes.
     package var bytes = 0
-
-    package init() {}
   }
 
   /// The result of round trips with generated value sets.
@@ -50,8 +48,6 @@ package struct VerifyReport: Sendable, Equatable {
     package var exact = 0
     /// Those that needed the committed file.
     package var withSource = 0
-
-    package init() {}
   }
 
   package let target: VerifyTarget

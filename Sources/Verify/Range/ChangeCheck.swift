@@ -241,11 +241,11 @@ struct ChangeCheck {
 
   /// The findings in the whole tree, without those in a base and those of the single changes.
   private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
-    let tree = try TreeVerification(here, end).report(on: .staged)
+    let tree = try TreeVerification(here: here, tree: end).report(on: .staged)
     report.unread.formUnion(tree.unread)
     var known: [FindingIdentity: Int] = [:]
     for base in bases {
-      let before = try TreeVerification(here, .commit(base)).report(on: .staged)
+      let before = try TreeVerification(here: here, tree: .commit(base)).report(on: .staged)
       known.merge(before.findings.map(FindingIdentity.inTree).counted) { max($0, $1) }
     }
     known.merge(report.findings.map(FindingIdentity.inTree).counted, uniquingKeysWith: +)

@@ -1,70 +1,61 @@
 import Platform
 import Smudge
 
-/// Verifies the changes of commits, one by one, and each version of a file once.
-struct RangeVerification {
-  /// The purpose, which decides what is checked besides munged files.
-  enum Purpose: Sendable, Equatable {
-    /// The whole history: leaks only.
-    case all
-    /// A range: also the rules, and files that they miss.
-    case changesOnly
-    /// A push of these commits to this repository, which has no remote whose branches they are merged into: like a range, but
-    /// also checked by the rules of `old`: those of the refs before the push and of `HEAD`.
-    case received([String], old: [String])
-  }
+/// The purpose of a verification of commits, which decides what is checked besides munged files.
+enum RangePurpose: Sendable, Equatable {
+  /// The whole history: leaks only.
+  case all
+  /// A range: also the rules, and files that they miss.
+  case changesOnly
+  /// A push of these commits to this repository, which has no remote whose branches they are merged into: like a range, but
+  /// also checked by the rules of `old`: those of the refs before the push and of `HEAD`.
+  case received([String], old: [String])
+}
 
-  private let here: VerifyRepository
-  private let commits: CommitRange
-  private let purpose: Purpose
-  private let progress: Progress
-
-  init(_ here: VerifyRepository, _ commits: CommitRange, _ purpose: Purpose, _ progress: Progress) {
-    (self.here, self.commits, self.purpose, self.progress) = (here, commits, purpose, progress)
-  }
-
-  func run(into report: inout VerifyReport) throws {
+extension VerifyRepository {
+  /// Verifies the changes of commits, one by one, and each version of a file once.
+  func verify(_ commits: CommitRange, _ purpose: RangePurpose, _ progress: Progress, into report: inout VerifyReport) throws {
     switch purpose {
     case .all:
-      guard let head = try here.head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
+      guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
       // Starts before the rules of all versions are read: git lists the commits meanwhile.
       let stream = try CommitStream(commits)
-      let formers = try FormerCanonicalTexts(here, in: commits)
-      var check = try ChangeCheck(here, .commit(head), after: [], formers: formers, .attributedOnly, "HEAD", &report)
-      try look(at: stream, &check, &report)
-      report.findings = try here.naming(report.findings)
-    case .changesOnly: try look({ try commits.excluded(orElse: $0) }, &report)
-    case .received(let tips, let old): try look({ old + $0 }, tips: tips, &report)
+      let formers = try FormerCanonicalTexts(self, in: commits)
+      var check = try ChangeCheck(self, .commit(head), after: [], formers: formers, .attributedOnly, "HEAD", &report)
+      try look(at: stream, &check, progress, &report)
+      report.findings = try naming(report.findings)
+    case .changesOnly: try look(at: commits, { try commits.excluded(orElse: $0) }, progress, &report)
+    case .received(let tips, let old): try look(at: commits, { old + $0 }, tips: tips, progress, &report)
     }
   }
 
   /// `rulesOf`: the commits whose rules are used as well, for those before the changes; `tips`: those besides the last commit.
-  private func look(_ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ report: inout VerifyReport) throws {
+  private func look(
+    at commits: CommitRange, _ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ progress: Progress,
+    _ report: inout VerifyReport
+  ) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
-    var check = try ChangeCheck(here, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
+    var check = try ChangeCheck(self, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
-    try look(at: CommitStream(commits), &check, &report)
+    try look(at: CommitStream(commits), &check, progress, &report)
     if bases.count == 1, hasMerges {
       let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", bases[0], tip]
-      try check.lookAgain(at: Changes.parse(try here.git.output(words)), &report)
+      try check.lookAgain(at: Changes.parse(try git.output(words)), &report)
     }
-    report.findings = try here.naming(report.findings)
+    report.findings = try naming(report.findings)
     let leaks = report.findings.filter { $0.detail.leaked != nil }
     report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
     try check.finish(after: bases, tips: tips, &report)
   }
 
-  /// The number of commits that are checked together.
-  private static let batch = 500
-
   private func look(
-    at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
+    at stream: consuming CommitStream, _ check: inout ChangeCheck, _ progress: Progress, _ report: inout VerifyReport
   ) throws {
     // Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-    let cuts = Set(try here.lines(of: "shallow"))
+    let cuts = Set(try lines(of: "shallow"))
     let counter = progress.counter("Verifying commits")
     while true {
-      let batch = try stream.next(Self.batch)
+      let batch = try stream.next(500)
       if batch.isEmpty { break }
       if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw MungeError.shallow(commit: cut) }
       try check.look(at: batch, &report)
@@ -73,5 +64,25 @@ struct RangeVerification {
     }
     counter.finish()
     try stream.end()
+  }
+
+  // MARK: Staged changes
+
+  /// Verifies the index against `HEAD`.
+  func verifyStaged(into report: inout VerifyReport) throws {
+    if !hasWorkingTree { throw MungeError.bare }
+    let here = withIndexOfHook()
+    let bases = [try here.head()].compactMap(\.self)
+    var check = try ChangeCheck(here, .index, after: bases, .all, "the index", &report)
+    // Before the first commit, everything that is staged is new.
+    let start = try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
+    let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", start, "--"]
+    var changes = Changes.parse(try here.git.output(words)).flatMap(\.changes)
+    // The versions of the files in the commits of a merge.
+    let merging = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }
+    let merged = Dictionary(grouping: merging, by: \.path)
+    for index in changes.indices { changes[index].before += merged[changes[index].path] ?? [] }
+    try check.look(at: [Changes(commit: nil, changes: changes)], &report)
+    try check.finish(after: bases, &report)
   }
 }

@@ -29,26 +29,21 @@ package struct Blame {
 
   package init(_ here: VerifyRepository, _ tip: BlameStart) { (self.here, self.tip) = (here, tip) }
 
-  private static let maxLines = 100
-
   /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first commit, for
   /// an untracked file, and if commits are missing.
   package func knownOrigins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
-    do {
-      return try origins(of: path, lines)
-    } catch GitError.command {
-      return [:]
-    }
-  }
-
-  private func origins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
-    let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
+    let ranges = lines.count > 100 ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--no-textconv", "--root", "--porcelain"] + ranges
-    return switch tip {
-    case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
-    case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+    do {
+      return switch tip {
+      case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
+      case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+      }
+    } catch {
+      guard case .command = error else { throw error }
+      return [:]
     }
   }
 }

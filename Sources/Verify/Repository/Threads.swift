@@ -10,13 +10,7 @@ package func concurrently<One: Sendable, Other: Sendable, Failure: Error>(
   let first = Mutex<[Result<One, Failure>]>([])
   let second = Mutex<[Result<Other, Failure>]>([])
   DispatchQueue.concurrentPerform(iterations: 2) { number in
-    if number == 0 {
-      let result = Result { () throws(Failure) in try one() }
-      first.withLock { $0 = [result] }
-    } else {
-      let result = Result { () throws(Failure) in try other() }
-      second.withLock { $0 = [result] }
-    }
+    if number == 0 { first.withLock { $0 = [Result(catching: one)] } } else { second.withLock { $0 = [Result(catching: other)] } }
   }
   return try (first.withLock { $0[0] }.get(), second.withLock { $0[0] }.get())
 }

@@ -9,20 +9,17 @@ package struct VerifyRepository {
   /// The private rules file of this clone, for messages; `nil` if it has none.
   let privateRules: String?
   package let blobs: BlobPool
-  private let plan: () throws -> Plan?
+  /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
+  let ownPlan: () throws -> Plan?
 
-  /// `isSequential`: whether one thread does all the work; `ownPlan`: the plan of this working tree, or that of the configured
-  /// values, `nil` if it is idle.
+  /// `isSequential`: whether one thread does all the work.
   package init(
     git: GitCommand, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
     ownPlan: @escaping () throws -> Plan?
   ) {
-    (self.git, self.hasWorkingTree, self.privateRules, plan) = (git, hasWorkingTree, privateRules, ownPlan)
+    (self.git, self.hasWorkingTree, self.privateRules, self.ownPlan) = (git, hasWorkingTree, privateRules, ownPlan)
     blobs = BlobPool(git, isSequential: isSequential)
   }
-
-  /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
-  func ownPlan() throws -> Plan? { try plan() }
 
   /// The error for a target of this name without rules.
   package func nothingToCheck(in name: String) -> MungeError { .nothingToCheck(name, privateRules: privateRules) }
@@ -31,7 +28,7 @@ package struct VerifyRepository {
   func withIndexOfHook() -> VerifyRepository {
     guard let index = Environment.value("GIT_INDEX_FILE"), hasWorkingTree else { return self }
     let git = git.adding([.set("GIT_INDEX_FILE", Path(index))])
-    return VerifyRepository(git: git, hasWorkingTree: true, privateRules: privateRules, ownPlan: plan)
+    return VerifyRepository(git: git, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan)
   }
 
   /// The object name of a commit.

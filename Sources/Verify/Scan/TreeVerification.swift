@@ -4,18 +4,11 @@ import Smudge
 
 /// Verifies all files of a commit or of the index.
 struct TreeVerification {
-  private let here: VerifyRepository
-  private let tree: CommittedTree
-  private let valueSets: Int?
-  private let progress: Progress
-
-  /// `valueSets`: the number of generated value sets; `nil`: none.
-  init(
-    _ here: VerifyRepository, _ tree: CommittedTree, valueSets: Int? = nil,
-    _ progress: Progress = .none
-  ) {
-    (self.here, self.tree, self.valueSets, self.progress) = (here, tree, valueSets, progress)
-  }
+  let here: VerifyRepository
+  let tree: CommittedTree
+  /// The number of generated value sets; `nil`: none.
+  var valueSets: Int?
+  var progress = Progress.none
 
   private struct FileToRead: Sendable {
     let file: CommittedTree.File
@@ -58,14 +51,10 @@ struct TreeVerification {
     let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
     let large = try here.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
-    try look(at: wanted, scanner, &report)
-  }
-
-  private func look(at wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport) throws {
     let counter = progress.counter("Verifying files", of: wanted.count)
-    var scan = TreeScan(scanner, isPrivate: report.privateRules != nil)
+    var scan = TreeScan(scanner, isPrivate: isPrivate)
     try scan.simulate(valueSets: valueSets ?? 0)
-    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree] scan, index, content in
+    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree, wanted] scan, index, content in
       counter.advance()
       try scan.look(at: content, wanted[index].file.path, wanted[index].attribute, tree.commit)
     }
@@ -82,8 +71,10 @@ struct TreeVerification {
   private func judged(_ leaks: [Finding]) -> [Finding] {
     let commits = RulesOfCommits(here)
     return leaks.map { leak in
+      var leak = leak
       guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit, let rule = leak.rule else { return leak }
-      return commits.have(rule, commit) ? leak.asNew : leak
+      if commits.have(rule, commit) { leak.severity = leak.kind.severity }
+      return leak
     }
   }
 }

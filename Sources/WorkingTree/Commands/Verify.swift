@@ -12,12 +12,13 @@ extension Verification {
     var tree = try tree()
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
-      if hook?.role == .guard { try here.requirePlan() }
+      let isGuard = hook?.role == .guard
+      if isGuard, try here.plan() == nil, try FilterKeys(here.configuration()).areOursHere { throw MungeError.damagedPlan(.missing) }
     }
     let here = VerifyRepository(tree)
     return try run(in: here) { report in
       guard let tree else { throw MungeError.bare }
-      try VerifyWorktree(here, tree).run(into: &report)
+      try VerifyWorktree(here: here, tree: tree).run(into: &report)
     }
   }
 
@@ -34,34 +35,21 @@ extension Verification {
 }
 
 extension VerifyRepository {
-  /// The repository that the current directory is in.
-  static func find() throws -> VerifyRepository { VerifyRepository(try WorkingTree.findUnlessBare()) }
-
-  /// The repository that receives a push, bare or not.
-  static var receiving: VerifyRepository { VerifyRepository(nil) }
-
-  /// `tree`: the working tree of the current directory; `nil` in a bare repository.
-  fileprivate init(_ tree: WorkingTree?) {
+  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare repository, and in one that receives a push.
+  init(_ tree: WorkingTree?) {
     let (git, own) = (tree?.git ?? GitCommand(in: Path(".")), (try? tree?.privateRules())?.name)
-    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) {
-      try tree?.ownPlan()
-    }
+    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { try tree?.ownPlan() }
   }
 }
 
 extension WorkingTree {
   /// `nil` in a bare repository.
-  fileprivate static func findUnlessBare() throws -> WorkingTree? {
+  static func findUnlessBare() throws -> WorkingTree? {
     do {
       return try find()
     } catch MungeError.bare {
       return nil
     }
-  }
-
-  /// Throws if there is no valid plan, although git's configuration names the filter.
-  func requirePlan() throws {
-    if try plan() == nil, try FilterKeys(configuration()).areOursHere { throw MungeError.damagedPlan(.missing) }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.

@@ -14,8 +14,6 @@ struct Push: Equatable {
 
   let updates: [Update]
 
-  init(_ updates: [Update]) { self.updates = updates }
-
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws {
     let lines = input.split(separator: UInt8(ascii: "\n"))
@@ -32,12 +30,10 @@ struct Push: Equatable {
   private init(
     _ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?
   ) throws {
-    var updates: [Update] = []
-    for line in lines {
+    updates = try lines.map { line in
       guard let update = update(line) else { throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue) }
-      updates.append(update)
+      return update
     }
-    self.updates = updates
   }
 
   /// From the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push that
@@ -93,7 +89,8 @@ extension VerifyTarget {
   ///
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
-    let (push, repository) = (try Push(hook: input), try VerifyRepository.find())
+    let push = try (input.isEmpty ? Push(framework: Push.variable) : nil) ?? Push(input)
+    let repository = VerifyRepository(try WorkingTree.findUnlessBare())
     let here = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? Push.variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
     return push.words(to: remote) { here[$0] != nil }.map { .range($0) }
@@ -101,16 +98,12 @@ extension VerifyTarget {
 
   /// The target of a pre-receive hook; `nil` if the push adds no commits.
   package static func received(input: [UInt8]) throws -> VerifyTarget? {
-    let tips = try VerifyRepository.receiving.tips(of: Push(received: input))
+    let tips = try VerifyRepository(nil).tips(of: Push(received: input))
     return tips.isEmpty ? nil : .received(tips)
   }
 }
 
 extension Push {
-  fileprivate init(hook input: [UInt8]) throws {
-    if input.isEmpty, let push = Push(framework: Self.variable) { self = push } else { self = try Push(input) }
-  }
-
   fileprivate static func variable(_ name: String) -> String? {
     Environment.value(name).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -126,12 +119,16 @@ extension VerifyRepository {
   /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository lacks.
   fileprivate func commitsHere(_ names: [String]) throws -> [String: String] {
     if names.isEmpty { return [:] }
-    let input = names.map { "\($0)^{commit}\n" }.joined()
-    let output = try git.output(["cat-file", "--batch-check=%(objecttype) %(objectname)"], input: Array(input.utf8))
     // `commit SP name LF`, or `name SP missing LF`
-    let answers = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let answers = try answers("%(objecttype) %(objectname)", names.map { "\($0)^{commit}" })
     let pairs = zip(names, answers).filter { $1.hasPrefix("commit ") }.map { ($0, String($1.dropFirst("commit ".count))) }
     return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// A line for each object.
+  private func answers(_ format: String, _ objects: [String]) throws -> [Substring] {
+    let output = try git.output(["cat-file", "--batch-check=\(format)"], input: objects.flatMap { Array("\($0)\n".utf8) })
+    return String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The last commits of a push to this repository, without those that a ref has, and those that another one contains.
@@ -150,10 +147,7 @@ extension VerifyRepository {
   /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository should have.
   private func checkOthers(_ names: [String]) throws {
     if names.isEmpty { return }
-    let input = names.map { "\($0)^{}\n" }.joined()
-    let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
-      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (name, type) in zip(names, types) where !type.elementsEqual("blob".utf8) && !type.elementsEqual("tree".utf8) {
+    for (name, type) in zip(names, try answers("%(objecttype)", names.map { "\($0)^{}" })) where !["blob", "tree"].contains(type) {
       throw MungeError.unanswered("the commit of \(name)")
     }
   }
