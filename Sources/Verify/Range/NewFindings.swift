@@ -31,8 +31,8 @@ extension [LocatedFinding] {
   /// new.
   func besides(_ before: [LocatedFinding]) -> [LocatedFinding] {
     let keys: [(LocatedFinding) -> FindingIdentity] = [
-      { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: [$0.text] + $0.neighbours) },
-      { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: [$0.text]) },
+      { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: $0.lines) },
+      { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: [[UInt8]]($0.lines.prefix(1))) },
       { FindingIdentity(detail: $0.finding.detail, rule: nil) },
     ]
     var (new, old) = (self, before)

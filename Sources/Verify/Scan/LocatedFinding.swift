@@ -3,10 +3,8 @@ package import Platform
 /// A finding with its line.
 package struct LocatedFinding {
   package let finding: Finding
-  /// Its line without blanks at the ends, or the digest of a long one.
-  var text: [UInt8] = []
-  /// The lines before and after it, in the same form.
-  var neighbours: [[UInt8]] = []
+  /// Its line without blanks at the ends, or the digest of a long one; then the lines before and after it. None for a file.
+  var lines: [[UInt8]] = []
 }
 
 extension [LeakScanner.Hit] {
@@ -21,23 +19,20 @@ extension [LeakScanner.Hit] {
   /// The findings, in ascending order of their places. `bytes`: the readable content.
   package func placed(_ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: Scope) -> [LocatedFinding] {
     if isEmpty { return [] }
-    let lines = LineLocator(content, bytes)
-    var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
+    var (cursor, lines, fingerprints) = (LineLocator(content, bytes), [[UInt8]](), [[UInt8]: String]())
     return map { hit in
       // A line can be long and hold many hits.
-      if lines.move(&cursor, to: hit.range.lowerBound) {
-        (text, neighbours, fingerprints) = (LineLocator.mark(lines.text(at: cursor)), lines.neighbours(of: cursor), [:])
-      }
+      if cursor.move(to: hit.range.lowerBound) { (lines, fingerprints) = (cursor.marks, [:]) }
       let kind = hit.detail.kind
       let sort = Array<UInt8>(kind.rawValue.utf8) + [0] + hit.rule
-      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, lines.text(at: cursor))
+      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, cursor.text)
       fingerprints[sort] = fingerprint
       let location = Finding.Location(
         path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count, gitLine: cursor.gitLine)
       let finding = Finding(
         hit.detail, scope == .tree ? kind.severityInTree : kind.severity, at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
         fingerprint: fingerprint)
-      return LocatedFinding(finding: finding, text: text, neighbours: neighbours)
+      return LocatedFinding(finding: finding, lines: lines)
     }
   }
 }

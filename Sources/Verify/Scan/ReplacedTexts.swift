@@ -26,7 +26,7 @@ struct ReplacedTexts {
     if tokens.isEmpty { return [:] }
     let lines = TextLines(bytes)
     let numbers = tokens.map { lines.number(at: $0.range.lowerBound) }.uniqued
-    return numbers.map { LineLocator.mark(lines.trimmed($0)) }.counted
+    return numbers.map { lines.mark($0) }.counted
   }
 
   /// The maximum number of comparisons of lines; after that, each old line is compared with one new line. A rewritten file has
@@ -39,11 +39,11 @@ struct ReplacedTexts {
     let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
     // A line that only moved replaces nothing.
-    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { LineLocator.mark(before.trimmed($0)) }.counted)
+    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { before.mark($0) }.counted)
     return hunks.flatMap { hunk in
-      var lines = hunk.new.filter { !moved.take(LineLocator.mark(after.trimmed($0))) }
+      var lines = hunk.new.filter { !moved.take(after.mark($0)) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
-        guard let tokens = tokens[number], gone.take(LineLocator.mark(before.trimmed(number))) else { return [] }
+        guard let tokens = tokens[number], gone.take(before.mark(number)) else { return [] }
         let frame = LineFrame(before.trimmed(number), tokens.map(\.range))
         for (index, line) in lines.prefix(max(steps, 1)).enumerated() {
           steps -= 1

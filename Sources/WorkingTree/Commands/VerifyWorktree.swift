@@ -64,8 +64,8 @@ struct VerifyWorktree {
       place += 1
       other += isReturn ? 0 : 1
     }
-    var cursor = LineLocator.Cursor()
-    _ = LineLocator(shown, shown).move(&cursor, to: place)
+    var cursor = LineLocator(shown, shown)
+    _ = cursor.move(to: place)
     return Finding.Location(path: path, line: cursor.line, column: cursor.column)
   }
 }

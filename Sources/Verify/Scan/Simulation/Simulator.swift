@@ -26,37 +26,32 @@ package struct Simulator: Sendable {
     let trip: RoundTripFunction
     let contradictions: [CanonicalConflict]
     /// The number of requested sets among them.
-    var members: Int
+    var members = 1
+
+    init(first set: ValueSet, trip: @escaping RoundTripFunction) {
+      (first, self.trip, contradictions) = (set, trip, CanonicalConflict.all(in: set.plan))
+    }
   }
 
   /// Throws the error of an installation that refuses the rules, or all values for them.
   package init(_ rules: Rules, valueSets: Int) throws {
     let sets = ValueSets(rules)
-    var all: [ValueSet] = []
-    for number in 0..<max(0, valueSets) { all.append(try sets.set(number + 1)) }
-    try self.init(rules, all) { plan in RoundTrip(plan).outcome }
+    try self.init(rules, try (0..<max(0, valueSets)).map { try sets.set($0 + 1) }) { plan in RoundTrip(plan).outcome }
   }
 
   init(_ rules: Rules, _ sets: [ValueSet], by trip: (Plan) -> RoundTripFunction) throws {
     self.rules = rules
     idle = trip(.idle)
-    groups = Simulator.groups([try .none(rules)] + sets, trip)
+    var groups: [EquivalentSets] = []
+    for set in [try .none(rules)] + sets {
+      let index = groups.firstIndex { $0.first.plan.rules == set.plan.rules }
+      if let index { groups[index].members += 1 } else { groups.append(EquivalentSets(first: set, trip: trip(set.plan))) }
+    }
+    // The set without values was not requested.
+    groups[0].members -= 1
+    self.groups = groups
     texts = CompiledPlan(Plan(rules: groups.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
     summary.valueSets = sets.count
-  }
-
-  private static func groups(_ sets: [ValueSet], _ trip: (Plan) -> RoundTripFunction) -> [EquivalentSets] {
-    var groups: [EquivalentSets] = []
-    for (number, set) in sets.enumerated() {
-      let members = number == 0 ? 0 : 1
-      if let index = groups.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
-        groups[index].members += members
-      } else {
-        groups.append(
-          EquivalentSets(first: set, trip: trip(set.plan), contradictions: CanonicalConflict.all(in: set.plan), members: members))
-      }
-    }
-    return groups
   }
 }
 
@@ -64,10 +59,7 @@ extension Simulator {
   /// Checks one munged file.
   package mutating func look(at blob: [UInt8], path: Path) throws {
     if idle(blob, path) != .untouched { return lose(path, nil) }
-    if !texts.hasMatch(in: blob) {
-      count(.untouched, summary.valueSets)
-      return
-    }
+    if !texts.hasMatch(in: blob) { return count(.untouched, summary.valueSets) }
     var failed: ValueSet?
     for group in groups {
       if let contradiction = group.contradictions.first(where: { $0.applies(to: path) }) {

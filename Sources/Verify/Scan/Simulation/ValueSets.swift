@@ -32,8 +32,6 @@ struct ValueSets {
   private typealias Texts = [String: [UInt8]]
   /// Other lengths, tried if an installation refuses the wanted one.
   private static let lengths = [12, 6, 4, 3, 2, 1]
-  /// The first seed of `symbols`, beyond those of sets.
-  private static let firstSymbol = 1 << 40
 
   init(_ rules: Rules) { self.rules = rules }
 
@@ -41,23 +39,20 @@ struct ValueSets {
   package func set(_ number: Int) throws -> ValueSet {
     let profiles = ValueProfile.allCases
     let (round, index) = (number - 1).quotientAndRemainder(dividingBy: profiles.count)
-    let profile = profiles[index]
-    let length = length(profile, round)
-    let lengths = [length] + (profile == .short ? Self.lengths.reversed() : Self.lengths)
-    return try first(of: lengths.map { texts(number, length: $0, profile == .hyphenated) })
-  }
-
-  /// A set of values that are unlike any text of the rules; each `variant` gives other values.
-  func symbols(_ variant: Int) throws -> ValueSet {
-    try first(of: ([9 + 2 * variant] + Self.lengths).map { texts(Self.firstSymbol + variant, length: $0, false) })
-  }
-
-  private func length(_ profile: ValueProfile, _ round: Int) -> Int {
-    switch profile {
+    let (profile, lengths) = (profiles[index], Self.lengths)
+    let length = switch profile {
     case .short: 1 + round % 3
     case .long: 24 + round % 32
     case .hyphenated: 6 + round % 12
     }
+    let drafts = [length] + (profile == .short ? lengths.reversed() : lengths)
+    return try first(of: drafts.map { texts(number, length: $0, profile == .hyphenated) })
+  }
+
+  /// A set of values that are unlike any text of the rules; each `variant` gives other values.
+  func symbols(_ variant: Int) throws -> ValueSet {
+    // The seed is beyond those of sets.
+    try first(of: ([9 + 2 * variant] + Self.lengths).map { texts(1 << 40 + variant, length: $0, false) })
   }
 
   private func texts(_ number: Int, length: Int, _ isHyphenated: Bool) -> Texts {
