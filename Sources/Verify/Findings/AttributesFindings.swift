@@ -12,18 +12,15 @@ extension Finding.Detail {
     return Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge", remedy)
   }
 
-  /// A file holds a canonical text of a rule, and has a filter with almost the name `munge`.
   static func misspelledFilter(_ text: [UInt8], _ filter: String) -> Self {
     Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
       .attributeCommand(" sets it; or correct it in .gitattributes"))
   }
 
-  /// A munged file was moved to a path that no `.gitattributes` selects.
   package static let movedFile = Self(
     .missingAttribute, "the file was moved to a path without filter=munge, and is munged in this clone only",
     .attributeCommand(" sets filter=munge for everyone"))
 
-  /// A pattern of `.gitattributes` names the file in another case.
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
     Self(.missingAttribute,
       "`\(text: pattern)` in \(file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
@@ -41,7 +38,6 @@ extension Finding.Detail {
       .attributeLines("merge the branch that has it, or add filter=munge to .gitattributes again"))
   }
 
-  /// A rule applies to the path of a file with another filter.
   static func otherFilter(filter: String) -> Self {
     Self(.otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
       .words("exclude the path from the rule (`path = !...`), or set filter=munge for the file"))
@@ -62,13 +58,11 @@ extension Finding.Detail {
     .unreadAttributes, fix: .renewAttributes,
     "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
 
-  /// `file`: the private rules.
   package static func newPrivateAttributes(in file: String) -> Self {
     Self(.uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
       .words("git munge refresh"))
   }
 
-  /// `found`: another `core.attributesFile`.
   package static func replacedPrivateAttributes(_ found: ConfigEntry) -> Self {
     Self(.unreadAttributes,
       "core.attributesFile is \(text: found.value) (\(found.scope)), so git does not read the attributes of the private rules: nothing is munged and local texts are committed",
@@ -90,7 +84,6 @@ extension Finding.Detail {
   package static let newAttributes = Self(
     .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
 
-  /// `found`: another `core.attributesFile`.
   package static func replacedAttributes(_ found: ConfigEntry) -> Self {
     Self(.uncoveredBranches,
       "core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local texts",

@@ -42,7 +42,6 @@ package struct Finding: Sendable, Equatable {
   package internal(set) var severity: Severity
   /// `nil` for a finding about the whole repository.
   package let location: Location?
-  /// The name of the rule; `nil` if there is none.
   package let rule: [UInt8]?
   /// `nil` if unknown or not committed.
   package var origin: Origin?

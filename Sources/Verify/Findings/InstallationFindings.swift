@@ -18,10 +18,8 @@ extension Finding.Detail {
     Self(.readablePlan, fix: .restrict(path), "\(path) holds your values and is readable by others")
   }
 
-  /// A file on disk does not match the plan.
   package static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
 
-  /// The file is marked skip-worktree or assume-unchanged (`flag`), and is on disk.
   package static func hidden(_ flag: String) -> Self {
     Self(.hidden, "the file is marked \(flag), so git does not report its changes", .command("git update-index --no-\(flag)", " ends that"))
   }
@@ -31,7 +29,6 @@ extension Finding.Detail {
       .words("chmod +x \(path.shellQuoted)"))
   }
 
-  /// Hooks of git-munge outside the hooks directory of git.
   package static func bypassedHooks(_ directory: Path, hooksPath: Path) -> Self {
     Self(.ignoredHook, "git never runs the hooks in \(directory), because core.hooksPath is \(hooksPath)",
       .words("git munge install --hooks (prints the line to add)"))

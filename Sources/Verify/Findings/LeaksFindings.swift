@@ -3,7 +3,6 @@
 import Smudge
 
 extension Finding.Detail {
-  /// A key has a value that is not canonical in its rules.
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(.foreignValue, leaked: text, canonicals: canonicals, key: key,
       "\(text: key) is \(masked: text), which is not canonical in \(.rule): \(texts: canonicals)",
@@ -55,13 +54,11 @@ extension Finding.Detail {
     return Self(.nearMiss, "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged", .words(remedy))
   }
 
-  /// A change has replaced a canonical text.
   static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(.replacedCanonical, leaked: text, canonicals: [canonical], "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
       .words("restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its canonical text in the same range"))
   }
 
-  /// The search in a file was stopped after too many steps or values.
   static let partlySearched = Self(.partlySearched, "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 

@@ -8,7 +8,6 @@ extension Finding.Detail {
     Self(.oldGit, "git \(version) is older than 2.31")
   }
 
-  /// There is no filter program next to `git-munge`.
   package static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(.missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
@@ -22,7 +21,6 @@ extension Finding.Detail {
       .words("install both programs into one directory, then: git munge doctor --fix"))
   }
 
-  /// git runs the target of a stable link.
   package static func movingProgram(_ path: Path, stable: Path) -> Self {
     Self(.movingProgram, fix: .setKeys, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it")
   }
@@ -44,7 +42,6 @@ extension Finding.Detail {
 
   package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
 
-  /// A key that is not as git-munge sets it.
   package static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Message = "wrong filter configuration: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
@@ -62,18 +59,15 @@ extension Finding.Detail {
       .brokenFilter, "git could not filter \(path): \(words)", .words("fix the other problems; if there are none: git munge install"))
   }
 
-  /// git filtered a file with another result.
   package static func wrongAnswer(_ path: Path) -> Self {
     Self(.brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))
   }
 
-  /// git would run a filter here, so files can show local texts.
   package static func filterActive(_ found: ConfigEntry) -> Self {
     Self(.filterActive, "\(found.key) is set (\(found.file ?? found.scope)), so files can show local texts",
       found.scope == "local" ? nil : .words(found.removal))
   }
 
-  /// A file on disk differs from the commit.
   package static let changedFile = Self(
     .changedFile, "the file on disk differs from the commit", .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
 }

@@ -4,13 +4,11 @@ import Platform
 import Rules
 
 extension Finding.Detail {
-  /// The message of an installation about the rules.
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
     if file == RulesFile.name { return Self(.badRules, Finding.Message(stringLiteral: words)) }
     return Self(.badRules, Finding.Message(stringLiteral: words), .words("correct \(file), then: git munge refresh"))
   }
 
-  /// This number of files has the attribute, and there is no rules file.
   static func missingRules(files: Int) -> Self {
     Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
@@ -35,13 +33,11 @@ extension Finding.Detail {
     Self(.unusedLine, "`\(text: line)` of \(.rule) has no effect: it matches no munged file")
   }
 
-  /// Two ambiguous texts; `relation`: a verb for the sentence.
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
     Self(.ambiguousTexts,
       "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 
-  /// The local text of a rule can be any text: only the owner's clone knows it.
   static func unseenLocal(template: String) -> Self {
     Self(.unseenLocal,
       "the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range replaces a canonical text by it",
@@ -56,7 +52,6 @@ extension Finding.Detail {
       .words("check that this is intended"))
   }
 
-  /// Clean does not undo smudge with these values.
   static func notRestored(values: [String]) -> Self {
     let assignments = values.isEmpty ? "without values" : "with " + values.joined(separator: ", ")
     return Self(.notRestored, "clean does not undo smudge \(assignments)")

@@ -11,7 +11,6 @@ package enum VerifyTarget: Sendable, Equatable {
   case received([ReceivedTip])
   /// All commits that are reachable from a branch, a tag or `HEAD`.
   case history
-  /// The index.
   case staged
   /// The files on disk, for a machine that builds from them.
   case worktree
@@ -19,7 +18,6 @@ package enum VerifyTarget: Sendable, Equatable {
 
 /// The last commit of one or more refs that is pushed to this repository.
 package struct ReceivedTip: Sendable, Hashable {
-  /// The object name of the commit.
   package let new: String
   /// The commits of its refs before the push; empty if they are new.
   package let old: [String]
@@ -72,7 +70,6 @@ package struct VerifyReport: Sendable, Equatable {
   /// Whether there is an error; `strictly`: or a warning.
   package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
 
-  /// Adds the findings of other commits.
   mutating func add(_ other: VerifyReport) {
     findings += other.findings
     unread.formUnion(other.unread)
@@ -82,7 +79,6 @@ package struct VerifyReport: Sendable, Equatable {
     extent.bytes += other.extent.bytes
   }
 
-  /// Errors and warnings.
   package var problems: [Finding] { findings.filter { $0.severity != .note } }
   package var notes: [Finding] { findings.filter { $0.severity == .note } }
 }

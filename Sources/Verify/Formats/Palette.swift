@@ -11,7 +11,6 @@ package struct Palette: Sendable {
   private let codes: [Role: String]
   private let reset: String
 
-  /// No colours.
   package static let plain = Palette(codes: [:], reset: "")
 
   /// Colours on a terminal if git would use them, and never with `NO_COLOR`.

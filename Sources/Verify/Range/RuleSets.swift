@@ -37,7 +37,6 @@ struct RuleSets {
     files = others.isEmpty ? [] : trees
   }
 
-  /// The rules and attributes files.
   private static func settings(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
     files.filter { $0.path == Path(RulesFile.name) || $0.path.name == Path(".gitattributes") }
   }

@@ -16,7 +16,6 @@ package final class BlobPool: Sendable {
   private let isSequential: Bool
   /// Asked of git when it is needed first.
   private let known = Mutex<ObjectDirectories?>(nil)
-  /// The readers that no thread uses.
   private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
@@ -69,7 +68,6 @@ package final class BlobPool: Sendable {
     return Reader(git, try directories())
   }
 
-  /// Where git reads its objects from.
   func directories() throws -> ObjectDirectories {
     try known.withLock { known in
       let directories = if let known { known } else { try ObjectDirectories(git) }

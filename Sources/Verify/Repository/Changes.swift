@@ -36,7 +36,6 @@ extension Changes {
     private var words: [ArraySlice<UInt8>] = []
     private var parents = 0
     private var names: [Path] = []
-    /// The number of paths that follow.
     private var missing = 0
     /// Whether there was a record of another form; everything after it is ignored.
     private var isBroken = false

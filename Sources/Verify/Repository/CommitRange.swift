@@ -14,7 +14,6 @@ struct CommitRange {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
-  /// The words as given.
   var name: String { words.joined(separator: " ") }
 
   /// The last commit, whose rules are used, and the boundary commits, without ancestors of each other, the latest first; `nil`

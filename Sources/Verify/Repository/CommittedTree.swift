@@ -11,7 +11,6 @@ package enum CommittedTree: Sendable, Equatable {
   /// A regular file in it.
   package struct File: Sendable, Hashable {
     package let path: Path
-    /// The object name of the blob.
     package let blob: [UInt8]
   }
 

@@ -21,7 +21,6 @@ package struct VerifyRepository {
     blobs = BlobPool(git, isSequential: isSequential)
   }
 
-  /// The error for a target of this name without rules.
   package func nothingToCheck(in name: String) -> MungeError { .nothingToCheck(name, privateRules: privateRules) }
 
   /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
@@ -69,7 +68,6 @@ package struct VerifyRepository {
     return try FileSystem.contents(Path(path))?.lines ?? []
   }
 
-  /// The findings with the authors of their commits.
   func naming(_ findings: [Finding]) throws -> [Finding] {
     let commits = Set(findings.compactMap(\.origin?.commit))
     if commits.isEmpty { return findings }

@@ -15,7 +15,6 @@ package struct LeakScanner: Sendable {
   let rules: Rules
   /// The plan of the rules without values.
   package let plan: Plan
-  /// The compiled `plan`.
   package let idle: CompiledPlan
   /// In the order of the rules file.
   package let known: [LeakRule]
@@ -92,7 +91,6 @@ package struct LeakScanner: Sendable {
     return found[..<index] + [Hit(detail: .partlySearched, rule: [], range: end..<end)] + found[index...]
   }
 
-  /// Whether a file has to be searched.
   package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
   /// Whether the missing blob of a file leaves anything unsearched. Throws if a rule munges the file, or private rules can.

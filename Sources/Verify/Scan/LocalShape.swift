@@ -33,7 +33,6 @@ package struct LocalShape: Sendable {
   /// The fixed text to search for; `nil` if it is too common.
   var anchorText: [UInt8]? { anchor.map { pieces[$0].text } }
 
-  /// The fixed text at its beginning.
   var beginning: [UInt8] { pieces.first?.text ?? [] }
 
   /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.

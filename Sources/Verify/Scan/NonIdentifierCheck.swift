@@ -51,7 +51,6 @@ package struct NonIdentifierCheck {
   private static let nonValues: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
   private static let requestWords = ["your", "changeme", "placeholder", "replaceme", "redacted"]
 
-  /// Whether it is the name of a constant: `TEAM_ID`.
   private static func isConstant(_ text: [UInt8]) -> Bool {
     let words = text.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     return words.count > 1 && (words.first?.first.map { (0x41...0x5A).contains($0) } ?? false)

@@ -54,7 +54,6 @@ struct RulesTally: Sendable {
     }
   }
 
-  /// Adds the counts of other files.
   mutating func add(_ other: RulesTally) {
     for index in rules.indices {
       let left = Set(other.rules[index].lines.map(\.line))

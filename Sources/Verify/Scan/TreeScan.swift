@@ -55,7 +55,6 @@ struct TreeScan: Sendable {
     }
   }
 
-  /// Adds what was found in the files after these.
   mutating func add(_ next: TreeScan) {
     tally.add(next.tally)
     if let found = next.simulator { simulator?.add(found) }

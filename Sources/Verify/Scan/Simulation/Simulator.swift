@@ -16,7 +16,6 @@ package struct Simulator: Sendable {
   private let rules: Rules
   private let idle: RoundTripFunction
   private let groups: [EquivalentSets]
-  /// The texts of all sets.
   private let texts: CompiledPlan
   private var refused: Set<[[UInt8]]> = []
 
@@ -56,7 +55,6 @@ package struct Simulator: Sendable {
 }
 
 extension Simulator {
-  /// Checks one munged file.
   package mutating func look(at blob: [UInt8], path: Path) throws {
     if idle(blob, path) != .untouched { return lose(path, nil) }
     if !texts.hasMatch(in: blob) { return count(.untouched, summary.valueSets) }
@@ -73,7 +71,6 @@ extension Simulator {
     if let failed { lose(path, failed) }
   }
 
-  /// Adds the results of the files after these.
   mutating func add(_ next: Simulator) {
     summary.trips += next.summary.trips
     summary.exact += next.summary.exact
