@@ -24,11 +24,11 @@ package struct Verification {
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
     case .range(let words):
       let commits = CommitRange(here, words)
-      try here.verify(commits, .changesOnly, progress, into: &report)
+      try here.verify(commits, { try commits.excluded(orElse: $0) }, progress, into: &report)
       if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
     case .received(let tips): try look(at: tips, here, &report)
     case .history:
-      try here.verify(CommitRange(here, ["--all", "HEAD"]), .all, progress, into: &report)
+      try here.verifyHistory(progress, into: &report)
       if valueSets != nil { try simulate(try here.head(), here, &report) }
     case .staged: try here.verifyStaged(into: &report)
     case .worktree: try worktree(&report)
@@ -43,8 +43,9 @@ package struct Verification {
     try TreeVerification(here: here, tree: .commit(commit), valueSets: valueSets, progress: progress).report(on: target)
   }
 
-  /// Each tip by its own rules, and without the commits of those before it; those with the same rules together, because a check
-  /// starts ten processes. A tip without rules is allowed.
+  /// Each tip by its own rules, those of its refs before the push and of `HEAD`, and without the commits of those before it; those
+  /// with the same rules together, because a check starts ten processes. A tip without rules is allowed. This repository has no
+  /// remote whose branches the commits are merged into.
   private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws {
     guard let first = tips.first else { return }
     let head = try here.head()
@@ -55,7 +56,7 @@ package struct Verification {
       var added = VerifyReport(target)
       do {
         let commits = CommitRange(here, names + ["--not", "--all"] + known)
-        try here.verify(commits, .received(names, old: old + [head].compactMap(\.self)), progress, into: &added)
+        try here.verify(commits, { old + [head].compactMap(\.self) + $0 }, tips: names, progress, into: &added)
       } catch MungeError.nothingToCheck {
       }
       report.add(added)

@@ -81,182 +81,138 @@ extension Finding.Kind {
 extension Finding.Kind {
   private var facts: Facts {
     switch self {
-    case .foreignValue: Facts(
-      .error, "The value of a rule's key is not canonical.",
+    case .foreignValue: Facts(.error, "The value of a rule's key is not canonical.",
       meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
-    case .looksLocal: Facts(
-      .error, inTree: .warning, "A text looks like a developer's own identifier.",
+    case .looksLocal: Facts(.error, inTree: .warning, "A text looks like a developer's own identifier.",
       meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
-    case .localText: Facts(
-      .error, "The repository holds the local text of a rule.",
+    case .localText: Facts(.error, "The repository holds the local text of a rule.",
       meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`.")
-    case .ownText: Facts(
-      .error, "The repository holds a local text of this working tree.",
+    case .ownText: Facts(.error, "The repository holds a local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
       remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
-    case .formerText: Facts(
-      .error, "The repository holds a former local text of this working tree.",
+    case .formerText: Facts(.error, "The repository holds a former local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
       remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
-    case .nearLeak: Facts(
-      .error, inTree: .warning, "A local text is where clean does not replace it.",
+    case .nearLeak: Facts(.error, inTree: .warning, "A local text is where clean does not replace it.",
       meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
       remedy: "Write the canonical text there, or rename it if it is another word.")
-    case .nearMiss: Facts(
-      .note, "A longer word contains a canonical text.",
+    case .nearMiss: Facts(.note, "A longer word contains a canonical text.",
       meaning: "No rule matches the word, so every developer sees it unchanged.",
       remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
-    case .replacedCanonical: Facts(
-      .error, "A canonical text was replaced.",
+    case .replacedCanonical: Facts(.error, "A canonical text was replaced.",
       meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
-    case .partlySearched: Facts(
-      .warning, "A file was not searched, or not completely.",
+    case .partlySearched: Facts(.warning, "A file was not searched, or not completely.",
       meaning: "It holds too many texts that could be local, or git cannot read its blob. It may hold leaks that are not listed.",
       remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
-    case .badRules: Facts(
-      .error, "The rules file cannot be used.",
+    case .badRules: Facts(.error, "The rules file cannot be used.",
       meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",
       remedy: "Correct .gitmunge; `git munge install --dry-run` checks it.")
-    case .missingRules: Facts(
-      .error, in: ".gitattributes", "Files have filter=munge, but there are no rules.",
+    case .missingRules: Facts(.error, in: ".gitattributes", "Files have filter=munge, but there are no rules.",
       meaning: "The attribute has no effect without a .gitmunge at the top of the repository.",
       remedy: "Commit a .gitmunge (`git munge init` writes one), or remove filter=munge from .gitattributes.")
-    case .unusedRule: Facts(
-      .warning, "A rule matches nothing.",
+    case .unusedRule: Facts(.warning, "A rule matches nothing.",
       meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",
       remedy: "Correct its canonical text or its paths, or remove the rule.")
-    case .unusedLine: Facts(
-      .note, "A line of a rule has no effect.",
+    case .unusedLine: Facts(.note, "A line of a rule has no effect.",
       meaning: "No munged file has that key, text or path: the value may be wrong or no longer needed.",
       remedy: "Correct the line, or remove it.")
-    case .missingAttribute: Facts(
-      .warning, "A file holds a canonical text, but has no filter=munge.",
+    case .missingAttribute: Facts(.warning, "A file holds a canonical text, but has no filter=munge.",
       meaning: "In this file every developer sees the canonical text, and a local one would be committed.",
       remedy: "Add filter=munge for the file to .gitattributes, or -filter if this is intended.")
-    case .noLongerMunged: Facts(
-      .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
+    case .noLongerMunged: Facts(.warning, "A change removes filter=munge from files, or renames a file to a path without it.",
       meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
       remedy: "Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it.")
-    case .otherFilter: Facts(
-      .warning, "A file with a canonical text has another filter.",
+    case .otherFilter: Facts(.warning, "A file with a canonical text has another filter.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
       remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
-    case .neverMunged: Facts(
-      .warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
+    case .neverMunged: Facts(.warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
       remedy: "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
-    case .ambiguousTexts: Facts(
-      .warning, "Two texts of the rules are ambiguous.",
+    case .ambiguousTexts: Facts(.warning, "Two texts of the rules are ambiguous.",
       meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
       remedy: "Choose a local text that contains no other text of the rules.")
-    case .unseenLocal: Facts(
-      .note, "The local text of a rule can be any text.",
+    case .unseenLocal: Facts(.note, "The local text of a rule can be any text.",
       meaning: "A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by the filter and the hooks of its owner.",
       remedy: "Add `key` or `check` lines for the keys whose value it is.")
-    case .acceptedByChange: Facts(
-      .warning, "A change of the rules accepts what the previous rules report.",
+    case .acceptedByChange: Facts(.warning, "A change of the rules accepts what the previous rules report.",
       meaning: "A change that adds a leak could add the rule that hides it.",
       remedy: "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do.")
-    case .stale: Facts(
-      .error, "A file on disk does not match the plan.",
+    case .stale: Facts(.error, "A file on disk does not match the plan.",
       meaning: "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
       remedy: "Run `git munge refresh`.")
-    case .hidden: Facts(
-      .note, "A file is marked skip-worktree or assume-unchanged.",
+    case .hidden: Facts(.note, "A file is marked skip-worktree or assume-unchanged.",
       meaning: "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
       remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
-    case .notRestored: Facts(
-      .error, "Clean does not undo smudge.",
+    case .notRestored: Facts(.error, "Clean does not undo smudge.",
       meaning: "A commit would differ from what was checked out, although the file was not edited.",
       remedy: "This is a bug in git-munge: please report it, with .gitmunge and the file.")
-    case .filterActive: Facts(
-      .error, "git would run a filter here.",
+    case .filterActive: Facts(.error, "git would run a filter here.",
       meaning: "A build from these files can contain a developer's identifiers.",
       remedy: "Run `git munge uninstall` before the build.")
-    case .changedFile: Facts(
-      .error, "A file on disk differs from the commit.",
+    case .changedFile: Facts(.error, "A file on disk differs from the commit.",
       meaning: "A build from these files is not a build of the commit.",
       remedy: "Restore the file (`git checkout HEAD -- FILE`), or build in a fresh clone.")
     case .oldGit: Facts(
       .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
       remedy: "Install a newer version of git.")
-    case .missingProgram: Facts(
-      .error, blocksGit: true, "The filter program is missing.",
+    case .missingProgram: Facts(.error, blocksGit: true, "The filter program is missing.",
       meaning: "git cannot start the filter, so commits of munged files fail.",
       remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge doctor --fix`.")
-    case .movingProgram: Facts(
-      .error, "git runs the filter by a path that an upgrade removes.",
-      meaning: "The path is the target of a stable link; an upgrade may remove it.",
-      remedy: "Run `git munge doctor --fix`.")
-    case .otherVersion: Facts(
-      .error, blocksGit: true, "The filter program and git-munge have different versions.",
+    case .movingProgram: Facts(.error, "git runs the filter by a path that an upgrade removes.",
+      meaning: "The path is the target of a stable link; an upgrade may remove it.", remedy: "Run `git munge doctor --fix`.")
+    case .otherVersion: Facts(.error, blocksGit: true, "The filter program and git-munge have different versions.",
       meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
       remedy: "Install both programs of one version in one directory, then run `git munge install`.")
-    case .unsafeProgram: Facts(
-      .error, "Others can replace the filter program.",
+    case .unsafeProgram: Facts(.error, "Others can replace the filter program.",
       meaning: "git runs the program as this user, so a replaced program has all rights of this user.",
       remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
-    case .wrongKey: Facts(
-      .error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
+    case .wrongKey: Facts(.error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
       meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
       remedy: "Run `git munge doctor --fix`; a value that it does not change has to be removed where it is set.")
-    case .extraKey: Facts(
-      .note, "A configuration key of the filter is set at another level as well.",
+    case .extraKey: Facts(.note, "A configuration key of the filter is set at another level as well.",
       meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
       remedy: "Remove the key there.")
-    case .notInstalled: Facts(
-      .error, "git-munge is not installed in a working tree.",
+    case .notInstalled: Facts(.error, "git-munge is not installed in a working tree.",
       meaning: "Its files show the identifiers of the repository, and git does not filter them.",
       remedy: "Run `git munge install`.")
-    case .damagedPlan: Facts(
-      .error, blocksGit: true, "The plan of a working tree cannot be used.",
+    case .damagedPlan: Facts(.error, blocksGit: true, "The plan of a working tree cannot be used.",
       meaning: "The filter cannot clean files without it, so commits of munged files fail.",
       remedy: "Run `git munge install`, which writes a new plan.")
-    case .outdated: Facts(
-      .error, "The rules or values have changed since the working tree was munged.",
+    case .outdated: Facts(.error, "The rules or values have changed since the working tree was munged.",
       meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge refresh`.")
     case .readablePlan: Facts(
       .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge doctor --fix`.")
-    case .brokenFilter: Facts(
-      .error, blocksGit: true, "The filter fails, or its result does not match the plan.",
+    case .brokenFilter: Facts(.error, blocksGit: true, "The filter fails, or its result does not match the plan.",
       meaning: "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
       remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes: Facts(
       .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
       meaning: "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
       remedy: "Run `git munge doctor --fix`.")
-    case .uncoveredBranches: Facts(
-      .note, "Branches without .gitattributes are not munged like this working tree.",
+    case .uncoveredBranches: Facts(.note, "Branches without .gitattributes are not munged like this working tree.",
       meaning: "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
       remedy: "Run `git munge refresh`; if core.attributesFile is set to another file, remove it from the configuration first.")
-    case .ownAttributes: Facts(
-      .error, "A line of .git/info/attributes disables the filter.",
+    case .ownAttributes: Facts(.error, "A line of .git/info/attributes disables the filter.",
       meaning: "It overrides every .gitattributes in this clone only, so its files are committed as they are on disk.",
       remedy: "Remove the line, then run `git munge refresh`.")
-    case .ignoredHook: Facts(
-      .error, "git does not run a hook that calls git-munge.",
+    case .ignoredHook: Facts(.error, "git does not run a hook that calls git-munge.",
       meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
       remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
-    case .missingGuard: Facts(
-      .warning, "No hook checks what is committed or pushed.",
+    case .missingGuard: Facts(.warning, "No hook checks what is committed or pushed.",
       meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
       remedy: "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning.")
-    case .brokenHook: Facts(
-      .error, "The program that a hook of git-munge runs is missing.",
+    case .brokenHook: Facts(.error, "The program that a hook of git-munge runs is missing.",
       meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")
-    case .leftover: Facts(
-      .error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
+    case .leftover: Facts(.error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
       remedy: "Run `git munge doctor --fix`.")
-    case .displacedEdit: Facts(
-      .error, "A killed command has left a file that may hold an edit.",
+    case .displacedEdit: Facts(.error, "A killed command has left a file that may hold an edit.",
       meaning: "An editor may have saved the file at the moment when it was replaced.",
       remedy: "Compare the file with those of the working tree, then remove it.")
-    case .indexLock: Facts(
-      .error, "A lock file prevents git from writing the index.",
+    case .indexLock: Facts(.error, "A lock file prevents git from writing the index.",
       meaning: "Another git command is running here, or was killed. Until the file is removed, git does not change the index.",
       remedy: "Remove the lock file when no git command is running here.")
     }

@@ -4,47 +4,39 @@ import Smudge
 
 /// Finds what changes add: findings that no parent version of a file has, by each rule set.
 struct ChangeCheck {
-  /// What is looked at.
-  enum Scope: Sendable {
-    /// Files with the attribute, each version on its own.
-    case attributedOnly
-    /// Other files as well, and each version compared with those before it.
-    case all
-  }
-
   private let here: VerifyRepository
   private let end: CommittedTree
-  private let scope: Scope
+  /// Whether files without the attribute are looked at as well, and each version is compared with those before it.
+  private let isComparing: Bool
   private var ruleSets: RuleSets
   /// Whether anything was found in a version, so that each is read once.
   private var seen: [SeenVersion: Bool] = [:]
   /// The number of the contexts of a path by all rule sets; `nil` for one that does not look at it.
   private var contexts: [[ScanContext?]: Int] = [:]
   /// Versions whose findings were reported.
-  private var reported: Set<FileVersion> = []
+  private var reported: Set<CommittedTree.File> = []
   /// By each rule set; those of the last changes that have findings or are compared.
-  private var readings: [FileVersion: [FileInspector.Reading?]] = [:]
+  private var readings: [CommittedTree.File: [FileInspector.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
   /// Files with identifiers that were munged under a former name only.
   private var moved: Set<Path> = []
 
-  /// `bases`: commits whose rules are used besides those of the end; `name`: that of the end, for an error if there are no
-  /// rules. A problem of the rules is added to the report.
+  /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of the end, for
+  /// an error if there are no rules. A problem of the rules is added to the report.
   init(
-    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts = .none, _ scope: Scope,
-    _ name: String, _ report: inout VerifyReport
+    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], history formers: FormerCanonicalTexts? = nil, _ name: String,
+    _ report: inout VerifyReport
   ) throws {
-    let ruleSets = try RuleSets(here, end, after: bases, formers: formers)
+    let ruleSets = try RuleSets(here, end, after: bases, formers: formers ?? .none)
     if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].scanner.knowsOwn { throw here.nothingToCheck(in: name) }
     report.rules = ruleSets.rules
     if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
-    (self.here, self.end, self.scope) = (here, end, report.privateRules == nil ? scope : .all)
-    self.ruleSets = ruleSets
+    (self.here, self.end, self.ruleSets, isComparing) = (here, end, ruleSets, formers == nil || report.privateRules != nil)
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
-    let changes = scope == .all ? try here.followingRenames(changes, unread: &report.unread) : changes
+    let changes = isComparing ? try here.followingRenames(changes, unread: &report.unread) : changes
     try ruleSets.attributes.load(changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) })
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
@@ -55,9 +47,9 @@ struct ChangeCheck {
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
-    for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.version) {
+    for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
-      if !found.isEmpty { reported.insert(version.version) }
+      if !found.isEmpty { reported.insert(version.place) }
       report.findings += found
     }
   }
@@ -83,7 +75,7 @@ struct ChangeCheck {
     }
     let number = contexts[context, default: contexts.count]
     contexts[context] = number
-    let isCompared = scope == .all && attributes.contains(.munged) && !Exclusion.isExcluded(path)
+    let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)
     let file = FileProperties(attributes: attributes, context: number, isCompared: isCompared)
     files[path] = file
     return file
@@ -94,9 +86,9 @@ struct ChangeCheck {
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: scope == .all && inspector.base == nil
+    case .unspecified, .other: isComparing && inspector.base == nil
     // `-filter` does not allow local texts of this working tree.
-    case .declined: scope == .all && scanner.knowsOwn
+    case .declined: isComparing && scanner.knowsOwn
     }
   }
 
@@ -129,7 +121,7 @@ struct ChangeCheck {
       }
       report.extent.files += 1
       report.extent.bytes += result.size
-      if version.file.isCompared || isSuspect { readings[version.version] = result.readings }
+      if version.file.isCompared || isSuspect { readings[version.place] = result.readings }
     }
   }
 
@@ -141,7 +133,7 @@ struct ChangeCheck {
   }
 
   private mutating func readings(of blob: [UInt8], _ version: VersionToRead) throws -> [FileInspector.Reading?] {
-    let place = FileVersion(path: version.change.path, blob: blob)
+    let place = CommittedTree.File(path: version.change.path, blob: blob)
     if let known = readings[place] { return known }
     let made = version.readings(try content(of: blob, version), ruleSets.all)
     readings[place] = made

@@ -1,6 +1,5 @@
 import Platform
 import Rules
-import Smudge
 
 /// What makes two findings the same one.
 struct FindingIdentity: Hashable {
@@ -55,11 +54,10 @@ extension Dictionary where Value == Int {
   }
 }
 
-/// The places of findings; one about a whole file is on line 0 of it.
+/// The places of findings.
 struct FindingLocations {
-  private struct FindingLine: Hashable { let path: Path, line: Int }
-
-  private var columns: [FindingLine: [Range<Int>]] = [:]
+  /// By path and line.
+  private var columns: [Finding.Location: [Range<Int>]] = [:]
 
   init(_ findings: some Sequence<Finding>) {
     for place in findings.compactMap(\.location) { columns[Self.line(of: place), default: []].append(Self.columns(of: place)) }
@@ -70,7 +68,7 @@ struct FindingLocations {
     return columns[Self.line(of: place)]?.contains { $0.overlaps(Self.columns(of: place)) } ?? false
   }
 
-  private static func line(of place: Finding.Location) -> FindingLine { FindingLine(path: place.path, line: place.line ?? 0) }
+  private static func line(of place: Finding.Location) -> Finding.Location { Finding.Location(path: place.path, line: place.line) }
 
   private static func columns(of place: Finding.Location) -> Range<Int> {
     let start = place.column ?? 1

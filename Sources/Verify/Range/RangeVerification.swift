@@ -1,41 +1,26 @@
 import Platform
-import Smudge
-
-/// The purpose of a verification of commits, which decides what is checked besides munged files.
-enum RangePurpose: Sendable, Equatable {
-  /// The whole history: leaks only.
-  case all
-  /// A range: also the rules, and files that they miss.
-  case changesOnly
-  /// A push of these commits to this repository, which has no remote whose branches they are merged into: like a range, but
-  /// also checked by the rules of `old`: those of the refs before the push and of `HEAD`.
-  case received([String], old: [String])
-}
 
 extension VerifyRepository {
-  /// Verifies the changes of commits, one by one, and each version of a file once.
-  func verify(_ commits: CommitRange, _ purpose: RangePurpose, _ progress: Progress, into report: inout VerifyReport) throws {
-    switch purpose {
-    case .all:
-      guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
-      // Starts before the rules of all versions are read: git lists the commits meanwhile.
-      let stream = try CommitStream(commits)
-      let formers = try FormerCanonicalTexts(self, in: commits)
-      var check = try ChangeCheck(self, .commit(head), after: [], formers: formers, .attributedOnly, "HEAD", &report)
-      try look(at: stream, &check, progress, &report)
-      report.findings = try naming(report.findings)
-    case .changesOnly: try look(at: commits, { try commits.excluded(orElse: $0) }, progress, &report)
-    case .received(let tips, let old): try look(at: commits, { old + $0 }, tips: tips, progress, &report)
-    }
+  /// Verifies the whole history: leaks only.
+  func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {
+    guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
+    let commits = CommitRange(self, ["--all", "HEAD"])
+    // Starts before the rules of all versions are read: git lists the commits meanwhile.
+    let stream = try CommitStream(commits)
+    var check = try ChangeCheck(self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
+    try look(at: stream, &check, progress, &report)
+    report.findings = try naming(report.findings)
   }
 
+  /// Verifies the changes of commits, one by one, each version of a file once, and the rules, and files that they miss.
+  ///
   /// `rulesOf`: the commits whose rules are used as well, for those before the changes; `tips`: those besides the last commit.
-  private func look(
-    at commits: CommitRange, _ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ progress: Progress,
-    _ report: inout VerifyReport
+  func verify(
+    _ commits: CommitRange, _ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ progress: Progress,
+    into report: inout VerifyReport
   ) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
-    var check = try ChangeCheck(self, .commit(tip), after: rulesOf(bases).uniqued, .all, commits.name, &report)
+    var check = try ChangeCheck(self, .commit(tip), after: rulesOf(bases).uniqued, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(commits), &check, progress, &report)
     if bases.count == 1, hasMerges {
@@ -73,7 +58,7 @@ extension VerifyRepository {
     if !hasWorkingTree { throw MungeError.bare }
     let here = withIndexOfHook()
     let bases = [try here.head()].compactMap(\.self)
-    var check = try ChangeCheck(here, .index, after: bases, .all, "the index", &report)
+    var check = try ChangeCheck(here, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
     let start = try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
     let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", start, "--"]

@@ -1,5 +1,4 @@
 import Platform
-import Smudge
 
 /// A regular file that differs between a commit and its parents, or between the index and `HEAD`.
 struct FileChange: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import Platform
 import Rules
-import Smudge
 
 /// Commits as `git rev-list` names them.
 struct CommitRange {

@@ -1,6 +1,5 @@
 package import Platform
 import Rules
-import Smudge
 
 /// The tree of a commit, or the index; it is read from the object database, never from disk.
 package enum CommittedTree: Sendable, Equatable {

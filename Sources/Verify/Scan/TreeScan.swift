@@ -1,5 +1,4 @@
 import Platform
-import Rules
 import Smudge
 
 /// What was found in some files of a tree, in their order.

@@ -1,6 +1,5 @@
 import Platform
 import Rules
-import Smudge
 
 /// Verifies all files of a commit or of the index.
 struct TreeVerification {
@@ -9,11 +8,6 @@ struct TreeVerification {
   /// The number of generated value sets; `nil`: none.
   var valueSets: Int?
   var progress = Progress.none
-
-  private struct FileToRead: Sendable {
-    let file: CommittedTree.File
-    let attribute: FilterAttribute
-  }
 
   func report(on target: VerifyTarget) throws -> VerifyReport {
     var report = VerifyReport(target)
@@ -45,7 +39,7 @@ struct TreeVerification {
     _ report: inout VerifyReport
   ) throws {
     let isPrivate = report.privateRules != nil
-    var wanted = files.map { FileToRead(file: $0, attribute: attributes[$0.path]) }
+    var wanted = files.map { (file: $0, attribute: attributes[$0.path]) }
       .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
     let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)

@@ -1,11 +1,5 @@
 import Platform
 
-/// A version of a file.
-struct FileVersion: Hashable {
-  let path: Path
-  let blob: [UInt8]
-}
-
 /// A version of a file to read.
 struct VersionToRead: Sendable {
   let change: FileChange
@@ -17,7 +11,7 @@ struct VersionToRead: Sendable {
     (self.change, self.commit, self.file, seen) = (change, commit, file, SeenVersion(change.blob, file.context))
   }
 
-  var version: FileVersion { FileVersion(path: change.path, blob: change.blob) }
+  var place: CommittedTree.File { CommittedTree.File(path: change.path, blob: change.blob) }
 
   func readings(_ content: [UInt8], _ inspectors: [FileInspector]) -> [FileInspector.Reading?] {
     zip(inspectors, file.attributes).map { inspector, attribute in
