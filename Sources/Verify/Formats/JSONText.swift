@@ -20,12 +20,10 @@ package enum JSONText {
 
   /// `\uXXXX`, or two of them for a surrogate pair.
   private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
-    UTF16.encode(scalar).map { Array($0) }.map { units in
-      units.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
-    } ?? ""
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 
   /// `nil` if the bytes are not JSON of this type; unknown members are ignored.

@@ -13,43 +13,28 @@ package struct AmbiguityCheck {
   /// Throws the error of an installation that refuses the rules.
   package init(_ rules: Rules) throws {
     let sets = ValueSets(rules)
-    var clashes: [[Clash]] = []
     // A conflict that two sets of values have in common does not depend on the values.
-    for variant in 0..<2 {
-      let plan = try sets.symbols(variant).plan
-      clashes.append(AmbiguityAnalysis.conflicts(in: plan).map { Clash($0, rules, plan) })
-    }
-    let common = clashes[0].filter(Set(clashes[1]).contains)
+    let (clashes, others) = try (Self.clashes(rules, sets.symbols(0).plan), Self.clashes(rules, sets.symbols(1).plan))
+    let common = clashes.filter { clash in others.contains { $0.finding == clash.finding } }
     let pairs = Set(common.map(\.pair)).sorted { $0.lexicographicallyPrecedes($1) }
-    findings = pairs.compactMap { pair in common.first { $0.pair == pair }?.finding(rules) }
-  }
-}
-
-/// Two ambiguous texts, with variables instead of values.
-private struct Clash: Hashable {
-  let text: [UInt8]
-  let relation: AmbiguityAnalysis.Conflict.Kind
-  let other: [UInt8]
-  /// The index of the rule of the local text.
-  let rule: Int
-  /// The indices of both rules, in order.
-  let pair: [Int]
-
-  init(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules, _ plan: Plan) {
-    (rule, pair, relation) = (conflict.rules[0], conflict.rules.sorted(), conflict.kind)
-    text = rules.rules[conflict.rules[0]].localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
-    let (written, planned) = (rules.rules[conflict.rules[1]], plan.rules[conflict.rules[1]])
-    let isCommitted = (planned.pairs.map(\.canonical) + planned.excepts).contains(conflict.other)
-    other = isCommitted ? conflict.other : written.localAsWritten(conflict.other, planned) ?? conflict.other
+    findings = pairs.compactMap { pair in common.first { $0.pair == pair }?.finding }
   }
 
-  func finding(_ rules: Rules) -> Finding {
-    let rule = rules.rules[rule]
-    return Finding(
-      .ambiguousTexts(text, relation: relation.rawValue, other: other), .warning,
-      at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
-      fingerprint: Finding.fingerprint(
-        of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))
+  /// The conflicts with variables instead of values, each with the indices of both rules, in order.
+  private static func clashes(_ rules: Rules, _ plan: Plan) -> [(pair: [Int], finding: Finding)] {
+    AmbiguityAnalysis.conflicts(in: plan).map { conflict in
+      let (rule, second) = (rules.rules[conflict.rules[0]], rules.rules[conflict.rules[1]])
+      let (planned, pair) = (plan.rules[conflict.rules[1]], conflict.rules.sorted())
+      let text = rule.localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
+      let isCommitted = (planned.pairs.map(\.canonical) + planned.excepts).contains(conflict.other)
+      let other = isCommitted ? conflict.other : second.localAsWritten(conflict.other, planned) ?? conflict.other
+      let finding = Finding(
+        .ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
+        at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
+        fingerprint: Finding.fingerprint(
+          of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))
+      return (pair, finding)
+    }
   }
 }
 
