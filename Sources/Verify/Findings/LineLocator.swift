@@ -48,8 +48,6 @@ package struct LineLocator {
   /// The marks of the line, and of those before and after it.
   var marks: [[UInt8]] { [line, line - 1, line + 1].map { lines.numbers.contains($0) ? lines.mark($0) : [] } }
 
-  // MARK: UTF-16
-
   private func offset(_ place: Int) -> Int { start + 2 * place }
 
   /// Whether a unit is a low surrogate.

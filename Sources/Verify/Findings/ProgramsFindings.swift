@@ -4,9 +4,7 @@ package import Platform
 import Smudge
 
 extension Finding.Detail {
-  package static func oldGit(_ version: String) -> Self {
-    Self(.oldGit, "git \(version) is older than 2.31")
-  }
+  package static func oldGit(_ version: String) -> Self { Self(.oldGit, "git \(version) is older than 2.31") }
 
   package static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(.missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",

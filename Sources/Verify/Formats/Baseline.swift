@@ -20,13 +20,8 @@ package struct Baseline: Sendable, Equatable {
     let program: String
   }
 
-  private struct Body: Decodable {
-    let findings: [AcceptedFinding]
-  }
-
-  private struct AcceptedFinding: Decodable {
-    let fingerprint: String
-  }
+  private struct Body: Decodable { let findings: [AcceptedFinding] }
+  private struct AcceptedFinding: Decodable { let fingerprint: String }
 }
 
 extension VerifyReport {

@@ -51,8 +51,6 @@ extension VerifyRepository {
     try stream.end()
   }
 
-  // MARK: Staged changes
-
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw MungeError.bare }

@@ -1,8 +1,8 @@
 package import Platform
 import Smudge
 
-/// Finds the commits that added lines (git-blame(1)).
-package struct Blame {
+/// The commits that added lines (git-blame(1)).
+package enum Blame {
   /// The version whose lines are blamed.
   package enum BlameStart {
     case commit(String)
@@ -23,39 +23,33 @@ package struct Blame {
     package let commit: String
     package let path: Path
   }
+}
 
-  private let here: VerifyRepository
-  private let tip: BlameStart
-
-  package init(_ here: VerifyRepository, _ tip: BlameStart) { (self.here, self.tip) = (here, tip) }
-
+extension VerifyRepository {
   /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first commit, for
   /// an untracked file, and if commits are missing.
-  package func knownOrigins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
+  package func origins(of path: Path, _ lines: [Int], in tip: Blame.BlameStart) throws -> [Int: Blame.Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > 100 ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--no-textconv", "--root", "--porcelain"] + ranges
     do {
       return switch tip {
-      case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
-      case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+      case .commit(let commit): try git.output(words + [commit, "--"], paths: [path]).blamed
+      case .content(let bytes): try git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
       }
     } catch {
       guard case .command = error else { throw error }
       return [:]
     }
   }
-}
 
-extension VerifyRepository {
   /// The findings in a commit with those that added their lines, as far as they are known: an incomplete history is no error.
   func attributing(_ findings: [Finding], in tree: CommittedTree) throws -> [Finding] {
     guard let commit = tree.commit else { return findings }
-    let blame = Blame(self, .commit(commit))
     var origins: [Path: [Int: Blame.Origin]] = [:]
     for (path, places) in Dictionary(grouping: findings.compactMap(\.location), by: \.path) {
-      origins[path] = try blame.knownOrigins(of: path, Set(places.compactMap(\.gitLine)).sorted())
+      origins[path] = try self.origins(of: path, Set(places.compactMap(\.gitLine)).sorted(), in: .commit(commit))
     }
     return findings.map { finding in
       var finding = finding

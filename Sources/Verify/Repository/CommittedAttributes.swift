@@ -48,22 +48,20 @@ package final class CommittedAttributes {
 
   /// Reads the attributes of paths, many at a time, because each call starts git.
   package func load(_ paths: [Path]) throws {
-    for tree in known.indices { try load(paths, tree) }
-  }
-
-  private func load(_ paths: [Path], _ tree: Int) throws {
-    let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
-    if paths.isEmpty { return }
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
     let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
     let words = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
-    let output = try repository.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
-    // `path NUL attribute NUL value NUL`
-    let fields = output.split(separator: 0, omittingEmptySubsequences: false)
-    for index in stride(from: 0, to: fields.count - 2, by: 3) {
-      known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
+    for tree in known.indices {
+      let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
+      if paths.isEmpty { continue }
+      let output = try repository.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
+      // `path NUL attribute NUL value NUL`
+      let fields = output.split(separator: 0, omittingEmptySubsequences: false)
+      for index in stride(from: 0, to: fields.count - 2, by: 3) {
+        known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
+      }
+      if let path = paths.first(where: { known[tree][$0] == nil }) { throw MungeError.unanswered("the attributes of \(path)") }
     }
-    if let path = paths.first(where: { known[tree][$0] == nil }) { throw MungeError.unanswered("the attributes of \(path)") }
   }
 
   package subscript(path: Path, tree: Int = 0) -> FilterAttribute { known[tree][path] ?? .unspecified }

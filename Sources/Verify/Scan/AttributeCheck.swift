@@ -58,8 +58,6 @@ extension LeakScanner {
     Finding(detail, at: Finding.Location(path: path), rule: known.rule.name)
   }
 
-  // MARK: The context of a text
-
   private static let quotes = Set("\"'`".utf8)
 
   /// Whether the text is in a string literal without blanks.

@@ -129,14 +129,8 @@ package struct LeakScanner: Sendable {
 
   // MARK: Values of keys
 
-  /// A value of a key that is not canonical and not a placeholder.
-  private struct CandidateValue {
-    let key: [UInt8]
-    let range: Range<Int>
-    let text: [UInt8]
-    /// The rules with that key, in a `key` or a `check` line.
-    let rules: [LeakRule]
-  }
+  /// A value of a key that is not canonical and not a placeholder, and the rules with that key, in a `key` or a `check` line.
+  private typealias CandidateValue = (key: [UInt8], range: Range<Int>, text: [UInt8], rules: [LeakRule])
 
   private func candidates(
     _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule], _ budget: inout SearchBudget
@@ -151,7 +145,7 @@ package struct LeakScanner: Sendable {
       let isKnown = rules.contains { $0.canonicals.contains(text) }
       if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { continue }
       if !budget.spendValue() { break }
-      found.append(CandidateValue(key: value.key, range: value.range, text: text, rules: rules))
+      found.append((value.key, value.range, text, rules))
     }
     return found
   }

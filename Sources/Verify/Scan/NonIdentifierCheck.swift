@@ -21,8 +21,6 @@ package struct NonIdentifierCheck {
     return isName || isInComment(value.range.lowerBound)
   }
 
-  // MARK: Values
-
   /// Whether a text is empty, a reference or a placeholder.
   package static func isNoValue(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
 
@@ -56,8 +54,6 @@ package struct NonIdentifierCheck {
     return words.count > 1 && (words.first?.first.map { (0x41...0x5A).contains($0) } ?? false)
       && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } }
   }
-
-  // MARK: Comments
 
   /// The maximum distance of a comment's beginning before a value, in bytes; longer lines are generated.
   private static let longestComment = 4096

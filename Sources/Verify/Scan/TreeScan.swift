@@ -18,12 +18,9 @@ struct TreeScan: Sendable {
   private(set) var extent = VerifyReport.Coverage()
   private(set) var unread: Set<Path> = []
 
-  init(_ scanner: LeakScanner, isPrivate: Bool) {
+  /// `valueSets`: the number of generated value sets, in addition to the one without values.
+  init(_ scanner: LeakScanner, isPrivate: Bool, valueSets: Int) throws {
     (self.scanner, self.isPrivate, tally) = (scanner, isPrivate, RulesTally(scanner))
-  }
-
-  /// Simulates with this number of value sets in addition to the one without values.
-  mutating func simulate(valueSets: Int) throws {
     if isPrivate { return }
     do {
       simulator = try Simulator(scanner.rules, valueSets: valueSets)

@@ -46,8 +46,7 @@ struct TreeVerification {
     let large = try here.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
     let counter = progress.counter("Verifying files", of: wanted.count)
-    var scan = TreeScan(scanner, isPrivate: isPrivate)
-    try scan.simulate(valueSets: valueSets ?? 0)
+    var scan = try TreeScan(scanner, isPrivate: isPrivate, valueSets: valueSets ?? 0)
     let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree, wanted] scan, index, content in
       counter.advance()
       try scan.look(at: content, wanted[index].file.path, wanted[index].attribute, tree.commit)

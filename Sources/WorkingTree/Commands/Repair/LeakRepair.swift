@@ -92,7 +92,7 @@ struct LeakRepair {
   ) throws -> ([LeakGroup], older: [LeakScanner.Hit]) {
     let lines = TextLines(bytes)
     func number(_ leak: LeakScanner.Hit) -> Int { lines.number(at: leak.range.lowerBound) }
-    let origins = try Blame(here, tip).knownOrigins(of: place, Set(leaks.map(number)).sorted())
+    let origins = try here.origins(of: place, Set(leaks.map(number)).sorted(), in: tip)
     let isOld = { [commits] (leak: LeakScanner.Hit) in
       !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, $0.commit) } ?? false
     }
