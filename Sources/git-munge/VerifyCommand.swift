@@ -78,7 +78,7 @@ struct VerifyCommand: ParsableCommand {
       if let baseline { report = report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll())) }
       for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
+      if format == .github, !isQuiet(report) { report.appendToSummary(showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
     }
   }
@@ -163,11 +163,10 @@ struct ReportFile {
   }
 }
 
-/// The summary of a step of GitHub Actions, a file in Markdown to which the programs of the step append.
-enum StepSummary {
-  /// Appends the report to the file that `GITHUB_STEP_SUMMARY` names, if any. An error is a warning: it does not change what
-  /// was found.
-  static func append(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+extension VerifyReport {
+  /// Appends the report to the summary of a step of GitHub Actions, a file in Markdown that `GITHUB_STEP_SUMMARY` names, if any. An
+  /// error is a warning: it does not change what was found.
+  fileprivate func appendToSummary(_ showing: Finding.Showing, strictly: Bool) {
     guard let name = Environment.value("GITHUB_STEP_SUMMARY"), !name.isEmpty else { return }
     do {
       let file = try File(Path(name), .append(mode: 0o644))
@@ -175,7 +174,7 @@ enum StepSummary {
       // The text of another program need not end with an empty line.
       let start = used == 0 ? "" : "\n\n"
       let rest = MarkdownReport.maxSize - used - start.utf8.count
-      try file.write(Array((start + MarkdownReport(report, showing, strictly: strictly, maxSize: rest).text).utf8))
+      try file.write(Array((start + MarkdownReport(self, showing, strictly: strictly, maxSize: rest).text).utf8))
     } catch {
       Terminal.warn("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): \(error)")
     }

@@ -5,8 +5,7 @@ import Rules
 
 extension Finding.Detail {
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
-    if file == RulesFile.name { return Self(.badRules, Finding.Message(stringLiteral: words)) }
-    return Self(.badRules, Finding.Message(stringLiteral: words), .words("correct \(file), then: git munge refresh"))
+    Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge refresh"))
   }
 
   static func missingRules(files: Int) -> Self {

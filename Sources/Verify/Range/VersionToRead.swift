@@ -45,7 +45,7 @@ struct ScanContext: Hashable {
 /// A blob with the number of its contexts: two files with equal ones have the same findings.
 struct SeenVersion: Hashable {
   /// The object name in 32 bytes: a long history has millions of them.
-  private let blob: SIMD4<UInt64>
+  private let first, second, third, fourth: UInt64
   private let context: Int
 
   /// `blob`: 40 or 64 hexadecimal digits.
@@ -53,6 +53,6 @@ struct SeenVersion: Hashable {
     func word(_ index: Int) -> UInt64 {
       blob.dropFirst(index * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
     }
-    (self.blob, self.context) = (SIMD4(word(0), word(1), word(2), word(3)), context)
+    (first, second, third, fourth, self.context) = (word(0), word(1), word(2), word(3), context)
   }
 }
