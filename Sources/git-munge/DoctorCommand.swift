@@ -23,28 +23,22 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let diagnosis = try Doctor(tree(), fix ? .fix : .look).run()
-      return (json ? diagnosis.json + "\n" : DoctorPrinter(diagnosis).text, diagnosis.needsAttention)
+      let report = try Doctor(tree(), fix ? .fix : .look).run()
+      return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }
 }
 
-/// Prints the result of `git munge doctor`.
-struct DoctorPrinter {
-  private let diagnosis: DoctorReport
-
-  init(_ diagnosis: DoctorReport) { self.diagnosis = diagnosis }
-
-  var text: String {
-    (fixed + diagnosis.outcomes.flatMap(lines) + last).map { $0 + "\n" }.joined()
+extension DoctorReport {
+  /// What `git munge doctor` prints.
+  fileprivate var text: String {
+    let fixed = fixed.filter { !findings.contains($0) }.map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
+    let fix = findings.contains(where: \.isFixable) ? ["`git munge doctor --fix` fixes the problems that name it."] : []
+    let bypass = findings.contains { $0.kind.blocksGit } ? ["Until then, \(FilterBypass.line)"] : []
+    return (fixed + outcomes.flatMap(lines) + fix + bypass).text
   }
 
-  private var fixed: [String] {
-    diagnosis.fixed.filter { finding in !diagnosis.findings.contains(finding) }
-      .map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
-  }
-
-  private func lines(_ check: Doctor.Check, _ outcome: DoctorReport.CheckOutcome) -> [String] {
+  private func lines(_ check: Doctor.Check, _ outcome: CheckOutcome) -> [String] {
     switch outcome {
     case .fine(let detail): ["\(palette.paint("ok", .good))       \(check.words(detail))"]
     case .skipped: ["skipped  \(check.words(nil))"]
@@ -61,13 +55,6 @@ struct DoctorPrinter {
         return [mark + finding.words(.plain)] + equal.moreLines.map { "     " + $0 } + ["         -> \(finding.remedy)"]
       }
     } + more.map { "           \($0)" }
-  }
-
-  private var last: [String] {
-    let isFixable = diagnosis.findings.contains(where: \.isFixable)
-    let blocksGit = diagnosis.findings.contains { $0.kind.blocksGit }
-    return (isFixable ? ["`git munge doctor --fix` fixes the problems that name it."] : [])
-      + (blocksGit ? ["Until then, \(FilterBypass.line)"] : [])
   }
 }
 

@@ -30,27 +30,33 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try reporting {
       guard let path else { return (Finding.Kind.page, false) }
-      return (ExplainPrinter(try Explain(tree()).run(Path(asTyped(path)))).text, false)
+      return (try Explain(tree()).run(Path(asTyped(path))).text, false)
     }
   }
 }
 
-struct ExplainPrinter {
-  private let explanation: Explanation
-
-  init(_ explanation: Explanation) { self.explanation = explanation }
-
-  var text: String {
-    ([status] + basis + remarks + places + rules + dropping + ambiguity).map { $0 + "\n" }.joined()
+extension Explanation {
+  /// What `git munge explain` prints.
+  fileprivate var text: String {
+    let basis = "git-munge is not installed in this working tree: this is what `git munge install` would do."
+    let dropping = rules.filter { $0.rule.keyed?.onInsert == .drop }.map {
+      "Rule '\(show($0.rule.name))': an inserted line with your text is not committed (`on-insert = drop`)."
+    }
+    let ambiguity = rules.filter { $0.rule.certainty == .ambiguous }.map {
+      "Rule '\(show($0.rule.name))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
+    }
+    return ([statusLine] + (isInstalled ? [] : [basis]) + [remark?.words].compactMap(\.self) + placeLines
+      + rules.compactMap(\.words) + dropping + ambiguity).text
   }
 
-  private var status: String {
-    let path = explanation.path
-    return switch explanation.status {
+  private var statusLine: String {
+    switch status {
     case .munged, .filter(.munged): "\(path) is munged."
     case .excludedName: "\(path) is never munged: it configures git or git-munge."
     case .excludedContent(let content): "\(path) is never munged: \(content.words)."
-    case .filter(.unspecified): "\(path) is not munged: it has no filter=munge in .gitattributes\(orPrivate)."
+    case .filter(.unspecified):
+      "\(path) is not munged: it has no filter=munge in .gitattributes"
+        + (source.own.map { " or the `attributes` lines of \($0.name)" } ?? "") + "."
     case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."
     case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."
@@ -58,97 +64,73 @@ struct ExplainPrinter {
     }
   }
 
-  private var orPrivate: String { explanation.source.own.map { " or the `attributes` lines of \($0.name)" } ?? "" }
-
-  private var basis: [String] {
-    switch explanation.basis {
-    case .plan: []
-    case .rulesAndValues: ["git-munge is not installed in this working tree: this is what `git munge install` would do."]
-    }
-  }
-
-  private var remarks: [String] {
-    explanation.remarks.map { remark in
-      switch remark {
-      case .untracked: "It is not tracked."
-      case .ignored: "It is ignored by git."
-      case .assumedUnchanged: "It is marked assume-unchanged (`git update-index --no-assume-unchanged` undoes that)."
-      case .skipped: "It is marked skip-worktree."
-      case .unmerged: "It is in conflict."
-      }
-    }
-  }
-
-  private var places: [String] {
-    if explanation.places.isEmpty {
-      return [explanation.line.map { "Line \($0) holds no text of a rule." } ?? "It holds no text of a rule."]
-    }
-    let positions = explanation.places.map { "\($0.line):\($0.column)" }
+  private var placeLines: [String] {
+    if places.isEmpty { return [line.map { "Line \($0) holds no text of a rule." } ?? "It holds no text of a rule."] }
+    let positions = places.map { "\($0.line):\($0.column)" }
     let width = positions.map(\.count).max() ?? 0
-    return zip(positions, explanation.places).map { position, place in
-      position + String(repeating: " ", count: width + 2 - position.count) + sentence(place) + " [\(show(place.rule))]"
+    // In a file that is not munged, the sentences say what would be.
+    return zip(positions, places).map { position, place in
+      position + String(repeating: " ", count: width + 2 - position.count) + place.words(isMunged: status == .munged)
+        + " [\(show(place.rule))]"
     }
   }
+}
 
-  /// Each rule with its file, if it can be private, and the values of its variables.
-  private var rules: [String] {
-    explanation.rules.compactMap { rule in
-      let values = rule.values.map { "\($0.name) = \(show($0.text)) (\($0.origin))" }
-      if values.isEmpty && rule.file == nil { return nil }
-      let words = "Rule '\(show(rule.rule.name))'" + (rule.file.map { " (\($0))" } ?? "")
-      return values.isEmpty ? words : "\(words): \(values.joined(separator: ", "))"
+extension Explanation.Remark {
+  fileprivate var words: String {
+    switch self {
+    case .untracked: "It is not tracked."
+    case .ignored: "It is ignored by git."
+    case .assumedUnchanged: "It is marked assume-unchanged (`git update-index --no-assume-unchanged` undoes that)."
+    case .skipped: "It is marked skip-worktree."
+    case .unmerged: "It is in conflict."
     }
   }
+}
 
-  /// Whether the file is munged; else the sentences say what would be.
-  private var isMunged: Bool { explanation.status == .munged }
+extension Explanation.ExplainedRule {
+  /// With its file, if it can be private, and the values of its variables; `nil` without both.
+  fileprivate var words: String? {
+    if values.isEmpty && file == nil { return nil }
+    let words = "Rule '\(show(rule.name))'" + (file.map { " (\($0))" } ?? "")
+    return values.isEmpty ? words : "\(words): \(values.map(\.words).joined(separator: ", "))"
+  }
+}
 
-  private func sentence(_ place: Explanation.ExplainedPlace) -> String {
-    let text = value(place.text)
-    return switch place.meaning {
-    case .shown(let canonical):
+extension Explanation.ExplainedPlace {
+  fileprivate func words(isMunged: Bool) -> String {
+    let (word, asLocal, asCanonical) = (value(text), local(text), canonical(text))
+    return switch meaning {
+    case .shown(let canonicals) where canonicals.count > 1:
+      "\(asLocal) is one of \(canonicals.map(canonical).joined(separator: ", ")) in the repository: that of the committed line, the first on a new line"
+    case .shown(let canonicals):
       isMunged
-        ? "\(local(text)) is \(canonicalText(canonical)) in the repository"
-        : "\(local(text)) is your text for \(canonicalText(canonical)), and would be committed as is"
-    case .shownForSeveral(let canonicals):
-      "\(local(text)) is one of \(canonicals.map(canonicalText).joined(separator: ", ")) in the repository: that of the committed line, the first on a new line"
-    case .awaiting(let local):
+        ? "\(asLocal) is \(canonicals.map(canonical).joined()) in the repository"
+        : "\(asLocal) is your text for \(canonicals.map(canonical).joined()), and would be committed as is"
+    case .awaiting(let text):
       isMunged
-        ? "\(canonicalText(place.text)) is canonical here; `git munge refresh` changes it to \(self.local(show(local)))"
-        : "\(canonicalText(place.text)) is not munged; in a munged file it would be \(self.local(show(local)))"
+        ? "\(asCanonical) is canonical here; `git munge refresh` changes it to \(palette.paint(show(text), .local))"
+        : "\(asCanonical) is not munged; in a munged file it would be \(palette.paint(show(text), .local))"
     case .idle(let missing):
-      "\(canonicalText(place.text)) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
-    case .idleByValue: "\(canonicalText(place.text)) is not munged: your value is the canonical one"
-    case .otherPath(let patterns): "\(text) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
-    case .excepted: "\(text) is not munged: an `except` line covers it"
-    case .exceptKey(let key): "\(text) is not munged: the rule does not apply to values of \(show(key)) (`except-key`)"
-    case .retired(let canonical, _): "\(text) is a former local text; clean replaces it with \(canonicalText(canonical))"
-    case .watched: "\(text) is a former local text and is not cleaned: it collides with a current one"
-    case .outsideKey(let keys): "\(text) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
+      "\(asCanonical) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
+    case .idleByValue: "\(asCanonical) is not munged: your value is the canonical one"
+    case .otherPath(let patterns): "\(word) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
+    case .excepted: "\(word) is not munged: an `except` line covers it"
+    case .exceptKey(let key): "\(word) is not munged: the rule does not apply to values of \(show(key)) (`except-key`)"
+    case .retired(let text): "\(word) is a former local text; clean replaces it with \(canonical(text))"
+    case .watched: "\(word) is a former local text and is not cleaned: it collides with a current one"
+    case .outsideKey(let keys): "\(word) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let line):
-      "\(showWord(place.text)) is not munged: \(show(inner)) is part of a longer word"
-        + (line.map { " (add `\(show($0))`)" } ?? "")
-    case .otherCase(let text): "\(show(place.text)) is not munged: its case differs from \(show(text))"
+      "\(showWord(text)) is not munged: \(show(inner)) is part of a longer word" + (line.map { " (add `\(show($0))`)" } ?? "")
+    case .otherCase(let other): "\(show(text)) is not munged: its case differs from \(show(other))"
     }
   }
 
-  private func local(_ text: String) -> String { palette.paint(text, .local) }
-  private func canonicalText(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
+  private func local(_ text: [UInt8]) -> String { palette.paint(value(text), .local) }
+  private func canonical(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
 
   /// Printed in words, because an empty value is invisible.
   private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
-
-  private var dropping: [String] {
-    explanation.rules.filter { $0.rule.keyed?.onInsert == .drop }.map {
-      "Rule '\(show($0.rule.name))': an inserted line with your text is not committed (`on-insert = drop`)."
-    }
-  }
-
-  private var ambiguity: [String] {
-    explanation.rules.filter { $0.rule.certainty == .ambiguous }.map {
-      "Rule '\(show($0.rule.name))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
-    }
-  }
 }
 
 extension Exclusion.Content {

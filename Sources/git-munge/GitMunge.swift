@@ -53,8 +53,7 @@ struct GitMunge: ParsableCommand {
   func run() throws {
     try reporting {
       let report = try Status(tree()).run()
-      let words = StatusPrinter(report)
-      return (words.short, report.needsAttention)
+      return (report.short, report.needsAttention)
     }
   }
 }

@@ -74,40 +74,18 @@ struct InstallCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let install = Install(
+      var install = Install(
         try tree(printing.progress, dry), rules: chosenRules, arguments: values,
-        foreignFilters: force ? .replace : .refuse, hooking: hooking, editor: editorChoice)
-      let report = try install.run(asking: questions)
-      return (InstallPrinter(report).text, report.needsAttention)
+        foreignFilters: force ? .replace : .refuse, hooks: Install.Choice(hooks), editor: Install.Choice(editor))
+      let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
+        try Terminal.print(proposal.text)
+        return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
+      }
+      return (report.text, report.needsAttention)
     }
   }
 
   private var chosenRules: Install.PrivateRulesChoice {
     rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured)
-  }
-
-  private var hooking: Install.HookChoice {
-    switch hooks {
-    case true?: .add
-    case false?: .remove
-    case nil: .asConfigured
-    }
-  }
-
-  private var editorChoice: Install.EditorChoice {
-    switch editor {
-    case true?: .add
-    case false?: .remove
-    case nil: .asConfigured
-    }
-  }
-
-  private var questions: Install.InstallPrompts {
-    Install.InstallPrompts(
-      value: Prompt.asking, editor: editor == nil ? Prompt.editor : nil
-    ) { proposal in
-      try Terminal.print(ProposalPrinter(proposal).text)
-      return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
-    }
   }
 }

@@ -12,11 +12,16 @@ enum Prompt {
   /// Asks for values; `nil` without a terminal.
   static var asking: ValuePrompt? { isAllowed ? { Terminal.ask(words($0)) } : nil }
 
+  /// The answer in small letters, without blanks around it; `nil` at the end of input, and without a terminal.
+  private static func answer(_ question: String) -> String? {
+    guard isAllowed, let line = Terminal.ask(question) else { return nil }
+    let word = String(decoding: line, as: UTF8.self).lowercased().drop(while: \.isWhitespace)
+    return String(word.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// `.yes` for `y` or `yes` only.
   static func agrees(_ question: String) -> Refresh.Answer {
-    guard isAllowed, let line = Terminal.ask(question) else { return .notAsked }
-    let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
-    return word == "y" || word == "yes" ? .yes : .no
+    answer(question).map { ["y", "yes"].contains($0) ? .yes : .no } ?? .notAsked
   }
 
   /// An answer to the question of `git munge init`.
@@ -24,23 +29,17 @@ enum Prompt {
 
   /// `.no` without a terminal.
   static func choice(_ question: String) -> Choice {
-    guard isAllowed, let line = Terminal.ask(question) else { return .no }
-    return switch String(decoding: line, as: UTF8.self).lowercased().trimmed {
+    switch answer(question) {
     case "y", "yes": .yes
     case "e", "edit": .edit
     case _: .no
     }
   }
 
-  /// Asks about editor support; `nil` without a terminal. An empty answer means yes.
-  static var editor: (() -> Install.EditorChoice)? {
-    isAllowed ? { agreesByDefault("Let VS Code show no marks for identifiers (--editor)? [Y/n] ") ? .add : .asConfigured } : nil
-  }
-
-  /// Whether the answer is yes or empty; not at the end of input.
-  private static func agreesByDefault(_ question: String) -> Bool {
-    guard let line = Terminal.ask(question) else { return false }
-    return ["", "y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased().trimmed)
+  /// Asks about editor support; `nil` without a terminal. An empty answer means yes, the end of input no.
+  static var editor: (() -> Install.Choice)? {
+    let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
+    return isAllowed ? { ["", "y", "yes"].contains(answer(question)) ? .add : .asConfigured } : nil
   }
 
   private static func words(_ question: ValueQuestion) -> String {
@@ -50,13 +49,5 @@ enum Prompt {
     let kept = question.canonical.map { escaped($0) }.uniqued.joined(separator: ", ")
     let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
     return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
-  }
-}
-
-extension String {
-  /// Without leading and trailing blanks.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -45,10 +45,10 @@ struct RefreshCommand: ParsableCommand {
     if let hook { return follow(hook) }
     try reporting(quietly: printing.quiet) {
       let report = try Refresh(tree(printing.progress, dry)).run { proposal in
-        if !printing.quiet || !yes { try Terminal.print(ProposalPrinter(proposal).text) }
+        if !printing.quiet || !yes { try Terminal.print(proposal.text) }
         return yes || dry.dryRun ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
-      return (dry.titled(RefreshPrinter(report).text), report.needsAttention)
+      return (dry.titled(report.text), report.needsAttention)
     }
   }
 }
@@ -68,12 +68,11 @@ extension RefreshCommand {
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
     do {
-      let refresh = try Refresh(tree(printing.progress), .hook(hook, hookArguments))
-      let report = try refresh.run { proposal in
+      let report = try Refresh(tree(printing.progress), as: (hook, hookArguments)).run { proposal in
         waiting = proposal
         return .notAsked
       }
-      if let words = HookPrinter(report, waiting).text { Terminal.warn("git-munge: \(words)") }
+      if let words = Self.words(report, waiting) { Terminal.warn("git-munge: \(words)") }
     } catch MungeError.notInstalled {
       // A shared hook also runs in clones without an installation.
     } catch {
@@ -81,45 +80,41 @@ extension RefreshCommand {
       Terminal.warn("git-munge: \(error)\(command)")
     }
   }
-}
-
-/// The message of a hook; `nil` if nothing is left to do.
-struct HookPrinter {
-  let text: String?
-
-  init(_ report: RefreshReport, _ waiting: Refresh.Proposal?) {
-    switch report.outcome {
-    case .upToDate, .refreshed, .declined: text = nil
-    case .kept(.rulesMissing, _), .kept(.branchWithoutRules, _), .kept(.rulesConflicted, _), .kept(.operation, _): text = nil
-    case .kept(.rulesUnreadable(let error), _): text = "\(error); the working tree is not changed"
+  /// The message of a hook; `nil` if nothing is left to do.
+  private static func words(_ report: RefreshReport, _ waiting: Refresh.Proposal?) -> String? {
+    switch report {
+    case .upToDate, .refreshed, .declined: return nil
+    case .kept(.rulesMissing, _), .kept(.branchWithoutRules, _), .kept(.rulesConflicted, _), .kept(.operation, _): return nil
+    case .kept(.rulesUnreadable(let error), _): return "\(error); the working tree is not changed"
     case .undecided:
       let names = waiting?.difference.names ?? []
       let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
       let former = waiting?.formerRules.map { "; git has overwritten your uncommitted .gitmunge, a copy is in \($0)" } ?? ""
-      text = "\(what): run `git munge refresh` to review and apply\(former)"
+      return "\(what): run `git munge refresh` to review and apply\(former)"
     }
   }
 }
 
-/// Prints the changes that a refresh would apply.
-struct ProposalPrinter {
-  private let proposal: Refresh.Proposal
-
-  init(_ proposal: Refresh.Proposal) { self.proposal = proposal }
-
+extension Refresh.Proposal {
+  /// The changes that a refresh would apply.
   var text: String {
-    (rules + values + unset + renamed + formerRulesLines(proposal.formerRules)).map { $0 + "\n" }.joined()
+    let kept = renamed.map { text, files in
+      "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
+    }
+    return (list("Rules have changed:", ruleLines) + list("Values:", difference.values.map(\.words)) + unsetLines(unset) + kept
+      + formerRulesLines(formerRules)).text
   }
 
-  private var rules: [String] {
-    let changes = (proposal.difference.rules + proposal.wording).flatMap(lines) + renamedPrivate
-    return changes.isEmpty ? [] : ["Rules have changed:"] + changes.map { "  \($0)" }
+  private var ruleLines: [String] {
+    // Private rules that committed ones of the same name replace.
+    let changed = difference.rules.compactMap(\.changedRule)
+    return (difference.rules + wording).flatMap(lines) + replaced.filter(changed.contains).map(unused)
   }
 
   private func lines(_ change: RulesDifference.Change) -> [String] {
     switch change {
     case .added(let rule, let planned): ["rule '\(show(rule.name))' is new: \(planned.change)"] + details(rule)
-    case .removed(let rule) where proposal.replaced.contains(rule.name): [Self.unused(rule.name)]
+    case .removed(let rule) where replaced.contains(rule.name): [unused(rule.name)]
     case .removed(let rule): ["rule '\(show(rule.name))' was removed: \(texts(rule.canonicals)) stays canonical"]
     case .changed(let name, let key, let old, let new):
       ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
@@ -136,13 +131,7 @@ struct ProposalPrinter {
     return rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" } + onInsert
   }
 
-  /// Private rules that committed ones of the same name replace.
-  private var renamedPrivate: [String] {
-    let changed = proposal.difference.rules.compactMap(\.changedRule)
-    return proposal.replaced.filter(changed.contains).map(Self.unused)
-  }
-
-  private static func unused(_ name: [UInt8]) -> String {
+  private func unused(_ name: [UInt8]) -> String {
     "rule '\(show(name))' of your private rules is no longer used: .gitmunge has the same texts"
   }
 
@@ -162,20 +151,6 @@ struct ProposalPrinter {
   }
 
   private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
-
-  private var values: [String] {
-    let changes = proposal.difference.values
-    if changes.isEmpty { return [] }
-    return ["Values:"] + changes.map { "  \($0.words)" }
-  }
-
-  private var unset: [String] { unsetLines(proposal.unset) }
-
-  private var renamed: [String] {
-    proposal.renamed.map { text, files in
-      "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
-    }
-  }
 }
 
 extension RulesDifference.ValueChange {
@@ -185,43 +160,32 @@ extension RulesDifference.ValueChange {
   }
 }
 
-/// Prints the result of a refresh; nothing if there was nothing to do.
-struct RefreshPrinter {
-  private let report: RefreshReport
-
-  init(_ report: RefreshReport) { self.report = report }
-  var text: String { lines.map { $0 + "\n" }.joined() }
-
-  private var lines: [String] {
-    switch report.outcome {
-    case .upToDate: []
-    case .declined: ["Nothing was changed."]
-    case .undecided: ["Nothing was changed: run `git munge refresh --yes` to approve."]
-    case .kept(let reason, let rewritten) where !rewritten.isEmpty: ["Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)"]
-    case .kept(.branchWithoutRules, _): [RefreshReport.Reason.branchWithoutRules.words]
-    case .kept(let reason, _): ["The working tree is not changed: \(reason.words)"]
-    case .refreshed(let done): refreshed(done)
+extension RefreshReport {
+  /// What `git munge refresh` prints; nothing if there was nothing to do.
+  fileprivate var text: String {
+    switch self {
+    case .upToDate: ""
+    case .declined: "Nothing was changed.\n"
+    case .undecided: "Nothing was changed: run `git munge refresh --yes` to approve.\n"
+    case .kept(let reason, let rewritten) where !rewritten.isEmpty:
+      "Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)\n"
+    case .kept(.branchWithoutRules, _): "\(Reason.branchWithoutRules.words)\n"
+    case .kept(let reason, _): "The working tree is not changed: \(reason.words)\n"
+    case .refreshed(let done): done.text
     }
-  }
-
-  private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
-    let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
-    let unmodified = unmodifiedLines(done.becameUnmodified)
-    // No proposal was printed, so the report is short.
-    let isSilent = !done.proposal.needsConsent && !done.proposal.hasPrivateRules
-    if isSilent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
-    return own(done.proposal) + [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
-      + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + findingLines(done.scan.findings, done.scan)
-      + conflictLines(done.conflicts, done.proposal.new.rules)
   }
 }
 
-extension RefreshPrinter {
-  /// Changes of private rules, which are applied without a question.
-  private func own(_ proposal: Refresh.Proposal) -> [String] {
-    if proposal.needsConsent || !proposal.hasPrivateRules { return [] }
-    let text = ProposalPrinter(proposal).text
-    return text.isEmpty ? [] : [String(text.dropLast())]
+extension RefreshReport.Refreshed {
+  fileprivate var text: String {
+    let first = "Refreshed: \(count(rewritten.count, "file")) rewritten."
+    let (unmodified, findings) = (unmodifiedLines(becameUnmodified), findingLines(scan.findings, scan))
+    // No proposal was printed, so the report is short.
+    if !proposal.needsConsent && !proposal.hasPrivateRules { return ([first] + unmodified + findings).text }
+    // Changes of private rules are applied without a question.
+    return (proposal.needsConsent ? "" : proposal.text)
+      + ([first, "Rules:"] + scan.ruleLines(proposal.new.currentRules) + unmodified + unsetLines(proposal.unset)
+        + scan.idleRuleLines + findings + conflictLines(proposal.new)).text
   }
 }
 

@@ -5,22 +5,24 @@ import Smudge
 import Verify
 import WorkingTree
 
-/// A title and up to ten paths; empty without paths.
-func list(_ title: String, _ paths: [Path]) -> [String] {
-  if paths.isEmpty { return [] }
-  let shown = paths.prefix(10).map { "  \($0)" }
-  return [title] + shown + (paths.count > 10 ? ["  and \(paths.count - 10) more"] : [])
+/// A title and up to `max` lines below it; empty without lines.
+func list(_ title: String, _ lines: [String], max: Int = .max) -> [String] {
+  if lines.isEmpty { return [] }
+  return [title] + lines.prefix(max).map { "  \($0)" } + (lines.count > max ? ["  and \(lines.count - max) more"] : [])
 }
 
-/// A setting with its origin.
-func line(_ setting: ConfigEntry) -> String { "  \(setting.words)" }
+/// A title and up to ten paths; empty without paths.
+func list(_ title: String, _ paths: [Path]) -> [String] { list(title, paths.map { "\($0)" }, max: 10) }
+
+extension [String] {
+  /// The lines, each with its newline.
+  var text: String { map { $0 + "\n" }.joined() }
+}
 
 /// Submodules with rules and without an installation, with the command to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
-  if paths.isEmpty { return [] }
-  let more = paths.count > 10 ? ["  and \(paths.count - 10) more"] : []
-  return ["Submodules with a .gitmunge, not installed (each needs its own installation):"]
-    + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
+  let commands = paths.map { "git -C \($0.shellQuoted) munge install" }
+  return list("Submodules with a .gitmunge, not installed (each needs its own installation):", commands, max: 10)
 }
 
 /// The copy of a rules file that git has overwritten and no commit has.
@@ -64,9 +66,9 @@ func padded(_ name: [UInt8], to width: Int) -> String {
 
 /// Variables without a value, and the command to set one.
 func unsetLines(_ variables: [Variable]) -> [String] {
-  if variables.isEmpty { return [] }
-  return ["Variables without a value; their rules are idle (`git munge set NAME=VALUE`):"]
-    + variables.map { "  \($0.name): \($0.description.map { show(Array($0.utf8)) } ?? $0.kind.expectation)" }
+  list("Variables without a value; their rules are idle (`git munge set NAME=VALUE`):", variables.map { variable in
+    "\(variable.name): \(variable.description.map { show(Array($0.utf8)) } ?? variable.kind.expectation)"
+  })
 }
 
 /// Variables that keep the canonical text by choice.
@@ -75,15 +77,35 @@ func declinedLines(_ variables: [Variable]) -> [String] {
   return ["Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"]
 }
 
-/// Values with their origins.
-func valueLines(_ values: [VariableValue]) -> [String] {
-  if values.isEmpty { return [] }
-  return ["Values:"] + values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
+func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.words)) }
+
+extension VariableValue {
+  /// With the origin.
+  var words: String { "\(name) = \(show(text)) (\(origin))" }
 }
 
-/// Files that are no longer modified.
-func unmodifiedLines(_ paths: [Path]) -> [String] {
-  list("Now unmodified (only identifiers differed):", paths)
+func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only identifiers differed):", paths) }
+
+/// Ambiguous pairs of rules, each with its first conflict.
+func conflictLines(_ plan: Plan?) -> [String] {
+  guard let plan else { return [] }
+  var known: Set<Set<Int>> = []
+  let first = AmbiguityAnalysis.conflicts(in: plan).filter { known.insert(Set($0.rules)).inserted }
+  return list("Ambiguous rules; clean reads the committed version of the file to decide:", first.map { conflict in
+    let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
+    return "\(names.count == 1 ? "rule" : "rules") \(names.joined(separator: " and ")): \(show(conflict.text)) \(conflict.kind.rawValue) \(show(conflict.other))"
+  })
+}
+
+extension PlanRule {
+  /// `canonical -> local`, or why the rule is idle.
+  var change: String {
+    guard let pair = pairs.first else { return "" }
+    let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
+    guard let local = pair.local else { return "\(canonical) (idle: no value)" }
+    if local == pair.canonical { return "\(canonical) (idle: the local text is the canonical one)" }
+    return "\(canonical) -> \(palette.paint(show(local), .local))"
+  }
 }
 
 /// The colours of this terminal, read on first use.
@@ -94,9 +116,9 @@ extension WorkingTreeScan {
   func ruleLines(_ rules: [PlanRule]) -> [String] {
     let width = rules.map { show($0.name).count }.max() ?? 0
     return rules.map { rule in
-      let found = counts.first { $0.rule == rule.name }
-      let places = found.map { $0.places == 0 ? "nowhere" : "\(count($0.places, "place")) in \(count($0.files, "file"))" }
-      return "  \(padded(rule.name, to: width))  \(rule.change)  \(places ?? "nowhere")"
+      let found = counts.first { $0.rule == rule.name && $0.places > 0 }
+      let places = found.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
+      return "  \(padded(rule.name, to: width))  \(rule.change)  \(places)"
     }
   }
 

@@ -41,68 +41,54 @@ struct StatusCommand: ParsableCommand {
   }
 
   private func words(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
-    if canonical && !json { return try check(tree) }
+    if canonical && !json {
+      let check = try CanonicalReport(tree)
+      return (check.text, !check.isCanonical)
+    }
     let report = try Status(tree).run(all ? .all : .developer)
-    return json ? try document(report, tree) : (StatusPrinter(report).text, report.needsAttention)
-  }
-
-  private func check(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
-    let report = try CanonicalCheck(tree).run()
-    return (CanonicalPrinter(report).text, !report.isCanonical)
-  }
-
-  private func document(
-    _ report: StatusReport, _ tree: WorkingTree
-  ) throws -> (words: String, needsAttention: Bool) {
-    let check = try CanonicalCheck(tree, by: report).run()
-    let document = StatusDocument(report, canonical: check, summary: report.headline)
-    return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)
+    if !json { return (report.text, report.needsAttention) }
+    let check = try CanonicalReport(tree, by: report)
+    return (report.json(check, summary: report.headline) + "\n", canonical ? !check.isCanonical : report.needsAttention)
   }
 }
 
-struct CanonicalPrinter {
-  private let report: CanonicalReport
-
-  init(_ report: CanonicalReport) { self.report = report }
-
-  var text: String {
-    if report.isCanonical { return "Canonical: \(count(report.files, "munged file")), all as in the repository.\n" }
-    if report.isAttributeMissing { return "Unknown: there are rules, but no file has filter=munge in .gitattributes.\n" }
-    let title = "Not canonical: \(count(report.local.count, "file")) on disk with your identifiers:"
-    let ways = [
-      "To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`.", ""]
-    return (list(title, report.local) + ways).joined(separator: "\n")
+extension CanonicalReport {
+  fileprivate var text: String {
+    if isCanonical { return "Canonical: \(count(files, "munged file")), all as in the repository.\n" }
+    if isAttributeMissing { return "Unknown: there are rules, but no file has filter=munge in .gitattributes.\n" }
+    return (list("Not canonical: \(count(local.count, "file")) on disk with your identifiers:", local)
+      + ["To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`."]).text
   }
 }
 
-/// Prints the state of a working tree.
-struct StatusPrinter {
-  private let report: StatusReport
-
-  init(_ report: StatusReport) { self.report = report }
-
-  var text: String {
-    let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
-    let lines = [painted] + rules + values + unset + findings + conflicts
-      + formerRulesLines(report.formerRules) + interrupted + submoduleLines(report.submodules) + warnings + next
-    return lines.joined(separator: "\n") + "\n"
+extension StatusReport {
+  /// What `git munge status` prints.
+  fileprivate var text: String {
+    let state = [palette.paint(headline, needsAttention ? .problem : .good)] + ruleLines + valueLines(values)
+      + unsetLines(unset.open) + declinedLines(unset.declined)
+    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan) + conflictLines(plan) + formerRulesLines(formerRules)
+    return (state + problems
+      + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
+      + submoduleLines(submodules)
+      + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings) + nextLines).text
   }
 
-  private var painted: String { palette.paint(headline, report.needsAttention ? .problem : .good) }
+  private var ruleLines: [String] {
+    guard let scan, let rules = plan?.currentRules, !rules.isEmpty else { return [] }
+    return ["Rules:"] + scan.ruleLines(rules)
+  }
 
-  /// The state in one sentence.
-  var headline: String { report.headline }
+  private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 
   /// The state, whether there are problems, and commands for this state.
   var short: String {
-    let isMore = (report.needsAttention || report.findings.contains { $0.severity == .warning }) && !report.state.needsAttention
-    let lines = [headline] + (isMore ? ["Something needs attention: run `git munge status`."] : next)
-    return lines.map { $0 + "\n" }.joined() + usefulCommands
+    let isMore = (needsAttention || findings.contains { $0.severity == .warning }) && !state.needsAttention
+    return ([headline] + (isMore ? ["Something needs attention: run `git munge status`."] : nextLines) + usefulCommands).text
   }
 
-  private var usefulCommands: String {
+  private var usefulCommands: [String] {
     let commands: [(String, String)] =
-      switch report.state {
+      switch state {
       case .foreign:
         [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
           ("git munge --help", "list the commands")]
@@ -120,32 +106,9 @@ struct StatusPrinter {
         [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
       }
     let width = commands.map(\.0.count).max() ?? 0
-    return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()
+    return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }
   }
 
-  private var rules: [String] {
-    guard let rules = report.plan?.currentRules, let scan = report.scan else { return [] }
-    return rules.isEmpty ? [] : ["Rules:"] + scan.ruleLines(rules)
-  }
-
-  private var values: [String] { valueLines(report.values) }
-  private var unset: [String] { unsetLines(report.unset.open) + declinedLines(report.unset.declined) }
-  private var findings: [String] { (report.scan?.idleRuleLines ?? []) + findingLines(report.findings, report.scan) }
-
-  private var interrupted: [String] {
-    list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", report.interrupted)
-  }
-
-  private var warnings: [String] {
-    if report.warnings.isEmpty { return [] }
-    return ["Warnings of the filter (`git munge status --clear` deletes them):"]
-      + report.warnings.map { "  \($0)" }
-  }
-
-  private var next: [String] { report.nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
-}
-
-extension StatusReport {
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
   var headline: String {
     if state != .munged { return state.words + adoption }
@@ -208,10 +171,10 @@ extension WorkingTreeState {
     case .rulesMissing: "Munged by the previous rules, because .gitmunge is missing."
     case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .misconfigured(let settings):
-      "Misconfigured: the filter configuration of git is wrong:\n"
-        + settings.map { $0.text.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
-    case .programMissing(let program):
-      "Broken: filter program \(program) not found.\n" + bypass
+      list("Misconfigured: the filter configuration of git is wrong:", settings.map { setting in
+        setting.text.isEmpty ? "\(setting.key) is not set" : setting.words
+      }).joined(separator: "\n")
+    case .programMissing(let program): "Broken: filter program \(program) not found.\n" + bypass
     case .damaged(let error): "Damaged: \(error).\n" + bypass
     }
   }

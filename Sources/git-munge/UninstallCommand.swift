@@ -37,53 +37,29 @@ struct UninstallCommand: ParsableCommand {
       if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
       tree.isDryRun = dry.dryRun
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
-      return (dry.titled(UninstallPrinter(report).text), false)
+      return (dry.titled(report.text), false)
     }
   }
 }
 
-struct UninstallPrinter {
-  private let report: UninstallReport
-
-  init(_ report: UninstallReport) { self.report = report }
-
-  var text: String {
-    let lines = [first] + becameUnmodified + stillLocal + values + rules + leftovers + hooks
-    return lines.joined(separator: "\n") + "\n"
+extension UninstallReport {
+  /// What `git munge uninstall` prints.
+  fileprivate var text: String {
+    let rules = keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
+    return ([first] + unmodifiedLines(paths(\.becameUnmodified))
+      + list("Not restored, still with your identifiers (hidden from git, or without filter=munge):", paths(\.stillLocal))
+      + list("Your values are kept:", values.map { "\($0.name) (\($0.origin))" }) + rules
+      + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
+      + list("These hooks were not written by git-munge, and still call it:", hooks)).text
   }
 
   private var first: String {
-    if report.trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
-    let trees = report.trees.count > 1 ? " in \(report.trees.count) working trees" : ""
-    let files = "\(count(report.paths(\.rewritten).count, "file")) restored to canonical\(trees)"
-    switch report.extent {
-    case .tree: return "Uninstalled: \(files); git no longer runs the filter in this clone."
-    case .worktree:
-      return "This working tree is canonical: \(files). The filter stays for the clone's other working trees."
+    if trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
+    let places = trees.count > 1 ? " in \(trees.count) working trees" : ""
+    let files = "\(count(paths(\.rewritten).count, "file")) restored to canonical\(places)"
+    return switch extent {
+    case .tree: "Uninstalled: \(files); git no longer runs the filter in this clone."
+    case .worktree: "This working tree is canonical: \(files). The filter stays for the clone's other working trees."
     }
-  }
-
-  private var becameUnmodified: [String] { unmodifiedLines(report.paths(\.becameUnmodified)) }
-
-  private var stillLocal: [String] {
-    list("Not restored, still with your identifiers (hidden from git, or without filter=munge):", report.paths(\.stillLocal))
-  }
-
-  private var values: [String] {
-    if report.values.isEmpty { return [] }
-    return ["Your values are kept:"] + report.values.map { "  \($0.name) (\($0.origin))" }
-  }
-
-  private var rules: [String] {
-    report.keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
-  }
-
-  private var leftovers: [String] {
-    if report.extent == .worktree || report.leftovers.isEmpty { return [] }
-    return ["Not removed, because git-munge did not write it in this clone:"] + report.leftovers.map(line)
-  }
-
-  private var hooks: [String] {
-    report.extent == .worktree ? [] : list("These hooks were not written by git-munge, and still call it:", report.hooks)
   }
 }

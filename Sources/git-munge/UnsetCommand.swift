@@ -33,7 +33,7 @@ struct UnsetCommand: ParsableCommand {
   func run() throws {
     try reporting(quietly: printing.quiet) {
       let report = try SetValues(tree(printing.progress, dry), global ? .global : .local).unset(names)
-      return (dry.titled(SetPrinter(report).text), report.needsAttention)
+      return (dry.titled(report.text), report.needsAttention)
     }
   }
 }

@@ -18,33 +18,13 @@ package struct Install {
     case file(Path)
   }
 
-  /// Whether the clone has hooks.
-  package enum HookChoice: Sendable {
-    /// It has, unless `munge.hooks` is false; the lines for hooks of others are printed for guards only.
+  /// For hooks, and for editor support: whether VS Code compares local texts with local ones.
+  package enum Choice: Sendable {
+    /// Hooks: the clone has them, unless `munge.hooks` is false; the lines for hooks of others are printed for guards only.
     case asConfigured
     case add, remove
-  }
 
-  /// Editor support: whether VS Code compares local texts with local ones.
-  package enum EditorChoice: Sendable {
-    case asConfigured
-    case add, remove
-  }
-
-  /// The questions on a terminal; each is `nil` without one.
-  package struct InstallPrompts {
-    /// For a missing value.
-    let value: ValuePrompt?
-    /// Whether to add editor support, if VS Code is used and no option decides.
-    let editor: (() -> EditorChoice)?
-    /// Whether to approve rules that have changed.
-    let rules: (Refresh.Proposal) throws -> Refresh.Answer
-
-    package init(
-      value: ValuePrompt?, editor: (() -> EditorChoice)?, rules: @escaping (Refresh.Proposal) throws -> Refresh.Answer
-    ) {
-      (self.value, self.editor, self.rules) = (value, editor, rules)
-    }
+    package init(_ option: Bool?) { self = option.map { $0 ? .add : .remove } ?? .asConfigured }
   }
 
   private var tree: WorkingTree
@@ -52,36 +32,34 @@ package struct Install {
   private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
   private let foreignFilters: ForeignFilterPolicy
-  private let hooking: HookChoice
-  private var editor: EditorChoice
+  private let hooking: Choice
+  private var editor: Choice
 
   package init(
-    _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String],
-    foreignFilters: ForeignFilterPolicy, hooking: HookChoice, editor: EditorChoice = .asConfigured
+    _ tree: WorkingTree, rules: PrivateRulesChoice, arguments: [String], foreignFilters: ForeignFilterPolicy, hooks: Choice,
+    editor: Choice
   ) {
-    (self.tree, self.arguments, self.foreignFilters) = (tree, arguments, foreignFilters)
-    (ownRules, self.hooking, self.editor) = (rules, hooking, editor)
+    (self.tree, ownRules, self.arguments, self.foreignFilters) = (tree, rules, arguments, foreignFilters)
+    (hooking, self.editor) = (hooks, editor)
   }
 
-  package func run(asking questions: InstallPrompts) throws -> InstallReport {
-    var install = self
-    return try install.run(questions)
-  }
-
-  private mutating func run(_ questions: InstallPrompts) throws -> InstallReport {
-    (tree, rulesSteps) = try Install.chosen(ownRules, in: tree)
+  /// Asks for missing values, for editor support if VS Code is used and no option decides, and for rules that have changed;
+  /// without a terminal the first two are `nil`.
+  package mutating func run(
+    value askValue: ValuePrompt?, editor askEditor: (() -> Choice)?, rules askRules: (Refresh.Proposal) throws -> Refresh.Answer
+  ) throws -> InstallReport {
+    (tree, rulesSteps) = try chosenRules()
     let session = try Session(tree)
     guard let rules = try session.rules.get() else { throw try tree.noRules() }
     try check(rules, session.configuration)
     let program = try FilterProgram.find()
     let gathered = try ValueGathering(
       rules, arguments: arguments, configured: session.configuration.values, declined: session.configuration.declined
-    ).gather(questions.value)
+    ).gather(askValue)
     if tree.isDryRun { return try install(rules, session, gathered, program) }
-    try approve(rules, session, gathered.values, questions.rules)
-    if editor == .asConfigured, let ask = questions.editor, isEditorUseful(session.configuration) { editor = ask() }
-    let install = self
-    return try tree.alone { try install.install(rules, Session(install.tree.reread()), gathered, program) }
+    try approve(rules, session, gathered.values, askRules)
+    if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
+    return try tree.alone { try install(rules, Session(tree.reread()), gathered, program) }
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
@@ -116,10 +94,10 @@ package struct Install {
       + hookSteps(program, hooks) + [.setAttributes(try FallbackAttributes(tree).linesWanted(snapshot))]
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
     let outcome = try change.perform()
-    let written = areHooksWanted(hooks) ? InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? missing : [], failure: outcome.hookFailure,
-      advice: hooks.advice, isAsked: hooking == .add) : nil
-    return try report(gathered, rules, change, outcome, program, written)
+    let written = InstallReport.WrittenHooks(
+      written: outcome.hookFailure == nil ? missing : [], failure: outcome.hookFailure, advice: hooks.advice,
+      isAsked: hooking == .add)
+    return try report(gathered, rules, change, outcome, program, areHooksWanted(hooks) ? written : nil)
   }
 
   /// Whether VS Code is used in this working tree, and editor support can be added.
@@ -144,22 +122,16 @@ package struct Install {
     return choice + [hooking == .remove ? .removeHooks : .writeHooks(program, all: areWanted)]
   }
 
-  private func areHooksWanted(_ hooks: HookInstaller) -> Bool {
-    switch hooking {
-    case .asConfigured: hooks.areWanted
-    case .add: true
-    case .remove: false
-    }
-  }
+  private func areHooksWanted(_ hooks: HookInstaller) -> Bool { hooking == .asConfigured ? hooks.areWanted : hooking == .add }
 
   /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
   private func edits(_ values: [VariableValue]) -> [ValueEdit] {
-    values.filter { value in
+    values.compactMap { value in
       switch value.origin {
-      case .argument, .asked, .madeUp, .config(_, file: nil): true
-      case .config(_, file: _?): false
+      case .config(_, file: _?): nil
+      case .argument, .asked, .madeUp, .config(_, file: nil): ValueEdit(name: value.name, text: value.text, level: .local)
       }
-    }.map { ValueEdit(name: $0.name, text: $0.text, level: .local) }
+    }
   }
 
   /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
@@ -177,11 +149,9 @@ package struct Install {
     let tree = tree.isDryRun ? tree : tree.reread()
     let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
     return InstallReport(
-      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), worktree: tree.top, program: program,
-      rewritten: outcome.rewritten,
-      becameUnmodified: outcome.becameUnmodified, values: gathered.values,
-      unset: gathered.unset.open, declined: gathered.unset.declined,
-      conflicts: AmbiguityAnalysis.conflicts(in: change.new), plan: change.new, scan: try scan(change, rules),
+      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, rewritten: outcome.rewritten,
+      becameUnmodified: outcome.becameUnmodified, values: gathered.values, unset: gathered.unset.open,
+      declined: gathered.unset.declined, plan: change.new, scan: try scan(change, rules),
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
       hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
@@ -197,11 +167,9 @@ package struct Install {
   }
 
   /// The working tree with the chosen rules, and the steps that configure them.
-  private static func chosen(
-    _ rules: PrivateRulesChoice, in tree: WorkingTree
-  ) throws -> (tree: WorkingTree, steps: [TransitionStep]) {
+  private func chosenRules() throws -> (WorkingTree, [TransitionStep]) {
     let path: Path
-    switch rules {
+    switch ownRules {
     case .asConfigured: return (tree, [])
     case .usual:
       if try tree.privateRules() != nil { return (tree, []) }
@@ -229,9 +197,7 @@ package struct InstallReport: Sendable {
   }
 
   package let isDryRun: Bool
-  /// Where the rules come from.
   package let source: RulesSource
-  package let worktree: Path
   package let program: Path
   package let rewritten: [Path]
   package let becameUnmodified: [Path]
@@ -240,7 +206,6 @@ package struct InstallReport: Sendable {
   package let unset: [Variable]
   /// Variables that keep the canonical text by choice.
   package let declined: [Variable]
-  package let conflicts: [AmbiguityAnalysis.Conflict]
   package let plan: Plan
   package let scan: WorkingTreeScan
   package let overrides: [ConfigEntry]
@@ -248,7 +213,7 @@ package struct InstallReport: Sendable {
   package let findings: [Finding]
   /// `nil` if none are wanted.
   package let hooks: WrittenHooks?
-  package let editor: Install.EditorChoice
+  package let editor: Install.Choice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// Local branches without a rules file, which CI does not check.

@@ -5,21 +5,16 @@ import Verify
 
 /// `git munge refresh`: applies rules and values that have changed since the working tree was munged.
 package struct Refresh {
-  /// The caller.
-  package enum Trigger: Sendable {
-    case developer
-    /// A hook, with the arguments of git; files are read only if rules or values have changed.
-    case hook(Hook, [String])
-  }
+  /// The hook that refresh runs as, with the arguments of git. It reads files only if rules or values have changed.
+  package typealias Caller = (hook: Hook, arguments: [String])
 
   private let tree: WorkingTree
-  private let trigger: Trigger
+  private let caller: Caller?
   private let now: Int64
 
-  package init(
-    _ tree: WorkingTree, _ trigger: Trigger = .developer, now: Int64 = Environment.secondsSince1970()
-  ) {
-    (self.tree, self.trigger, self.now) = (tree, trigger, now)
+  /// `caller`: `nil` for a developer.
+  package init(_ tree: WorkingTree, as caller: Caller? = nil, now: Int64 = Environment.secondsSince1970()) {
+    (self.tree, self.caller, self.now) = (tree, caller, now)
   }
 
   /// The answer to a proposal.
@@ -34,17 +29,17 @@ package struct Refresh {
     if !tree.isDryRun { try FallbackAttributes(tree).renew() }
     var session = try Session(tree)
     while true {
-      switch try situation(session, { tree in try .steering(tree) }) {
-      case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
-      case .proposes(let proposal, _) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
+      switch try situation(session, .steering(tree)) {
+      case .keeps(let reason): return .kept(reason, rewritten: try filesByPlan(reason))
+      case .proposes(let proposal, _) where proposal.isNothing && caller != nil: return .upToDate
       case .proposes(let proposal, _):
         if proposal.needsConsent {
           switch try consent(proposal) {
           case .yes: break
-          case .no: return RefreshReport(.declined)
+          case .no: return .declined
           case .notAsked:
-            if !trigger.looksAtFiles { announce() }
-            return RefreshReport(.undecided)
+            if caller != nil { announce() }
+            return .undecided
           }
         }
         // The lock was not held during the question, so the state can have changed.
@@ -62,7 +57,7 @@ package struct Refresh {
 
   /// On a branch without rules, rewrites files that do not match the current plan; a hook does not.
   private func filesByPlan(_ reason: RefreshReport.Reason) throws -> [Path] {
-    guard reason == .branchWithoutRules, trigger.looksAtFiles else { return [] }
+    guard reason == .branchWithoutRules, caller == nil else { return [] }
     return try tree.alone {
       guard let plan = try tree.plan() else { return [] }
       let change = try Change(tree, from: plan, to: plan, [.keepPlans])
@@ -76,8 +71,8 @@ package struct Refresh {
     case proposes(Proposal, IndexSnapshot)
   }
 
-  /// `list`: lists at least the rules and attributes files.
-  private func situation(_ session: Session, _ list: (WorkingTree) throws -> IndexSnapshot) throws -> Situation {
+  /// `listing`: at least the rules and attributes files.
+  private func situation(_ session: Session, _ listing: @autoclosure () throws -> IndexSnapshot) throws -> Situation {
     guard let old = try tree.plan(), old != .idle else { throw MungeError.notInstalled }
     let rules: Rules
     switch session.rules {
@@ -86,7 +81,7 @@ package struct Refresh {
     case .success(let found?): rules = found
     }
     // A file in conflict can be valid.
-    let snapshot = try list(tree)
+    let snapshot = try listing()
     if snapshot.record(of: Path(RulesFile.name)) == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(session, rules, old, snapshot)
     if !proposal.difference.isEmpty, let operation = operation(session) { return .keeps(.operation(operation)) }
@@ -94,7 +89,9 @@ package struct Refresh {
   }
 
   /// The operation in progress, unless git has finished it when it runs the hook.
-  private func operation(_ session: Session) -> GitOperation? { session.operation.flatMap { $0 == trigger.completed ? nil : $0 } }
+  private func operation(_ session: Session) -> GitOperation? {
+    session.operation.flatMap { $0 == caller.flatMap { $0.hook.completed($0.arguments) } ? nil : $0 }
+  }
 
   /// `snapshot`: has at least the rules and attributes files.
   func proposal(_ session: Session, _ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws -> Proposal {
@@ -105,7 +102,7 @@ package struct Refresh {
     return Proposal(
       old: old, new: new, rules: rules,
       difference: RulesDifference(from: old, approved.rules(of: old), to: new, rules),
-      trust: approved.contains(rules) ? .trusted : .unseen,
+      isApproved: approved.contains(rules),
       unset: rules.unset(values, declined: session.configuration.declined).open,
       renamed: try renamed(from: old, to: rules),
       attributes: try attributes(session, snapshot), formerRules: tree.uncommittedRules(of: old))
@@ -137,53 +134,28 @@ package struct Refresh {
   /// `nil` if the proposal is out of date.
   private func perform(_ proposal: Proposal) throws -> RefreshReport? {
     let tree = tree.reread()
-    guard case .proposes(let now, let snapshot) = try situation(Session(tree), { tree in try IndexSnapshot(tree) }),
-      now.isSame(as: proposal) else { return nil }
+    guard case .proposes(let now, let snapshot) = try situation(Session(tree), IndexSnapshot(tree)),
+      now.difference == proposal.difference, now.rules.source == proposal.rules.source else { return nil }
     let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
     let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
-    if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return RefreshReport(.upToDate) }
+    if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
     let outcome = try change.perform()
     let isNews = !now.difference.isEmpty || !outcome.rewritten.isEmpty || !change.moved.isEmpty
-    return RefreshReport(isNews ? .refreshed(try refreshed(now, outcome, change.snapshot)) : .upToDate)
-  }
-
-  private func refreshed(
-    _ proposal: Proposal, _ outcome: Change.Outcome, _ snapshot: IndexSnapshot
-  ) throws -> RefreshReport.Refreshed {
-    RefreshReport.Refreshed(
-      proposal: proposal, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
-      conflicts: AmbiguityAnalysis.conflicts(in: proposal.new),
-      scan: try WorkingTreeScanner(tree, snapshot, proposal.new, proposal.rules).run())
-  }
-}
-
-extension Refresh.Trigger {
-  fileprivate var looksAtFiles: Bool {
-    switch self {
-    case .developer: true
-    case .hook: false
-    }
-  }
-
-  /// The operation that git has finished when it runs the hook.
-  fileprivate var completed: GitOperation? {
-    switch self {
-    case .developer: nil
-    case .hook(let hook, let arguments): hook.completed(arguments)
-    }
+    if !isNews { return .upToDate }
+    return .refreshed(RefreshReport.Refreshed(
+      proposal: now, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
+      scan: try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run()))
   }
 }
 
 extension Refresh {
   /// The changes that a refresh would apply.
   package struct Proposal: Sendable {
-    enum RulesTrust: Sendable { case trusted, unseen }
-
     let old: Plan
     package let new: Plan
     let rules: Rules
     package let difference: RulesDifference
-    let trust: RulesTrust
+    let isApproved: Bool
     /// Variables without a value: their rules would be idle.
     package let unset: [Variable]
     /// Renamed canonical texts, with the number of files that keep them.
@@ -194,20 +166,10 @@ extension Refresh {
     package let formerRules: Path?
 
     /// Changes of the wording of rules that are not approved.
-    package var wording: [RulesDifference.Change] {
-      switch trust {
-      case .trusted: []
-      case .unseen: difference.wording
-      }
-    }
+    package var wording: [RulesDifference.Change] { isApproved ? [] : difference.wording }
 
     /// False for approved rules and unchanged values, so that switching branches is silent.
-    package var needsConsent: Bool {
-      switch trust {
-      case .trusted: difference.isAboutValues
-      case .unseen: !difference.isEmpty || !wording.isEmpty
-      }
-    }
+    package var needsConsent: Bool { isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty }
 
     /// Whether there are private rules, whose changes need no approval.
     package var hasPrivateRules: Bool { rules.origin != .committed }
@@ -215,30 +177,19 @@ extension Refresh {
     package var replaced: [[UInt8]] { rules.replaced }
 
     /// Whether rules and values are unchanged.
-    var isNothing: Bool {
-      switch trust {
-      case .trusted: old == new && attributes == nil
-      case .unseen: false
-      }
-    }
-
-    func isSame(as other: Proposal) -> Bool {
-      difference == other.difference && rules.source == other.rules.source
-    }
+    var isNothing: Bool { isApproved && old == new && attributes == nil }
   }
 }
 
 /// The result of a refresh.
-package struct RefreshReport: Sendable {
-  package enum RefreshOutcome: Sendable {
-    case upToDate
-    case refreshed(Refreshed)
-    /// The plan is kept, for this reason; these files did not match it and were rewritten.
-    case kept(Reason, rewritten: [Path])
-    /// There was no terminal to ask on.
-    case undecided
-    case declined
-  }
+package enum RefreshReport: Sendable {
+  case upToDate
+  case refreshed(Refreshed)
+  /// The plan is kept, for this reason; these files did not match it and were rewritten.
+  case kept(Reason, rewritten: [Path])
+  /// There was no terminal to ask on.
+  case undecided
+  case declined
 
   /// Why the plan is kept.
   package enum Reason: Sendable, Equatable {
@@ -254,16 +205,11 @@ package struct RefreshReport: Sendable {
     package let proposal: Refresh.Proposal
     package let rewritten: [Path]
     package let becameUnmodified: [Path]
-    package let conflicts: [AmbiguityAnalysis.Conflict]
     package let scan: WorkingTreeScan
   }
 
-  package let outcome: RefreshOutcome
-
-  init(_ outcome: RefreshOutcome) { self.outcome = outcome }
-
   package var needsAttention: Bool {
-    switch outcome {
+    switch self {
     case .upToDate, .declined, .kept(.branchWithoutRules, _): false
     case .kept(.rulesMissing, _), .kept(.rulesUnreadable, _), .kept(.rulesConflicted, _), .kept(.operation, _), .undecided: true
     case .refreshed(let done): !done.proposal.unset.isEmpty

@@ -37,19 +37,21 @@ package struct SetValues {
 
   private func apply(_ edits: [ValueEdit]) throws -> SetReport {
     let session = try Session(tree.reread())
-    let after = session.configuration.after(edits)
     switch try readiness(session) {
     case .waits(let reason):
       if !tree.isDryRun { for edit in edits { try edit.store(in: tree) } }
-      return try report(edits, .kept(reason))
+      return try report(edits, .kept(reason), nil)
     case .follows(let rules, let old):
-      let plan = try Compiler(rules, values: rules.declared(after.values), previous: old).plan()
+      let values = rules.declared(session.configuration.after(edits).values)
+      let plan = try Compiler(rules, values: values, previous: old).plan()
       let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
       let names = Set(edits.map(\.name))
+      var report = try report(edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan)
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
-      return try report(
-        edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan, concerned,
-        RulesDifference.values(from: old, to: plan))
+      report.rules = plan.currentRules.filter { concerned.contains($0.name) }
+      report.others = RulesDifference.values(from: old, to: plan)
+        .filter { change in !edits.contains { Array($0.name.utf8) == change.name } }
+      return report
     }
   }
 
@@ -66,19 +68,13 @@ package struct SetValues {
     return session.operation.map { .waits(.operation($0)) } ?? .follows(rules, from: plan)
   }
 
-  private func report(
-    _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
-    _ changes: [RulesDifference.ValueChange] = []
-  ) throws -> SetReport {
+  private func report(_ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan?) throws -> SetReport {
     // A file that the edited one includes can have other values, so git is asked.
     let after = try tree.reread().configuration()
     let overridden = edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
     return SetReport(
-      edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
-      rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
-      others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
-      overrides: tree.isDryRun ? [] : overridden,
-      otherWorktrees: try tree.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
+      edits: edits, outcome: outcome, plan: plan, overrides: tree.isDryRun ? [] : overridden,
+      otherWorktrees: try tree.mungedWorktrees())
   }
 }
 
@@ -102,17 +98,16 @@ package struct SetReport: Sendable {
 
   package let edits: [ValueEdit]
   package let outcome: SetOutcome
-  /// All rules of the new plan; empty if no file was rewritten.
-  package let allRules: [PlanRule]
+  /// `nil` if no file was rewritten.
+  package let plan: Plan?
   /// The rules that use these values.
-  package let rules: [PlanRule]
+  package fileprivate(set) var rules: [PlanRule] = []
   /// Other values that were changed since the tree was munged, and that are applied as well.
-  package let others: [RulesDifference.ValueChange]
+  package fileprivate(set) var others: [RulesDifference.ValueChange] = []
   /// Values of other levels that override these.
   package let overrides: [ConfigEntry]
   /// Other munged working trees of this clone, which need `git munge refresh`.
   package let otherWorktrees: [Path]
-  package let conflicts: [AmbiguityAnalysis.Conflict]
 
   package var needsAttention: Bool {
     switch outcome {

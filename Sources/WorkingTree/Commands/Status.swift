@@ -23,8 +23,7 @@ package struct Status {
     return StatusReport(
       worktree: tree.top, source: try RulesSource(tree, rules), state: state, rules: rules, plan: plan,
       values: rules?.declared(values) ?? values, declinedNames: session.configuration.declined,
-      scan: scan, conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
-      submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
+      scan: scan, warnings: warnings(), submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
       attributes: attributes, hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
@@ -93,7 +92,6 @@ package struct StatusReport: Sendable {
   let declinedNames: Set<String>
   /// `nil` without a plan.
   package let scan: WorkingTreeScan?
-  package let conflicts: [AmbiguityAnalysis.Conflict]
   /// Warnings of the filter, stored because GUI clients hide stderr.
   package let warnings: [String]
   /// Submodules with rules and without an installation.

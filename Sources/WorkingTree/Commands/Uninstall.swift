@@ -30,7 +30,11 @@ package struct Uninstall {
     if try removesRulesOnly() { return try report(.tree, []) }
     try refuseWithoutInstallation()
     let extent = try extent()
-    if extent == .tree { try refuseWhileOthersAreMunged() }
+    if extent == .tree {
+      try refuseWhileOthersAreAway()
+      let paths = try tree.mungedWorktrees()
+      if !paths.isEmpty { throw MungeError.otherWorktreesMunged(paths) }
+    }
     let done = try restore(change(in: tree, extent == .tree ? last : []))
     if extent == .worktree, !tree.isDryRun { try AttributesSetting(tree).forget() }
     return try report(extent, [done])
@@ -49,12 +53,6 @@ package struct Uninstall {
     if !hasKey { throw MungeError.notInstalled }
   }
 
-  private func refuseWhileOthersAreMunged() throws {
-    try refuseWhileOthersAreAway()
-    let paths = try tree.mungedWorktrees()
-    if !paths.isEmpty { throw MungeError.otherWorktreesMunged(paths) }
-  }
-
   /// A missing tree can come back with local texts, which no filter would clean.
   private func refuseWhileOthersAreAway() throws {
     let away = try tree.mungedOthers().filter { $0.tree == nil }
@@ -62,11 +60,7 @@ package struct Uninstall {
   }
 
   private var last: [TransitionStep] {
-    let rules: [TransitionStep] = switch policy {
-    case .keep: []
-    case .remove: [.removePrivateRules]
-    }
-    return [.removeKeys, .removeHooks, .removeChoices] + rules + [.removeDirectories]
+    [.removeKeys, .removeHooks, .removeChoices] + (policy == .remove ? [.removePrivateRules] : []) + [.removeDirectories]
   }
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
@@ -100,22 +94,15 @@ package struct Uninstall {
     }
   }
 
-  private var keptRules: PrivateRules? {
-    FileSystem.exists(tree.privateRulesPath) ? PrivateRules(tree.privateRulesPath, in: tree) : nil
-  }
-
   private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
-    let configuration = try tree.reread().configuration()
+    let (configuration, isDone) = (try tree.reread().configuration(), extent == .tree && !tree.isDryRun)
+    let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
-      leftovers: tree.isDryRun ? [] : FilterKeys(configuration).configuration.entries,
-      keptRules: extent == .tree ? keptRules : nil,
-      hooks: tree.isDryRun ? [] : try HookInstaller(tree).left)
+      leftovers: isDone ? FilterKeys(configuration).configuration.entries : [],
+      keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil, hooks: isDone ? try HookInstaller(tree).left : [])
   }
-}
 
-// All working trees of a clone, one after the other.
-extension Uninstall {
   /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same command
   /// can be repeated.
   private func uninstallEverywhere() throws -> UninstallReport {
@@ -128,10 +115,6 @@ extension Uninstall {
     }
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
     let trees = ([tree] + others).filter { !$0.isMain }.reversed() + ([tree] + others).filter(\.isMain)
-    return try uninstall(in: Array(trees))
-  }
-
-  private func uninstall(in trees: [WorkingTree]) throws -> UninstallReport {
     for tree in trees { _ = try Recovery(tree).run() }
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.
@@ -175,11 +158,11 @@ package struct UninstallReport: Sendable {
   package let trees: [TreeReport]
   /// Values that are kept for the next installation.
   package let values: [VariableValue]
-  /// Keys of the filter that stay: at other levels, or of another tool.
+  /// Keys of the filter that stay: at other levels, or of another tool; none of a linked working tree alone.
   package let leftovers: [ConfigEntry]
   /// The private rules, if they are below the git directory.
   package let keptRules: PrivateRules?
-  /// Other hooks that call git-munge.
+  /// Other hooks that call git-munge; none of a linked working tree alone.
   package let hooks: [Path]
 
   /// Paths of all trees; absolute if there are several trees.

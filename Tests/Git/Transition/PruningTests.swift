@@ -42,7 +42,7 @@ struct PruningTests {
 
   @Test func `A refresh that only prunes reports and rewrites nothing`() throws {
     let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
-    let outcome = try Refresh(sandbox.clone, now: 31 * Self.day).run { _ in .no }.outcome
+    let outcome = try Refresh(sandbox.clone, now: 31 * Self.day).run { _ in .no }
     guard case .upToDate = outcome else { Issue.record("\(outcome)"); return }
     #expect(try sandbox.read("a.m") == bytes("dev.new\n"))
   }

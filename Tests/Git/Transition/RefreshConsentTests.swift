@@ -25,7 +25,7 @@ struct RefreshConsentTests {
 
   private static func refresh(
     _ sandbox: GitSandbox, _ asked: Asked, _ answer: (Int) throws -> Refresh.Answer
-  ) throws -> RefreshReport.RefreshOutcome {
+  ) throws -> RefreshReport {
     var failure: (any Error)?
     let report = try Refresh(sandbox.clone, now: 7).run { proposal in
       asked.locals += proposal.new.rules.flatMap(\.pairs).map { String(decoding: $0.local ?? [], as: UTF8.self) }
@@ -33,10 +33,10 @@ struct RefreshConsentTests {
       return .no
     }
     if let failure { throw failure }
-    return report.outcome
+    return report
   }
 
-  private static func words(_ outcome: RefreshReport.RefreshOutcome) -> String {
+  private static func words(_ outcome: RefreshReport) -> String {
     switch outcome {
     case .refreshed(let done): "\(done.rewritten) rewritten"
     case .upToDate: "up to date"

@@ -40,7 +40,7 @@ import Testing
   @Test func `a place has its line, its column, its text and its rule`() throws {
     #expect(try places(bytes("a\n com.acme.bnr")) == [
       Explanation.ExplainedPlace(
-        line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"), meaning: .shown(canonical: bytes("com.acme.app")))
+        line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"), meaning: .shown(canonicals: [bytes("com.acme.app")]))
     ])
   }
 
@@ -83,7 +83,7 @@ import Testing
     let reader = Explainer(plan: try compiled(text, ["v": "bnr"]), rules: try RulesFile.parse(bytes(text)), path: Path("a"))
     let places = reader.places(in: bytes("K = com.acme.app\nL = com.acme.app\nK = com.acme.bnr\nK = com.acme.app.Fixed"))
     let expected: [Explanation.Meaning] = [
-      .exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonical: Self.app), .excepted,
+      .exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonicals: [Self.app]), .excepted,
     ]
     #expect(places.map(\.meaning) == expected)
   }
@@ -102,6 +102,6 @@ import Testing
     let reader = Explainer(plan: plan, rules: nil, path: Path("a"))
     let place = try #require(reader.places(in: bytes("com.acme.old")).first)
     #expect(place.rule == bytes("one"))
-    #expect(place.meaning == .retired(canonical: bytes("com.acme.app"), since: 7))
+    #expect(place.meaning == .retired(canonical: bytes("com.acme.app")))
   }
 }

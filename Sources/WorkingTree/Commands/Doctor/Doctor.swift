@@ -88,7 +88,7 @@ package struct DoctorReport: Sendable {
   /// One document for programs; the findings have the form of docs/status.schema.json.
   package var json: String {
     JSONText.encoded([
-      "version": StatusDocument.version, "program": Version.current, "needsAttention": needsAttention,
+      "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
       "findings": findings.map { $0.json(.plain) }, "fixed": fixed.map { $0.json(.plain) },
     ] as JSONObject)
   }

@@ -17,7 +17,7 @@ package struct Explain {
     }
     let read = Swift.Result { try tree.rules() }
     let rules = try? read.get()
-    let (plan, basis) = try plan(read)
+    let (plan, isInstalled) = try plan(read)
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
     if let line, let bytes {
@@ -29,8 +29,8 @@ package struct Explain {
     let values = try rules == nil ? [] : tree.configuredValues()
     let isTrackable = !isForeign && (bytes != nil || status.kind != .directory)
     return Explanation(
-      path: path, status: try self.status(path, bytes, isForeign), remarks: try remarks(path, isTrackable), basis: basis,
-      line: line, places: places,
+      path: path, status: try self.status(path, bytes, isForeign), remark: try remark(path, isTrackable),
+      isInstalled: isInstalled, line: line, places: places,
       rules: places.map(\.rule).uniqued.compactMap { name in
         let (planned, written) = (plan.rules.first { $0.name == name }, rules?.rules.first { $0.name == name })
         return planned.map { rule in
@@ -63,10 +63,10 @@ package struct Explain {
     throw MungeError.unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
-  private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, Explanation.Basis) {
-    if let plan = try tree.plan(), plan != .idle { return (plan, .plan) }
+  private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
+    if let plan = try tree.plan(), plan != .idle { return (plan, true) }
     guard let rules = try rules.get() else { throw try tree.noRules() }
-    return (try PlanSource.compiled(rules, try tree.configuredValues()), .rulesAndValues)
+    return (try PlanSource.compiled(rules, try tree.configuredValues()), false)
   }
 
   private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
@@ -86,14 +86,14 @@ package struct Explain {
   }
 
   /// `isTrackable`: whether git could track the path, if the index does not have it.
-  private func remarks(_ path: Path, _ isTrackable: Bool) throws -> [Explanation.Remark] {
+  private func remark(_ path: Path, _ isTrackable: Bool) throws -> Explanation.Remark? {
     switch try tree.record(of: path) {
-    case .tracked: []
-    case .assumedUnchanged: [.assumedUnchanged]
-    case .skipped: [.skipped]
-    case .unmerged: [.unmerged]
-    case .untracked: [.untracked]
-    case nil: isTrackable ? try tree.isIgnored(path) ? [.ignored] : [.untracked] : []
+    case .tracked: nil
+    case .assumedUnchanged: .assumedUnchanged
+    case .skipped: .skipped
+    case .unmerged: .unmerged
+    case .untracked: .untracked
+    case nil: isTrackable ? try tree.isIgnored(path) ? .ignored : .untracked : nil
     }
   }
 }

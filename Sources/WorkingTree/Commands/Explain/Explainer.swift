@@ -29,7 +29,7 @@ struct Explainer {
     let others = unmatched(in: content).filter { !isCovered[$0.match.range].contains(true) }
     let readings = found.map { reading(of: $0, in: content) } + others
     return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
-      let shown = match.shownRange(in: content)
+      let shown = match.fit == .token ? match.range : match.wordRange(in: content)
       let line = lines.number(at: shown.lowerBound)
       return Explanation.ExplainedPlace(
         line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
@@ -41,9 +41,7 @@ struct Explainer {
 
   private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
-    case .insideWord:
-      let meaning = Explanation.Meaning.insideWord(text: match.text, line: line(covering: match, in: content))
-      return (match, meaning, rule(of: match))
+    case .insideWord: return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))
     case .token:
       guard let deciding = deciding(match) else { return (match, .excepted, nil) }
       return (match, meaning(deciding, match), plan.rules[deciding.rule])
@@ -71,9 +69,9 @@ struct Explainer {
     switch meaning.role {
     case .local(let pair):
       let originals = rule.pairs.filter { $0.replacement == pair.replacement }.map(\.canonical)
-      return originals.count > 1 ? .shownForSeveral(canonicals: originals) : .shown(canonical: pair.canonical)
+      return .shown(canonicals: originals.count > 1 ? originals : [pair.canonical])
     case .canonical(let pair): return canonical(pair, rule)
-    case .retired(let text): return .retired(canonical: text.canonical, since: text.since)
+    case .retired(let text): return .retired(canonical: text.canonical)
     case .watched: return .watched
     case .outsideKey: return .outsideKey(keys: rule.keyed?.keys ?? [])
     case .excepted:
@@ -126,16 +124,6 @@ struct Explainer {
       if word.text != text { return (word, .otherCase(text: text), rule) }
       guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text }) else { return nil }
       return (word, .outsideKey(keys: keyed.keys), rule)
-    }
-  }
-}
-
-extension PlanMatch {
-  /// The range of the text, or of the word around it.
-  fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
-    switch fit {
-    case .token: range
-    case .insideWord: wordRange(in: content)
     }
   }
 }

@@ -23,14 +23,6 @@ package struct Explanation: Sendable {
     case untracked, ignored, assumedUnchanged, skipped, unmerged
   }
 
-  /// The source of the texts.
-  package enum Basis: Sendable, Equatable {
-    /// The plan of the filter.
-    case plan
-    /// Without an installation: rules and configured values.
-    case rulesAndValues
-  }
-
   /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
     /// From 1.
@@ -44,10 +36,8 @@ package struct Explanation: Sendable {
   }
 
   package enum Meaning: Sendable, Equatable {
-    /// A local text for this canonical one.
-    case shown(canonical: [UInt8])
-    /// A local text for several canonical ones: clean restores that of the committed line, the first on a new line.
-    case shownForSeveral(canonicals: [[UInt8]])
+    /// A local text. Of several canonical ones clean restores that of the committed line, the first on a new line.
+    case shown(canonicals: [[UInt8]])
     /// A canonical text that a checkout would replace with this local one.
     case awaiting(local: [UInt8])
     /// Its rule is idle: these variables have no value.
@@ -61,7 +51,7 @@ package struct Explanation: Sendable {
     /// The rule does not apply to the values of this key.
     case exceptKey([UInt8])
     /// A former local text that clean still replaces.
-    case retired(canonical: [UInt8], since: Int64)
+    case retired(canonical: [UInt8])
     /// A former local text that is ambiguous with a current one.
     case watched
     /// The rule applies to the values of these keys.
@@ -83,12 +73,12 @@ package struct Explanation: Sendable {
 
   package let path: Path
   package let status: MungeStatus
-  package let remarks: [Remark]
-  package let basis: Basis
+  package let remark: Remark?
+  /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured values.
+  package let isInstalled: Bool
   /// Only this line; `nil`: all.
   package let line: Int?
   package let places: [ExplainedPlace]
   package let rules: [ExplainedRule]
-  /// Where the rules come from.
   package let source: RulesSource
 }

@@ -1,0 +1,69 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+// The report for programs, as JSON (docs/status.schema.json).
+extension StatusReport {
+  /// The version of the format. Within a version, names and meanings do not change; names can be added.
+  static let version = 1
+
+  /// Bytes that are not UTF-8 are written as `\xNN`. `canonical`: the result of the check of the files on disk.
+  package func json(_ canonical: CanonicalReport, summary: String) -> String {
+    let state: JSONObject = [
+      "name": state.name, "summary": summary, "isCanonical": canonical.isCanonical, "needsAttention": needsAttention,
+      "next": nextStep,
+    ]
+    return JSONText.encoded([
+      "version": Self.version, "program": Version.current, "worktree": text(worktree.bytes), "state": state,
+      "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
+      "missingValues": (unset.open + unset.declined).map(missing),
+      "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,
+      "findings": findings.map { $0.json(.plain) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
+      "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
+      "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
+      "attributes": attributes.name, "formerRules": formerRules.map { text($0.bytes) }, "rules_from": source.name,
+    ] as JSONObject)
+  }
+
+  private func rule(_ rule: PlanRule) -> JSONObject {
+    let (count, first) = (scan?.counts.first { $0.rule == rule.name }, rule.pairs.first)
+    return [
+      "name": text(rule.name), "canonical": text(first?.canonical ?? []), "canonicals": rule.canonicals.map(text),
+      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map(text),
+      "isIdle": rule.pairs.allSatisfy { $0.replacement == nil }, "isAmbiguous": rule.certainty == .ambiguous,
+      "prefixes": rule.prefixes.map(text), "suffixes": rule.suffixes.map(text),
+      "places": count?.places ?? 0, "files": count?.files ?? 0,
+    ]
+  }
+
+  private func value(_ value: VariableValue) -> JSONObject {
+    let (scope, file): (String, String?) = switch value.origin {
+    case .config(let scope, let file): (scope, file)
+    case .argument, .asked, .madeUp: ("command", nil)
+    }
+    return ["name": value.name, "value": text(value.text), "scope": scope, "file": file]
+  }
+
+  private func missing(_ variable: Variable) -> JSONObject {
+    ["name": variable.name, "kind": variable.kind.rawValue, "description": variable.description]
+  }
+
+  private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {
+    ["text": text(conflict.text), "relation": conflict.kind.rawValue, "other": text(conflict.other)]
+  }
+}
+
+private func text(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
+
+extension FallbackAttributes.State {
+  fileprivate var name: String {
+    switch self {
+    case .current: "current"
+    case .missing, .lost: "missing"
+    case .outdated: "outdated"
+    case .behind: "behind"
+    case .replaced: "replaced"
+    }
+  }
+}
