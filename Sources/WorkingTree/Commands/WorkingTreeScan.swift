@@ -95,24 +95,65 @@ struct WorkingTreeScanner {
     return scan
   }
 
+  /// Reads each munged file once.
   private func lookAtFiles() throws -> WorkingTreeScan {
     let files = snapshot.munged
-    let parts = try tree.readSlices(of: files) { slice, counter in
-      var part = MungedFileScanner(tree, plan, breadth, compiled, scanner)
-      for file in slice {
-        if !Exclusion.isExcluded(file.path) { try part.look(at: file) }
-        counter.advance()
-      }
-      return part.scan
-    }
-    var scan = WorkingTreeScan(counts: plan.currentRules.map { rule in
+    var scan = WorkingTreeScan(attributed: files.count, counts: plan.currentRules.map { rule in
       WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
     })
+    let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
+      var rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, records: nil)
+      var part = WorkingTreeScan(counts: counts)
+      for file in slice {
+        if !Exclusion.isExcluded(file.path) { try look(at: file, &rewriter, &part) }
+        counter.advance()
+      }
+      return part
+    }
     for part in parts { scan.add(part) }
     // A dry run leaves the files as they are.
     if tree.isDryRun { scan.findings.removeAll { $0.kind == .stale } }
-    scan.attributed = files.count
     return scan
+  }
+
+  private func look(at file: WorktreeFile, _ rewriter: inout Rewriter, _ scan: inout WorkingTreeScan) throws {
+    func add(_ detail: Finding.Detail) { scan.findings.append(Finding(detail, at: Finding.Location(path: file.path))) }
+    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden(file.isOnDisk ? "assume-unchanged" : "skip-worktree")) }
+    if !file.isOnDisk { return }
+    let outcome = try rewriter.rewrite(file)
+    if outcome == .missing { return }
+    look(at: try rewriter.withInput { input in try input.wholeContent() }, of: file, &scan)
+    if outcome != .untouched { add(.stale) }
+  }
+
+  private func look(at content: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
+    let bytes = compiled.readable(content)
+    let found = compiled.matches(in: bytes)
+    count(found, file.path, &scan)
+    // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text files.
+    let isText = Exclusion.kind(of: bytes) == nil
+    let hits = scanner.hits(in: bytes, file.path, .munged)
+    let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
+    scan.add(leaks + (breadth == .all ? found.nearMisses(of: plan, in: bytes) : []), file.path, content, bytes)
+    // While rules change, a former canonical text looks local.
+    let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
+    scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
+    if breadth == .all { scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute) }
+  }
+
+  private func count(_ found: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
+    let shown = found.filter { $0.fit == .token }.map { match in
+      // A place is counted once: rules with its key have priority.
+      // In a dry run the files have former local texts.
+      let meant = match.meanings.filter { $0.isCurrent || tree.isDryRun }
+      let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
+      return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
+    }
+    for index in scan.counts.indices {
+      let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
+      scan.counts[index].places += places
+      scan.counts[index].files += places > 0 ? 1 : 0
+    }
   }
 
   private func lookOutside(_ scan: inout WorkingTreeScan) throws {
