@@ -21,8 +21,7 @@ struct RepairCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"))
   var paths: [String]
 
-  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
-  var dryRun = false
+  @OptionGroup var dry: DryRunOption
 
   @Flag(help: "Also repair texts that are older than their rule.")
   var older = false
@@ -34,99 +33,67 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let (paths, mode) = (paths.map { Path(asTyped($0)) }, dryRun ? RepairReport.Mode.dryRun : .perform)
-      let repair = Repair(try tree(printing.progress), paths, mode: mode, older ? .all : .newer)
-      let report = try repair.run()
-      return (RepairPrinter(report, showValues ? .plain : .masked).text, report.needsAttention)
+      let report = try Repair(tree(printing.progress, dry), paths.map { Path(asTyped($0)) }, older ? .all : .newer).run()
+      return (report.text(showValues ? .plain : .masked), report.needsAttention)
     }
   }
 }
 
-struct RepairPrinter {
-  private let report: RepairReport
-  private let showing: Finding.Showing
-
-  init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
-  var text: String { (outcomes + left + alike + older + remarks + next).map { $0 + "\n" }.joined() }
+extension RepairReport {
+  /// What `git munge repair` prints.
+  fileprivate func text(_ showing: Finding.Showing) -> String {
+    let (left, older) = (files.flatMap(\.left).map { $0.words(showing) }, files.flatMap(\.older).map { $0.words(showing) })
+    let alike = files.flatMap { file in file.alike.map { "\(file.path):\($0)" } }
+    return (outcomeLines(showing) + list(palette.paint("Not repaired:", .problem), left, max: Self.maxLines)
+      + (left.isEmpty ? [] : ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule."])
+      + list(
+        palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem), alike,
+        max: Self.maxLines)
+      + list("Older than their rule, and not changed (`--older` repairs them, too):", older, max: Self.maxLines)
+      + remarks + next).text
+  }
 
   /// The maximum number of printed lines.
   private static let maxLines = 100
 
-  private func capped(_ lines: [String], _ wayOut: String) -> [String] {
+  private func outcomeLines(_ showing: Finding.Showing) -> [String] {
+    let lines = files.flatMap { self.lines($0, showing) }
     if lines.count <= Self.maxLines { return lines }
-    return lines.prefix(Self.maxLines) + ["  and \(lines.count - Self.maxLines) more\(wayOut)"]
+    let changed = files.filter { $0.outcome != .nothingToDo }.flatMap { self.lines($0, showing) }
+    let more = "  and \(changed.count - Self.maxLines) more\(isDryRun ? "" : ": `git diff` shows them")"
+    return changed.prefix(Self.maxLines) + (changed.count > Self.maxLines ? [more] : [])
   }
 
-  private var outcomes: [String] {
-    let lines = report.files.flatMap(lines)
-    if lines.count <= Self.maxLines { return lines }
-    let changed = report.files.filter { $0.standing != .nothingToDo }
-    return capped(changed.flatMap(self.lines), report.mode == .perform ? ": `git diff` shows them" : "")
-  }
-
-  private func lines(_ file: RepairReport.File) -> [String] {
-    switch file.standing {
+  private func lines(_ file: File, _ showing: Finding.Showing) -> [String] {
+    switch file.outcome {
     case .nothingToDo: file.left.isEmpty && file.older.isEmpty ? ["\(file.path): nothing to repair"] : []
     case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
-    case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
+    case .repaired(let places, _):
+      places.map { "\(file.path):\($0.line): \(words($0, palette.paint(showing.text($0.leaked), .local))) [\(show($0.rule))]" }
     }
   }
 
-  private func words(_ place: RepairReport.RepairedPlace) -> String {
-    let leaked = palette.paint(showing.text(place.leaked), .local)
-    let verb = switch report.mode {
-    case .perform: ""
-    case .dryRun: "would be "
-    }
-    switch place.outcome {
-    case .gone: return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)"
-    case .canonical(let text):
-      let canonical = palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical)
-      return "\(leaked) \(verb)restored to \(canonical)"
-    }
-  }
-
-  private var left: [String] {
-    let findings = report.files.flatMap(\.left)
-    if findings.isEmpty { return [] }
-    return [palette.paint("Not repaired:", .problem)] + capped(findings.map(line), "")
-      + ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule."]
-  }
-
-  private var older: [String] {
-    let findings = report.files.flatMap(\.older)
-    return findings.isEmpty ? [] : ["Older than their rule, and not changed (`--older` repairs them, too):"] + capped(findings.map(line), "")
-  }
-
-  private func line(_ finding: Finding) -> String { "  \(finding.place)\(finding.message(showing)) [\(finding.kind.rawValue)]" }
-
-  private var alike: [String] {
-    let places = report.files.flatMap { file in file.alike.map { "  \(file.path):\($0)" } }
-    if places.isEmpty { return [] }
-    return [palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem)]
-      + capped(places, "")
+  private func words(_ place: RepairedPlace, _ leaked: String) -> String {
+    let verb = isDryRun ? "would be " : ""
+    guard let text = place.canonical else { return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)" }
+    return "\(leaked) \(verb)restored to \(palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical))"
   }
 
   /// Munged files that do not show local texts as usual.
   private var remarks: [String] {
-    if report.mode == .dryRun { return [] }
+    if isDryRun { return [] }
     return list("Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))
       + list("These show the canonical text; run `git munge refresh` after the commit:", paths(.canonical))
   }
 
-  private func paths(_ appearance: RepairReport.Appearance) -> [Path] {
-    report.files.filter { file in
-      if case .repaired(_, appearance) = file.standing { true } else { false }
-    }.map(\.path)
+  private func paths(_ appearance: Appearance) -> [Path] {
+    files.filter { file in if case .repaired(_, appearance) = file.outcome { true } else { false } }.map(\.path)
   }
 
   private var next: [String] {
-    if report.toAdd.isEmpty { return [] }
-    switch report.mode {
-    case .dryRun: return ["Nothing was changed."]
-    case .perform:
-      let words = report.toAdd.map(\.shellQuoted).joined(separator: " ")
-      return ["Nothing is staged. Check `git diff`, then:", "  git add -- \(words) && git commit"]
-    }
+    if toAdd.isEmpty { return [] }
+    if isDryRun { return ["Nothing was changed."] }
+    let words = toAdd.map(\.shellQuoted).joined(separator: " ")
+    return ["Nothing is staged. Check `git diff`, then:", "  git add -- \(words) && git commit"]
   }
 }

@@ -15,25 +15,23 @@ struct FileRepair: ContentProvider, ~Copyable {
   private let own: Plan?
   private let compiled: CompiledPlan
   private var reader: WorktreeReader
-  /// Cleaners with the purpose of the working tree (line by line) and of `git add`.
-  private var looking: Cleaner
-  private var adding: Cleaner
-  private let mode: RepairReport.Mode
+  /// Filters with the purpose of the working tree (line by line) and of `git add`.
+  private var looking: Filter
+  private var adding: Filter
   private let scope: RepairReport.Scope
   private let commits: RulesOfCommits
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode, _ scope: RepairReport.Scope) throws {
+  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ scope: RepairReport.Scope) throws {
     let own = try tree.ownPlan()
-    let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
     scanner = try LeakScanner(rules, own: own)
-    (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
-    (self.scope, commits) = (scope, RulesOfCommits(here))
-    reader = WorktreeReader(tree.top)
+    here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
+    (self.tree, self.rules, self.own, compiled) = (tree, rules, own, CompiledPlan(plan))
+    (self.scope, commits, reader) = (scope, RulesOfCommits(here), WorktreeReader(tree.top))
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
-    looking = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .workingTree))
-    adding = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .repository))
+    looking = Filter(by: plan, records: directory, warnings: .silent, for: .workingTree)
+    adding = Filter(by: plan, records: directory, warnings: .silent, for: .repository)
   }
 
   /// A file with its content before and after the repair.
@@ -41,20 +39,13 @@ struct FileRepair: ContentProvider, ~Copyable {
     let file: WorktreeFile
     let mode: UInt32
     let before: [UInt8]
-    let repairedText: RepairedText
-    /// Texts that are older than their rule, and are not changed.
-    let older: [Finding]
-    var after: [UInt8]
-    var appearance = RepairReport.Appearance.usual
-    /// Whether the index holds a leak that the file on disk does not have after clean.
-    var isStagedWithLeak = false
-
-    var isChanged: Bool { before != after }
+    let after: [UInt8]
+    let report: RepairReport.File
   }
 
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
     results[file.path] = try result(file)
-    guard let result = results[file.path], result.isChanged else { return nil }
+    guard let result = results[file.path], result.before != result.after else { return nil }
     return Journal.File(
       path: file.path, old: Journal.Fingerprint(digest: Digest(result.before), count: result.before.count),
       new: Journal.Fingerprint(digest: Digest(result.after), count: result.after.count))
@@ -62,7 +53,7 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   /// The file is not replaced if an editor saved it after its entry was made.
   mutating func rewrite(_ file: WorktreeFile) throws -> Rewriter.RewriteOutcome {
-    guard let result = results[file.path], result.isChanged else { return .untouched }
+    guard let result = results[file.path], result.before != result.after else { return .untouched }
     output = Spool(result.after)
     return .rewritten(before: Digest(result.before), mode: result.mode)
   }
@@ -74,49 +65,50 @@ struct FileRepair: ContentProvider, ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var repair = LeakRepair(here, commits, rules, scanner, own: own, file.path)
+    var repair = LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: file.path)
     let repaired = try repair.repaired(committed, scope)
     let older = scope == .all ? [] : repaired.older
-    let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
-    var result = Result(file: file, mode: mode, before: before, repairedText: repaired, older: listed, after: before)
-    if repaired.places.isEmpty {
-      result.isStagedWithLeak = try isStagedWithLeak(file, besides: repaired.left + older)
-      return result
+    func placed(_ hits: [LeakScanner.Hit], _ content: [UInt8], _ text: [UInt8]) -> [Finding] {
+      hits.placed(file.path, content, text, .tree).map(\.finding)
     }
-    try settle(&result, committed)
-    return result
+    let (left, listed) = (placed(repaired.left, repaired.content, repaired.text), placed(older, committed, scanner.readable(committed)))
+    var (outcome, after) = (RepairReport.FileOutcome.nothingToDo, before)
+    if !repaired.places.isEmpty {
+      let appearance: RepairReport.Appearance
+      (after, appearance) = try settled(file.path, before, committed, repaired)
+      outcome = .repaired(repaired.places, appearance)
+    } else if try isStagedWithLeak(file, besides: repaired.left + older) {
+      outcome = .toBeAdded
+    }
+    return Result(file: file, mode: mode, before: before, after: after, report: RepairReport.File(
+      path: file.path, outcome: outcome, left: left, older: listed, alike: repaired.alike(besides: left + listed)))
   }
 
-  /// Sets the content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.
-  private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws {
-    let (path, repairedText) = (result.file.path, result.repairedText)
-    guard let form = repairedText.form else { return }
-    let lines = RepairedLines(form, repairedText, before: result.before, committed: committed)
-    let smudged = try smudged(repairedText.content, path)
-    result.after = lines.assembled(with: smudged) ?? smudged
-    let added = try adding.cleaned(result.before, path)
-    if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return }
-    if !repairedText.isOwnLeak, result.after == smudged, smudged != result.before, added == committed, try isNoted(result) {
-      result.appearance = .untilEdited
-      return
-    }
-    result.appearance = .canonical
-    result.after = lines.assembled(with: repairedText.content) ?? result.after
+  /// The content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.
+  private mutating func settled(
+    _ path: Path, _ before: [UInt8], _ committed: [UInt8], _ repaired: RepairedText
+  ) throws -> ([UInt8], RepairReport.Appearance) {
+    let lines = RepairedLines(repaired, before: before, committed: committed)
+    let smudged = try smudged(repaired.content, path)
+    let after = lines.assembled(with: smudged) ?? smudged
+    let added = try adding.cleaned(before, path)
+    if lines.isExpected(of: added, then: try adding.cleaned(after, path)) { return (after, .usual) }
+    // After the leak of a local text of this working tree, clean would keep the smudged line, because it is committed.
+    if !repaired.places.contains(where: \.isOwn), after == smudged, smudged != before, added == committed,
+      try isNoted(path, smudged, repaired.content) { return (after, .untilEdited) }
+    return (lines.assembled(with: repaired.content) ?? after, .canonical)
   }
 
   /// Records the smudged content with its blob, and returns whether clean then restores the blob.
-  private mutating func isNoted(_ result: Result) throws -> Bool {
-    switch mode {
-    case .dryRun: return true
-    case .perform: break
-    }
-    let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
-    guard let done = try? tree.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
+  private mutating func isNoted(_ path: Path, _ smudged: [UInt8], _ content: [UInt8]) throws -> Bool {
+    if tree.isDryRun { return true }
+    let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [path.bytes]
+    guard let done = try? tree.git.run(words, input: content), done.isSuccess else { return false }
     // The content that the filter reads.
-    let shown = compiled.readable(result.after)
+    let shown = compiled.readable(smudged)
     var records = SmudgeRecords(tree.mungeDirectory)
-    records.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
-    return try adding.cleaned(result.after, result.file.path) == result.repairedText.content
+    records.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: path)
+    return try adding.cleaned(smudged, path) == content
   }
 
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws -> Bool {
@@ -135,43 +127,51 @@ struct FileRepair: ContentProvider, ~Copyable {
   }
 }
 
-/// Cleans whole files.
-private struct Cleaner: ~Copyable {
-  private var filter: Filter
-
-  init(_ filter: consuming Filter) { self.filter = filter }
-
-  mutating func cleaned(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
+extension Filter {
+  /// The clean form of a whole file.
+  fileprivate mutating func cleaned(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
     var output = Spool()
-    switch filter.perform(FilterSession.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
+    switch perform(FilterSession.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
     case .unchanged: return bytes
     case .changed: return output.inMemory ?? bytes
-    case .refused: throw MungeError.file(path, why: "cannot be cleaned\(filter.refusal.map { ": \($0)" } ?? "")")
+    case .refused: throw MungeError.file(path, why: "cannot be cleaned\(refusal.map { ": \($0)" } ?? "")")
     }
+  }
+}
+
+extension RepairedText {
+  /// Shorter texts without a dot can be words.
+  private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(UInt8(ascii: ".")) }
+
+  /// Other lines, from 1, that hold a repaired text.
+  fileprivate func alike(besides others: [Finding]) -> [Int] {
+    let search = WholeWordSearch(places.map(\.leaked).filter(Self.isIdentifier).uniqued)
+    if places.isEmpty || !search.occur(in: text) { return [] }
+    let (lines, listed) = (TextLines(text), Set(others.compactMap(\.location?.line)))
+    return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
 }
 
 /// The lines of a file on disk and of its cleaned content.
 private struct RepairedLines {
-  private let form: FileText
-  private let repairedText: RepairedText
+  private let repaired: RepairedText
   private let before: [ArraySlice<UInt8>]
   private let committed: [ArraySlice<UInt8>]
 
-  init(_ form: FileText, _ repairedText: RepairedText, before: [UInt8], committed: [UInt8]) {
-    (self.form, self.repairedText) = (form, repairedText)
-    self.before = FileText.lines(of: form.alike(before))
-    self.committed = FileText.lines(of: form.alike(committed))
+  init(_ repaired: RepairedText, before: [UInt8], committed: [UInt8]) {
+    self.repaired = repaired
+    self.before = FileText.lines(of: repaired.form.alike(before))
+    self.committed = FileText.lines(of: repaired.form.alike(committed))
   }
 
   /// The file with the repaired lines from `result`; `nil` if the numbers of lines do not fit.
   func assembled(with result: [UInt8]) -> [UInt8]? {
-    let result = FileText.lines(of: form.alike(result))
-    let gone = repairedText.lines.count { $0.value == nil }
+    let result = FileText.lines(of: repaired.form.alike(result))
+    let gone = repaired.lines.count { $0.value == nil }
     guard before.count == committed.count, result.count == before.count - gone else { return nil }
     var (lines, next) = ([ArraySlice<UInt8>](), result[...])
     for (line, old) in before.enumerated() {
-      switch repairedText.lines[line] {
+      switch repaired.lines[line] {
       case .none:
         lines.append(old)
         next.removeFirst()
@@ -179,16 +179,16 @@ private struct RepairedLines {
       case .some(.none): break
       }
     }
-    return form.file(with: Array(lines.joined()))
+    return repaired.form.file(with: Array(lines.joined()))
   }
 
   /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines. Lines that the
   /// rules insert or drop are in both.
-  func isExpected(of added: [UInt8], then repaired: [UInt8]) -> Bool {
+  func isExpected(of added: [UInt8], then new: [UInt8]) -> Bool {
     var counts: [ArraySlice<UInt8>: Int] = [:]
-    for line in FileText.lines(of: form.alike(repaired)) { counts[line, default: 0] += 1 }
-    for line in FileText.lines(of: form.alike(added)) { counts[line, default: 0] -= 1 }
-    for (line, new) in repairedText.lines {
+    for line in FileText.lines(of: repaired.form.alike(new)) { counts[line, default: 0] += 1 }
+    for line in FileText.lines(of: repaired.form.alike(added)) { counts[line, default: 0] -= 1 }
+    for (line, new) in repaired.lines {
       counts[committed[line], default: 0] += 1
       if let new { counts[new[...], default: 0] -= 1 }
     }

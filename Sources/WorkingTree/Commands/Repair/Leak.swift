@@ -17,7 +17,6 @@ struct Leak {
   let stem: [UInt8]
   /// The offset of the stem in the hit.
   let offset: Int
-  let affix: Affix
 
   /// One for every possible rule, first that of the hit; empty for a hit that clean cannot replace.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
@@ -28,22 +27,10 @@ struct Leak {
     if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail, $0, rules) } }
     guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
     else { return [] }
-    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, affix: .none)]
+    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0)]
   }
 
-  /// In the order of the plan.
-  static func goneRules(_ places: some Sequence<LeakContext>) -> [(place: LeakContext, rule: Int, canonical: [UInt8])] {
-    places.compactMap { place in
-      switch place {
-      case .goneRule(let index, let canonical): (place, index, canonical)
-      case .rule, .wholeValues: nil
-      }
-    }.sorted { ($0.1, String(decoding: $0.2, as: UTF8.self)) < ($1.1, String(decoding: $1.2, as: UTF8.self)) }
-  }
-
-  private init(place: LeakContext, stem: [UInt8], offset: Int, affix: Affix) {
-    (self.place, self.stem, self.offset, self.affix) = (place, stem, offset, affix)
-  }
+  private init(place: LeakContext, stem: [UInt8], offset: Int) { (self.place, self.stem, self.offset) = (place, stem, offset) }
 
   private init(_ text: [UInt8], _ detail: Finding.Detail, _ index: Int, _ rules: Rules) {
     let rule = rules.rules[index]
@@ -60,11 +47,9 @@ struct Leak {
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
     self.init(
       place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: affix.stem(of: leaked) ?? leaked,
-      offset: (part?.lowerBound ?? 0) + affix.prefix.count, affix: affix)
+      offset: (part?.lowerBound ?? 0) + affix.prefix.count)
   }
-}
 
-extension Leak {
   /// Whether the whole value is replaced.
   func isWhole(_ rules: Rules) -> Bool {
     switch place {

@@ -21,9 +21,14 @@ struct LeakPlan {
     let values = zip(rules.rules, idle.rules).enumerated().compactMap { index, rule in
       stems[.wholeValues(index)].map { rule.1.ofWholeValues(rule.0).showing($0, rule.0) }
     }
-    let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
-      own?.rules[index].showing(stems[place] ?? [], for: canonical)
-    }
+    // In the order of the plan.
+    let gone = stems.compactMap { place, stems -> (rule: Int, canonical: [UInt8], stems: [[UInt8]])? in
+      switch place {
+      case .goneRule(let index, let canonical): (index, canonical, stems)
+      case .rule, .wholeValues: nil
+      }
+    }.sorted { ($0.rule, String(decoding: $0.canonical, as: UTF8.self)) < ($1.rule, String(decoding: $1.canonical, as: UTF8.self)) }
+      .compactMap { own?.rules[$0.rule].showing($0.stems, for: $0.canonical) }
     plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 

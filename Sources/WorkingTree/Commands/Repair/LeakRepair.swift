@@ -7,32 +7,20 @@ import Verify
 ///
 /// If that version has a leak as well, it is repaired first in the same way.
 struct LeakRepair {
-  /// The leaks on the lines that one commit added.
-  private struct LeakGroup {
-    /// The repaired version before that commit; `nil` if there is none.
-    let source: RepairedText?
-    let leaks: [LeakScanner.Hit]
-    /// From 0.
-    let lines: Set<Int>
-  }
+  /// The leaks on the lines that one commit added, with the repaired version before that commit; `nil` if there is none.
+  private typealias LeakGroup = (source: RepairedText?, leaks: [LeakScanner.Hit])
 
-  private let here: VerifyRepository
-  private let commits: RulesOfCommits
-  private let rules: Rules
-  private let scanner: LeakScanner
-  private let own: Plan?
-  private let path: Path
+  let here: VerifyRepository
+  let commits: RulesOfCommits
+  let rules: Rules
+  let scanner: LeakScanner
+  let own: Plan?
+  let path: Path
   /// Repaired former versions; `nil` for one that cannot be read.
-  private var known: [Blame.FileAtCommit: RepairedText?] = [:]
+  private(set) var known: [Blame.FileAtCommit: RepairedText?] = [:]
 
   /// The maximum number of former versions.
   private static let maxVersions = 100
-
-  init(
-    _ here: VerifyRepository, _ commits: RulesOfCommits, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path
-  ) {
-    (self.here, self.commits, self.rules, self.scanner, self.own, self.path) = (here, commits, rules, scanner, own, path)
-  }
 
   /// `scope`: what is repaired; in former versions that is everything.
   mutating func repaired(_ content: [UInt8], _ scope: RepairReport.Scope) throws -> RepairedText {
@@ -49,24 +37,24 @@ struct LeakRepair {
     let kept = scope == .all ? [] : older
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let reversal = LeakReversal(plan.plan, for: path)
-    let text = reversal.text(of: content)
-    var unchanged = RepairedText(content, bytes, left: hits.besides(kept, by: \.detail))
-    unchanged.older = older
-    if leaks.isEmpty || text.bytes != bytes { return unchanged }
+    let form = reversal.text(of: content)
+    let unchanged = RepairedText(content: content, text: bytes, form: form, left: hits.besides(kept, by: \.detail), older: older)
+    if leaks.isEmpty || form.bytes != bytes { return unchanged }
     let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
     var lines = LeakLines(bytes, leaks)
     for group in groups {
       // A line that clean refuses stays, and is reported.
       if let outcomes = try? reversal.outcomes(
-        of: group.lines, in: version, source: group.source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
+        of: lines.numbers(of: group.leaks), in: version, source: group.source.map { form.alike($0.content) } ?? [],
+        isCanonical: isCanonical)
       { lines.apply(outcomes) }
     }
-    guard let content = text.file(with: lines.result) else { return unchanged }
+    let result = lines.result
+    guard let content = form.file(with: result) else { return unchanged }
     let left = scanner.hits(in: scanner.readable(content), path, .munged).besides(kept, by: \.detail)
-    var repaired = RepairedText(content, lines.result, left: left)
-    (repaired.form, repaired.lines, repaired.older) = (text, lines.changed, older)
-    repaired.places = lines.places(besides: repaired.left, plan)
-    return repaired
+    return RepairedText(
+      content: content, text: result, form: form, places: lines.places(besides: left, plan), lines: lines.changed, left: left,
+      older: older)
   }
 
   /// The foreign values, by their offsets.
@@ -80,8 +68,7 @@ struct LeakRepair {
   }
 
   private func isCanonical(_ value: [UInt8], _ key: [UInt8]) -> Bool {
-    let known = scanner.known.filter { $0.concerns(key) && $0.plan.applies(to: path) }
-    return known.contains { $0.holdsCanonical(value) }
+    scanner.known.contains { $0.concerns(key) && $0.plan.applies(to: path) && $0.holdsCanonical(value) }
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
@@ -104,8 +91,7 @@ struct LeakRepair {
       let new = all.filter { !isOld($0) }
       let left = new.besides((source?.older ?? []).besides(old, by: \.detail), by: \.detail)
       older += new.besides(left, by: \.range)
-      let wanted = scope == .all ? all : left
-      groups.append(LeakGroup(source: source, leaks: wanted, lines: Set(wanted.map { number($0) - 1 })))
+      groups.append((source, scope == .all ? all : left))
     }
     return (groups, older.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
@@ -125,50 +111,36 @@ struct LeakRepair {
 
 /// A repaired version of a file.
 struct RepairedText {
-  struct RepairedPlace {
-    let hit: LeakScanner.Hit
-    let report: RepairReport.RepairedPlace
-  }
-
   let content: [UInt8]
+  /// The readable content.
+  let text: [UInt8]
+  /// The text form of the version before the repair.
+  let form: FileText
   /// In ascending order.
-  var places: [RepairedPlace] = []
+  var places: [RepairReport.RepairedPlace] = []
   /// The changed lines, from 0; `nil`: removed.
   var lines: LeakReversal.Outcomes = [:]
   /// The hits that remain in the result, without older ones that were not in scope.
   let left: [LeakScanner.Hit]
   /// The leaks of the version before the repair that are older than their rule.
-  var older: [LeakScanner.Hit] = []
-  /// The text form of the version before the repair; `nil` without a leak.
-  var form: FileText?
-  /// The readable content of the result.
-  let text: [UInt8]
-
-  /// Whether a local text of this working tree leaked: then clean would keep the smudged line, because it is committed.
-  var isOwnLeak: Bool { places.contains { $0.hit.isOwn } }
-
-  init(_ content: [UInt8], _ text: [UInt8], left: [LeakScanner.Hit]) {
-    (self.content, self.text, self.left) = (content, text, left)
-  }
+  let older: [LeakScanner.Hit]
 }
 
 /// The lines of a version, from 0, with those that are repaired.
 private struct LeakLines {
-  private struct LeakOnLine: Hashable {
-    let line: Int
-    let detail: Finding.Detail
-  }
-
   private let lines: [ArraySlice<UInt8>]
+  private let numbers: TextLines
   /// In ascending order, by line.
   private let leaks: [Int: [LeakScanner.Hit]]
   private(set) var changed: LeakReversal.Outcomes = [:]
 
   init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit]) {
-    lines = FileText.lines(of: bytes)
     let numbers = TextLines(bytes)
+    (lines, self.numbers) = (FileText.lines(of: bytes), numbers)
     self.leaks = Dictionary(grouping: leaks) { numbers.number(at: $0.range.lowerBound) - 1 }
   }
+
+  func numbers(of leaks: [LeakScanner.Hit]) -> Set<Int> { Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 }) }
 
   var result: [UInt8] {
     Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())
@@ -179,22 +151,20 @@ private struct LeakLines {
   }
 
   /// The leaks that are no longer in the result. `left`: the hits in the result.
-  func places(besides left: [LeakScanner.Hit], _ plan: LeakPlan) -> [RepairedText.RepairedPlace] {
+  func places(besides left: [LeakScanner.Hit], _ plan: LeakPlan) -> [RepairReport.RepairedPlace] {
     let kept = lines.indices.filter { changed[$0].map { $0 != nil } ?? true }
     let numbers = TextLines(result)
-    let remaining = Set(left.map { LeakOnLine(line: kept[numbers.number(at: $0.range.lowerBound) - 1], detail: $0.detail) })
-    var places: [RepairedText.RepairedPlace] = []
-    for (line, bytes) in changed.sorted(by: { $0.key < $1.key }) {
+    let remaining = Dictionary(grouping: left) { kept[numbers.number(at: $0.range.lowerBound) - 1] }
+      .mapValues { Set($0.map(\.detail)) }
+    return changed.sorted { $0.key < $1.key }.flatMap { line, bytes in
       let leaks = leaks[line] ?? []
       let restored = bytes.map { texts(of: $0, for: leaks.map(\.range), on: lines[line]) }
-      for (index, leak) in leaks.enumerated() where !remaining.contains(LeakOnLine(line: line, detail: leak.detail)) {
-        let place = RepairReport.RepairedPlace(
-          line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [],
-          outcome: restored.map { .canonical($0[index]) } ?? .gone)
-        places.append(RepairedText.RepairedPlace(hit: leak, report: place))
+      return leaks.enumerated().filter { remaining[line]?.contains($1.detail) != true }.map { index, leak in
+        RepairReport.RepairedPlace(
+          line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [], isOwn: leak.isOwn,
+          canonical: restored?[index])
       }
     }
-    return places
   }
 
   /// The texts of the repaired line in the ranges of the old one: what is between the same bytes around them.

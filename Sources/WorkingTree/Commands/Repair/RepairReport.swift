@@ -3,21 +3,16 @@ package import Verify
 
 /// The result of `git munge repair`, also of a dry run.
 package struct RepairReport: Sendable {
-  /// The outcome for a place.
-  package enum RepairOutcome: Sendable, Equatable {
-    /// This canonical text was restored.
-    case canonical([UInt8])
-    /// The inserted line was removed (`on-insert = drop`).
-    case gone
-  }
-
   /// A place with a leak.
   package struct RepairedPlace: Sendable, Equatable {
     /// From 1, in the file before the repair.
     package let line: Int
     package let rule: [UInt8]
     package let leaked: [UInt8]
-    package let outcome: RepairOutcome
+    /// Whether it was a local text of this working tree.
+    let isOwn: Bool
+    /// The canonical text that was restored; `nil` if the inserted line was removed (`on-insert = drop`).
+    package let canonical: [UInt8]?
   }
 
   /// How a munged file shows the repaired lines.
@@ -41,7 +36,7 @@ package struct RepairReport: Sendable {
   package struct File: Sendable {
     /// Relative to the top of the working tree.
     package let path: Path
-    package let standing: FileOutcome
+    package let outcome: FileOutcome
     /// Leaks that were not repaired.
     package let left: [Finding]
     /// Texts that are older than their rule, and were not changed.
@@ -58,10 +53,7 @@ package struct RepairReport: Sendable {
     case all
   }
 
-  /// Whether files are written.
-  package enum Mode: Sendable { case perform, dryRun }
-
-  package let mode: Mode
+  package let isDryRun: Bool
   /// In the order of their paths.
   package let files: [File]
   /// Files to add, relative to the current directory.
