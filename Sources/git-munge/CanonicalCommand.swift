@@ -4,8 +4,7 @@ import Platform
 /// `git munge canonical`
 struct CanonicalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "canonical",
-    abstract: "Run a command with smudge turned off.",
+    commandName: "canonical", abstract: "Run a command with smudge turned off.",
     discussion: """
       git archive, git difftool, an external diff and `git cat-file --filters` smudge, so their output \
       has your identifiers. Run by `git munge canonical --`, they print those of the repository:
@@ -30,13 +29,9 @@ struct CanonicalCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(command)
-    // The captured words are the end of the command line.
-    try become(typedWords.suffix(words.count))
-  }
-
-  private func become(_ words: [[UInt8]]) throws {
     do {
-      try Subprocess.exec(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+      // The captured words are the end of the command line.
+      try Subprocess.exec(typedWords.suffix(words.count), changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
     } catch {
       Terminal.warn("git-munge: \(error)")
       throw ExitCode(error.isMissing ? 127 : 126)

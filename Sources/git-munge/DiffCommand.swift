@@ -6,8 +6,7 @@ import WorkingTree
 /// `git munge diff`
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show how munged files differ from their canonical text.",
+    commandName: "diff", abstract: "Show how munged files differ from their canonical text.",
     discussion: """
       For each munged file that shows your identifiers, compares what would be committed (canonical/PATH) \
       with what is on disk (local/PATH), with the pager and the colours of `git diff`. Edits are on both \
@@ -24,11 +23,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     try answerOwnOptions(words)
     let outcome: MungeDiff.DiffOutcome
-    do {
-      outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
-    } catch {
-      try fail(error)
-    }
+    do { outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options) } catch { try fail(error) }
     switch outcome {
     case .shown(let status): if status != 0 { throw ExitCode(status) }
     case .nothingDiffers: Terminal.warn("git-munge: no difference: all munged files on disk are canonical")

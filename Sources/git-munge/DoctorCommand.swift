@@ -6,8 +6,7 @@ import WorkingTree
 /// `git munge doctor`
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check everything that git-munge depends on, and print fixes.",
+    commandName: "doctor", abstract: "Check everything that git-munge depends on, and print fixes.",
     discussion: """
       Checks git, the filter program, git's configuration at all levels, rules, plan, attributes, files \
       and hooks, and runs the filter through git in both directions: with the environment of this \

@@ -8,8 +8,7 @@ import WorkingTree
 /// `git munge explain`
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Show which rules apply in a file, and why a text is not munged.",
+    commandName: "explain", abstract: "Show which rules apply in a file, and why a text is not munged.",
     discussion: """
       For each identifier in the file, or on one line of it, prints the position, the rule, what the \
       repository holds for it, and the value that it is made from. For a text that looks like one and is \

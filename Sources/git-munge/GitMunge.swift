@@ -74,22 +74,18 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
 
 /// The working tree of the current directory, after completing an interrupted command.
 func tree(_ progress: Progress = .onTerminal, _ dry: DryRunOption? = nil) throws -> WorkingTree {
-  var tree = try recoveredClone(progress).tree
-  tree.isDryRun = dry?.dryRun ?? false
-  return tree
+  try recoveredClone(progress, dry).tree
 }
 
 /// The same, with the result of the recovery.
-func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
+func recoveredClone(_ progress: Progress, _ dry: DryRunOption?) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
   var tree = try WorkingTree.find()
   tree.progress = progress
   let recovery = try Recovery(tree).run()
   if let words = recovery.words { Terminal.warn("git-munge: an earlier command was interrupted; \(words)") }
-  if recovery != .nothing {
-    // The recovery can have changed the configuration.
-    tree = try WorkingTree.find()
-    tree.progress = progress
-  }
+  // The recovery can have changed the configuration.
+  if recovery != .nothing { tree = try WorkingTree.find() }
+  (tree.progress, tree.isDryRun) = (progress, dry?.dryRun ?? false)
   return (tree, recovery)
 }
 
@@ -98,14 +94,10 @@ extension RecoveryReport {
     switch self {
     case .nothing, .reconnected: nil
     case .repairToRepeat: "it was a repair: run `git munge repair` again for the remaining files"
-    case .completed(let paths), .uninstalled(let paths): Self.completed(paths)
-    case .uninstalledHere(let paths):
-      Self.completed(paths) + "; the filter stays, because other working trees of this clone are munged"
+    case .completed(let paths), .uninstalled(let paths), .uninstalledHere(let paths):
+      "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
+        + (self == .uninstalledHere(paths) ? "; the filter stays, because other working trees of this clone are munged" : "")
     }
-  }
-
-  private static func completed(_ paths: [Path]) -> String {
-    "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
   }
 }
 

@@ -6,8 +6,7 @@ import WorkingTree
 /// `git munge install`
 struct InstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install",
-    abstract: "Show your identifiers in this working tree.",
+    commandName: "install", abstract: "Show your identifiers in this working tree.",
     discussion: """
       Configures git's filter in this clone and rewrites the files that have filter=munge in \
       .gitattributes. Uncommitted edits stay, and nothing is staged. Run it again after .gitmunge has \

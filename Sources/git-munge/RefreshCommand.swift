@@ -8,8 +8,7 @@ import WorkingTree
 /// `git munge refresh`
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh",
-    abstract: "Apply rules and values that have changed.",
+    commandName: "refresh", abstract: "Apply rules and values that have changed.",
     discussion: """
       Rules that arrive with a pull, and values that were set elsewhere, have no effect by themselves: \
       refresh prints the changes, asks, and rewrites the files of this working tree. Approved rules are \

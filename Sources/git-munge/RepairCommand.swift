@@ -6,8 +6,7 @@ import WorkingTree
 /// `git munge repair`
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair",
-    abstract: "Restore canonical texts where local ones have leaked.",
+    commandName: "repair", abstract: "Restore canonical texts where local ones have leaked.",
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
       leaked it. An identifier that is new and has several canonical texts stays, and is listed, and so is what is \
@@ -53,7 +52,6 @@ extension RepairReport {
       + remarks + next).text
   }
 
-  /// The maximum number of printed lines.
   private static let maxLines = 100
 
   private func outcomeLines(_ showing: Finding.Showing) -> [String] {

@@ -8,8 +8,7 @@ import WorkingTree
 /// `git munge set`
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Set values, and show them in this working tree.",
+    commandName: "set", abstract: "Set values, and show them in this working tree.",
     discussion: """
       Checks all values against their kinds, stores them in git's configuration (munge.values.NAME), and \
       rewrites the files of this working tree, all in one step. Uncommitted edits stay, and nothing is \

@@ -51,14 +51,12 @@ func asTyped(_ word: String) -> [UInt8] {
   typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
 }
 
-/// The arguments of the process.
 let typedWords: [[UInt8]] = {
   var words: [[UInt8]] = []
   while let word = Environment.argument(words.count + 1) { words.append(word) }
   return words
 }()
 
-/// Padded with blanks.
 func padded(_ name: [UInt8], to width: Int) -> String {
   let name = show(name)
   return name + String(repeating: " ", count: max(0, width - name.count))

@@ -8,8 +8,7 @@ import WorkingTree
 /// `git munge status`
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "Show the state of this working tree.",
+    commandName: "status", abstract: "Show the state of this working tree.",
     discussion: """
       Prints the state, each rule with the number of places where its identifiers are, your values and \
       their origin, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \

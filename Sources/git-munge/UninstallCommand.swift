@@ -7,8 +7,7 @@ import WorkingTree
 /// `git munge uninstall`
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uninstall",
-    abstract: "Restore canonical identifiers, and remove the filter.",
+    commandName: "uninstall", abstract: "Restore canonical identifiers, and remove the filter.",
     discussion: """
       Restores the project's identifiers in the files on disk and removes the filter from this clone's \
       configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
@@ -32,10 +31,9 @@ struct UninstallCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      var (tree, recovery) = try recoveredClone(printing.progress)
+      let (tree, recovery) = try recoveredClone(printing.progress, dry)
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
-      tree.isDryRun = dry.dryRun
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
       return (dry.titled(report.text), false)
     }

@@ -12,9 +12,9 @@ package struct CanonicalReport: Sendable {
   package let files: Int
   private let hasRules: Bool
 
-  /// `report`: the status report of the same command, whose listing of files is reused.
+  /// `report`: the status report of the same command, whose session and listing of files are reused.
   package init(_ tree: WorkingTree, by report: StatusReport? = nil) throws {
-    let session = try Session(tree)
+    let session = try report?.session ?? Session(tree)
     // Without an installation, local texts can be written by hand.
     let (shown, rules) = (try session.shownPlan(), session.readableRules)
     let plan = if shown == .idle, let rules { try PlanSource.compiled(rules, session.configuration.values) } else { shown }

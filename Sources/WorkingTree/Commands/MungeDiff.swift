@@ -38,26 +38,19 @@ package struct MungeDiff: ~Copyable {
     guard let plan = try tree.plan() else { throw MungeError.notInstalled }
     if plan.isIdle { return .nothingDiffers }
     try FileSystem.makeDirectories(directory / "objects")
-    let sides = try sides(files, plan)
-    if sides.isEmpty { return .nothingDiffers }
-    let trees = try (canonical: writeTree(of: sides.map(\.canonical)), local: writeTree(of: sides.map(\.local)))
-    return .shown(try showTrees(trees.canonical, trees.local, options))
+    let entries = try entries(files, plan)
+    if entries.isEmpty { return .nothingDiffers }
+    return .shown(try showTrees(writeTree(of: entries, \.canonical), writeTree(of: entries, \.local), options))
   }
 
   deinit { try? FileSystem.removeTree(directory) }
 
-  /// A file on one side of the difference.
-  private struct DiffEntry {
-    let path: Path
-    let mode: String
-    let content: Path
-  }
+  /// A file with the files of its content on both sides.
+  private typealias DiffEntry = (path: Path, mode: String, canonical: Path, local: Path)
 
-  private func sides(
-    _ files: [WorktreeFile], _ plan: Plan
-  ) throws -> [(canonical: DiffEntry, local: DiffEntry)] {
+  private func entries(_ files: [WorktreeFile], _ plan: Plan) throws -> [DiffEntry] {
     var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
-    var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
+    var entries: [DiffEntry] = []
     let counter = tree.progress.counter("Reading files", of: files.count)
     for (index, file) in files.enumerated() {
       counter.advance()
@@ -65,14 +58,10 @@ package struct MungeDiff: ~Copyable {
       let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
       try rewriter.withContent { content in try write(content, to: canonical) }
       try rewriter.withInput { content in try write(content, to: local) }
-      let gitMode = mode & 0o100 == 0 ? "100644" : "100755"
-      sides.append(
-        (
-          DiffEntry(path: file.path, mode: gitMode, content: canonical), DiffEntry(path: file.path, mode: gitMode, content: local)
-        ))
+      entries.append((file.path, mode & 0o100 == 0 ? "100644" : "100755", canonical, local))
     }
     counter.finish()
-    return sides
+    return entries
   }
 
   private func write(_ content: borrowing Spool, to path: Path) throws {
@@ -80,9 +69,9 @@ package struct MungeDiff: ~Copyable {
     try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
   }
 
-  private func writeTree(of entries: [DiffEntry]) throws -> String {
+  private func writeTree(of entries: [DiffEntry], _ content: (DiffEntry) -> Path) throws -> String {
     // Relative names, because the path of a clone can contain a newline.
-    let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
+    let names = entries.flatMap { content($0).name.bytes + [UInt8(ascii: "\n")] }
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
       .split(separator: UInt8(ascii: "\n"))
     let listing = zip(entries, blobs).flatMap { entry, blob in
@@ -104,16 +93,13 @@ package struct MungeDiff: ~Copyable {
       ["-c", "core.hooksPath=/dev/null"] + arguments, input: input)
   }
 
-  /// Options that disable `diff.*.cachetextconv`, which would write notes about temporary objects to the repository.
-  private func uncached() throws -> [String] {
-    let keys = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key))
-    return keys.filter { $0.hasSuffix(".cachetextconv") }.sorted().flatMap { ["-c", "\($0)=false"] }
-  }
-
   /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
+    // `diff.*.cachetextconv` would write notes about temporary objects to the repository.
+    let caches = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key).filter { $0.hasSuffix(".cachetextconv") })
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
+    let words = caches.sorted().flatMap { ["-c", "\($0)=false"] } + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"]
+      + colour + options + [canonical, local, "--"]
     return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")]).runInForeground(words)
   }
 }

@@ -100,12 +100,10 @@ package struct Refresh {
     let new = try Pruning(tree, now: now).pruned(compiled)
     let approved = TrustedRules(tree.mungeDirectory)
     return Proposal(
-      old: old, new: new, rules: rules,
-      difference: RulesDifference(from: old, approved.rules(of: old), to: new, rules),
-      isApproved: approved.contains(rules),
-      unset: rules.unset(values, declined: session.configuration.declined).open,
-      renamed: try renamed(from: old, to: rules),
-      attributes: try attributes(session, snapshot), formerRules: tree.uncommittedRules(of: old))
+      old: old, new: new, rules: rules, difference: RulesDifference(from: old, approved.rules(of: old), to: new, rules),
+      isApproved: approved.contains(rules), unset: rules.unset(values, declined: session.configuration.declined).open,
+      renamed: try renamed(from: old, to: rules), attributes: try attributes(session, snapshot),
+      formerRules: tree.uncommittedRules(of: old))
   }
 
   /// Canonical texts that no rule matches any more, with the number of files that are committed with them.

@@ -8,9 +8,7 @@ package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
 
-  package init(_ tree: WorkingTree, _ level: ValueLevel) {
-    (self.tree, self.level) = (tree, level)
-  }
+  package init(_ tree: WorkingTree, _ level: ValueLevel) { (self.tree, self.level) = (tree, level) }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   package func set(_ words: [String]) throws -> SetReport {
@@ -37,35 +35,23 @@ package struct SetValues {
 
   private func apply(_ edits: [ValueEdit]) throws -> SetReport {
     let session = try Session(tree.reread())
-    switch try readiness(session) {
-    case .waits(let reason):
+    func kept(_ reason: SetReport.Reason) throws -> SetReport {
       if !tree.isDryRun { for edit in edits { try edit.store(in: tree) } }
       return try report(edits, .kept(reason), nil)
-    case .follows(let rules, let old):
-      let values = rules.declared(session.configuration.after(edits).values)
-      let plan = try Compiler(rules, values: values, previous: old).plan()
-      let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
-      let names = Set(edits.map(\.name))
-      var report = try report(edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan)
-      let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
-      report.rules = plan.currentRules.filter { concerned.contains($0.name) }
-      report.others = RulesDifference.values(from: old, to: plan)
-        .filter { change in !edits.contains { Array($0.name.utf8) == change.name } }
-      return report
     }
-  }
-
-  /// Whether the working tree can be rewritten now.
-  private enum Readiness {
-    case follows(Rules, from: Plan)
-    case waits(SetReport.Reason)
-  }
-
-  private func readiness(_ session: Session) throws -> Readiness {
-    guard let plan = try tree.plan(), plan != .idle else { return .waits(.notInstalled) }
-    guard let rules = session.readableRules else { return .waits(.noRules) }
-    if !TrustedRules(tree.mungeDirectory).contains(rules) { return .waits(.rulesChanged) }
-    return session.operation.map { .waits(.operation($0)) } ?? .follows(rules, from: plan)
+    guard let old = try tree.plan(), old != .idle else { return try kept(.notInstalled) }
+    guard let rules = session.readableRules else { return try kept(.noRules) }
+    if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
+    if let operation = session.operation { return try kept(.operation(operation)) }
+    let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
+    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
+    var result = try report(edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan)
+    let names = Set(edits.map(\.name))
+    let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
+    result.rules = plan.currentRules.filter { concerned.contains($0.name) }
+    result.others = RulesDifference.values(from: old, to: plan)
+      .filter { change in !edits.contains { Array($0.name.utf8) == change.name } }
+    return result
   }
 
   private func report(_ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan?) throws -> SetReport {

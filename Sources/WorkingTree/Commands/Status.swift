@@ -12,8 +12,8 @@ package struct Status {
   /// `findings`: those to search for.
   package func run(_ findings: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
     let session = try Session(tree)
+    let (plan, rules) = (session.readablePlan, session.readableRules)
     let state = try session.state()
-    let (plan, rules, values) = (session.readablePlan, session.readableRules, session.configuration.values)
     let snapshot = plan == nil ? nil : try IndexSnapshot(tree)
     var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.State.current)
     if let plan, let snapshot {
@@ -21,10 +21,9 @@ package struct Status {
       attributes = try FallbackAttributes(tree).state(snapshot)
     }
     return StatusReport(
-      worktree: tree.top, source: try RulesSource(tree, rules), state: state, rules: rules, plan: plan,
-      values: rules?.declared(values) ?? values, declinedNames: session.configuration.declined,
-      scan: scan, warnings: warnings(), submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
-      attributes: attributes, hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
+      session: session, source: try RulesSource(tree, rules), state: state, scan: scan, warnings: warnings(),
+      submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(), attributes: attributes,
+      hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
@@ -81,15 +80,10 @@ extension Session {
 }
 
 /// The result of `git munge status`.
-package struct StatusReport: Sendable {
-  package let worktree: Path
+package struct StatusReport {
+  let session: Session
   package let source: RulesSource
   package let state: WorkingTreeState
-  package let rules: Rules?
-  package let plan: Plan?
-  package let values: [VariableValue]
-  /// Names of variables that keep the canonical text by choice; some can have a value at another level.
-  let declinedNames: Set<String>
   /// `nil` without a plan.
   package let scan: WorkingTreeScan?
   /// Warnings of the filter, stored because GUI clients hide stderr.
@@ -98,17 +92,24 @@ package struct StatusReport: Sendable {
   package let submodules: [Path]
   /// Other working trees with an interrupted command.
   package let interrupted: [Path]
-  package let attributes: FallbackAttributes.State
+  let attributes: FallbackAttributes.State
   let hooks: [Finding]
   /// The listing of the files; `nil` if they were not read.
   let snapshot: IndexSnapshot?
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
 
-  /// Variables without a value: their rules are idle.
+  package var plan: Plan? { session.readablePlan }
+
+  package var values: [VariableValue] {
+    let values = session.configuration.values
+    return session.readableRules?.declared(values) ?? values
+  }
+
+  /// Variables without a value, whose rules are idle: open ones, and those that keep the canonical text by choice.
   package var unset: (open: [Variable], declined: [Variable]) {
-    guard let plan, plan != .idle else { return ([], []) }
-    return rules?.unset(values, declined: declinedNames) ?? ([], [])
+    guard let plan, plan != .idle, let rules = session.readableRules else { return ([], []) }
+    return rules.unset(values, declined: session.configuration.declined)
   }
 
   /// Findings in the files, the index, the attributes and the hooks.
@@ -121,7 +122,6 @@ package struct StatusReport: Sendable {
     return unset.open.first.map { "git munge set \($0.name)=VALUE" }
   }
 
-  /// Whether something needs attention.
   package var needsAttention: Bool {
     state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || findings.contains { $0.severity == .error }
   }

@@ -15,7 +15,7 @@ extension StatusReport {
       "next": nextStep,
     ]
     return JSONText.encoded([
-      "version": Self.version, "program": Version.current, "worktree": text(worktree.bytes), "state": state,
+      "version": Self.version, "program": Version.current, "worktree": text(session.tree.top.bytes), "state": state,
       "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
       "missingValues": (unset.open + unset.declined).map(missing),
       "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,

@@ -31,7 +31,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
   /// The number of further findings, by file.
   package var leftOut: [Path: Int] = [:]
 
-  /// The maximum number of findings of one file.
   static let maxFindings = 50
 
   mutating func add(_ part: WorkingTreeScan) {
@@ -58,10 +57,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
     findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path).uniqued
   }
 
-  /// Files that hold identifiers of others.
   package var foreignFiles: [Path] { findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued }
 
-  /// Files that do not match the plan.
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
@@ -81,14 +78,13 @@ struct WorkingTreeScanner {
     (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
     let approved = TrustedRules(tree.mungeDirectory).rules(of: plan).flatMap { $0.origin == .committed ? $0 : nil }
     let known = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
-    if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
+    scanner = try known ?? LeakScanner(Rules(), own: plan)
   }
 
   func run() throws -> WorkingTreeScan {
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
-    var (scan, staged) = try concurrently(
-      { try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
+    var (scan, staged) = try concurrently({ try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
     try lookOutside(&scan)
     look(at: staged, &scan)
     scan.findings += try FallbackAttributes(tree).moved(snapshot).map { Finding(.movedFile, at: Finding.Location(path: $0)) }

@@ -70,7 +70,11 @@ struct Explainer {
     case .local(let pair):
       let originals = rule.pairs.filter { $0.replacement == pair.replacement }.map(\.canonical)
       return .shown(canonicals: originals.count > 1 ? originals : [pair.canonical])
-    case .canonical(let pair): return canonical(pair, rule)
+    // The value does not matter on another path.
+    case .canonical where !rule.applies(to: path): return .otherPath(patterns: rule.paths.map(\.text))
+    case .canonical(let pair):
+      guard let local = pair.local else { return .idle(missing: missing(rule)) }
+      return local == pair.canonical ? .idleByValue : .awaiting(local: local)
     case .retired(let text): return .retired(canonical: text.canonical)
     case .watched: return .watched
     case .outsideKey: return .outsideKey(keys: rule.keyed?.keys ?? [])
@@ -78,13 +82,6 @@ struct Explainer {
       let key = match.key.flatMap { rule.exceptKeys.contains($0) && !rule.excepts.contains(match.text) ? $0 : nil }
       return key.map { .exceptKey($0) } ?? .excepted
     }
-  }
-
-  private func canonical(_ pair: TextPair, _ rule: PlanRule) -> Explanation.Meaning {
-    // The value does not matter on another path.
-    if !rule.applies(to: path) { return .otherPath(patterns: rule.paths.map(\.text)) }
-    guard let local = pair.local else { return .idle(missing: missing(rule)) }
-    return local == pair.canonical ? .idleByValue : .awaiting(local: local)
   }
 
   private func missing(_ rule: PlanRule) -> [String] {

@@ -19,9 +19,7 @@ package struct Explanation: Sendable {
   }
 
   /// An unusual state of the file in git.
-  package enum Remark: Sendable, Equatable {
-    case untracked, ignored, assumedUnchanged, skipped, unmerged
-  }
+  package enum Remark: Sendable { case untracked, ignored, assumedUnchanged, skipped, unmerged }
 
   /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
@@ -29,7 +27,6 @@ package struct Explanation: Sendable {
     package let line: Int
     /// From 1, in bytes.
     package let column: Int
-    /// As in the file.
     package let text: [UInt8]
     package let rule: [UInt8]
     package let meaning: Meaning
@@ -44,30 +41,24 @@ package struct Explanation: Sendable {
     case idle(missing: [String])
     /// Its rule is idle: the value is the canonical text.
     case idleByValue
-    /// Its rule applies to other paths.
     case otherPath(patterns: [[UInt8]])
-    /// An `except` line covers it.
     case excepted
-    /// The rule does not apply to the values of this key.
     case exceptKey([UInt8])
     /// A former local text that clean still replaces.
     case retired(canonical: [UInt8])
     /// A former local text that is ambiguous with a current one.
     case watched
-    /// The rule applies to the values of these keys.
     case outsideKey(keys: [[UInt8]])
     /// A text of the rule inside a longer word; `line`: the `prefix` or `suffix` line that covers it.
     case insideWord(text: [UInt8], line: [UInt8]?)
-    /// A text of the rule in another case.
     case otherCase(text: [UInt8])
   }
 
   /// A rule with a place in the file.
   package struct ExplainedRule: Sendable {
     package let rule: PlanRule
-    /// Its file, if any rules are private.
+    /// `nil` if no rules are private.
     package let file: String?
-    /// The values of its variables.
     package let values: [VariableValue]
   }
 

@@ -8,27 +8,24 @@ import Verify
 /// The file is cleaned, as by `git add`, and leaks that remain are repaired. Only the lines with a leak change on disk: they
 /// get the smudged form by the plan of this working tree. All other lines stay, byte for byte.
 struct FileRepair: ContentProvider, ~Copyable {
-  private let here: VerifyRepository
   private let tree: WorkingTree
-  private let rules: Rules
-  private let scanner: LeakScanner
-  private let own: Plan?
   private let compiled: CompiledPlan
+  private let scanner: LeakScanner
+  private let leakRepair: (Path) -> LeakRepair
   private var reader: WorktreeReader
   /// Filters with the purpose of the working tree (line by line) and of `git add`.
   private var looking: Filter
   private var adding: Filter
   private let scope: RepairReport.Scope
-  private let commits: RulesOfCommits
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ scope: RepairReport.Scope) throws {
     let own = try tree.ownPlan()
-    scanner = try LeakScanner(rules, own: own)
-    here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
-    (self.tree, self.rules, self.own, compiled) = (tree, rules, own, CompiledPlan(plan))
-    (self.scope, commits, reader) = (scope, RulesOfCommits(here), WorktreeReader(tree.top))
+    let (scanner, here) = (try LeakScanner(rules, own: own), VerifyRepository(git: tree.git, hasWorkingTree: true) { own })
+    let commits = RulesOfCommits(here)
+    leakRepair = { LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: $0) }
+    (self.tree, self.scanner, self.scope, compiled, reader) = (tree, scanner, scope, CompiledPlan(plan), WorktreeReader(tree.top))
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
     looking = Filter(by: plan, records: directory, warnings: .silent, for: .workingTree)
     adding = Filter(by: plan, records: directory, warnings: .silent, for: .repository)
@@ -65,7 +62,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var repair = LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: file.path)
+    var repair = leakRepair(file.path)
     let repaired = try repair.repaired(committed, scope)
     let older = scope == .all ? [] : repaired.older
     func placed(_ hits: [LeakScanner.Hit], _ content: [UInt8], _ text: [UInt8]) -> [Finding] {
@@ -88,15 +85,14 @@ struct FileRepair: ContentProvider, ~Copyable {
   private mutating func settled(
     _ path: Path, _ before: [UInt8], _ committed: [UInt8], _ repaired: RepairedText
   ) throws -> ([UInt8], RepairReport.Appearance) {
-    let lines = RepairedLines(repaired, before: before, committed: committed)
     let smudged = try smudged(repaired.content, path)
-    let after = lines.assembled(with: smudged) ?? smudged
+    let after = repaired.assembled(before, committed, with: smudged) ?? smudged
     let added = try adding.cleaned(before, path)
-    if lines.isExpected(of: added, then: try adding.cleaned(after, path)) { return (after, .usual) }
+    if repaired.isExpected(committed, of: added, then: try adding.cleaned(after, path)) { return (after, .usual) }
     // After the leak of a local text of this working tree, clean would keep the smudged line, because it is committed.
     if !repaired.places.contains(where: \.isOwn), after == smudged, smudged != before, added == committed,
       try isNoted(path, smudged, repaired.content) { return (after, .untilEdited) }
-    return (lines.assembled(with: repaired.content) ?? after, .canonical)
+    return (repaired.assembled(before, committed, with: repaired.content) ?? after, .canonical)
   }
 
   /// Records the smudged content with its blob, and returns whether clean then restores the blob.
@@ -119,11 +115,7 @@ struct FileRepair: ContentProvider, ~Copyable {
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
-    do {
-      return try compiled.transform(for: path).smudgeFile(bytes).bytes
-    } catch {
-      throw MungeError.file(path, why: "\(error)")
-    }
+    do { return try compiled.transform(for: path).smudgeFile(bytes).bytes } catch { throw MungeError.file(path, why: "\(error)") }
   }
 }
 
@@ -150,45 +142,34 @@ extension RepairedText {
     let (lines, listed) = (TextLines(text), Set(others.compactMap(\.location?.line)))
     return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
-}
 
-/// The lines of a file on disk and of its cleaned content.
-private struct RepairedLines {
-  private let repaired: RepairedText
-  private let before: [ArraySlice<UInt8>]
-  private let committed: [ArraySlice<UInt8>]
+  private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] { FileText.lines(of: form.alike(bytes)) }
 
-  init(_ repaired: RepairedText, before: [UInt8], committed: [UInt8]) {
-    self.repaired = repaired
-    self.before = FileText.lines(of: repaired.form.alike(before))
-    self.committed = FileText.lines(of: repaired.form.alike(committed))
-  }
-
-  /// The file with the repaired lines from `result`; `nil` if the numbers of lines do not fit.
-  func assembled(with result: [UInt8]) -> [UInt8]? {
-    let result = FileText.lines(of: repaired.form.alike(result))
-    let gone = repaired.lines.count { $0.value == nil }
-    guard before.count == committed.count, result.count == before.count - gone else { return nil }
-    var (lines, next) = ([ArraySlice<UInt8>](), result[...])
+  /// The file `before` with the repaired lines from `result`; `nil` if the numbers of lines do not fit. `committed`: its clean form.
+  fileprivate func assembled(_ before: [UInt8], _ committed: [UInt8], with result: [UInt8]) -> [UInt8]? {
+    let (before, result, gone) = (lines(of: before), lines(of: result), lines.count { $0.value == nil })
+    guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }
+    var (assembled, next) = ([ArraySlice<UInt8>](), result[...])
     for (line, old) in before.enumerated() {
-      switch repaired.lines[line] {
+      switch lines[line] {
       case .none:
-        lines.append(old)
+        assembled.append(old)
         next.removeFirst()
-      case .some(.some): next.popFirst().map { lines.append($0) }
+      case .some(.some): next.popFirst().map { assembled.append($0) }
       case .some(.none): break
       }
     }
-    return repaired.form.file(with: Array(lines.joined()))
+    return form.file(with: Array(assembled.joined()))
   }
 
-  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines. Lines that the
-  /// rules insert or drop are in both.
-  func isExpected(of added: [UInt8], then new: [UInt8]) -> Bool {
+  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines of `committed`. Lines
+  /// that the rules insert or drop are in both.
+  fileprivate func isExpected(_ committed: [UInt8], of added: [UInt8], then repaired: [UInt8]) -> Bool {
+    let committed = lines(of: committed)
     var counts: [ArraySlice<UInt8>: Int] = [:]
-    for line in FileText.lines(of: repaired.form.alike(new)) { counts[line, default: 0] += 1 }
-    for line in FileText.lines(of: repaired.form.alike(added)) { counts[line, default: 0] -= 1 }
-    for (line, new) in repaired.lines {
+    for line in lines(of: repaired) { counts[line, default: 0] += 1 }
+    for line in lines(of: added) { counts[line, default: 0] -= 1 }
+    for (line, new) in lines {
       counts[committed[line], default: 0] += 1
       if let new { counts[new[...], default: 0] -= 1 }
     }

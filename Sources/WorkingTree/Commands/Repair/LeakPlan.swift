@@ -7,18 +7,30 @@ struct LeakPlan {
   let plan: Plan
   let leaks: [LeakReversal.LeakedText]
   private let rules: Rules
-  private let own: Plan?
 
   /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
-    (self.rules, self.own) = (rules, own)
-    var locals = LeakedLocals()
-    leaks = hits.compactMap { locals.add($0, Leak.all($0, rules, own)) }
-    let stems = locals.stems
-    let current = zip(rules.rules, idle.rules).enumerated().map { index, rule in
-      rule.1.showing(stems[.rule(index)] ?? [], rule.0)
+    self.rules = rules
+    var (stems, known) = ([Leak.LeakContext: [[UInt8]]](), [[Leak.LeakContext]: [UInt8]]())
+    leaks = hits.compactMap { hit in
+      let possible = Leak.all(hit, rules, own)
+      guard let first = possible.first else { return nil }
+      let start = hit.range.lowerBound + first.offset
+      let range = start..<start + first.stem.count
+      // One local text for all leaks with the same possible rules. If rules find different parts, the text is its own.
+      let isOne = possible.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
+      if isOne, let local = known[possible.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
+      if isOne { known[possible.map(\.place)] = first.stem }
+      for leak in possible where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
+      return LeakReversal.LeakedText(range, as: first.stem)
     }
-    let values = zip(rules.rules, idle.rules).enumerated().compactMap { index, rule in
+    plan = Self.plan(stems, rules, idle, own)
+  }
+
+  private static func plan(_ stems: [Leak.LeakContext: [[UInt8]]], _ rules: Rules, _ idle: Plan, _ own: Plan?) -> Plan {
+    let both = zip(rules.rules, idle.rules).enumerated()
+    let current = both.map { index, rule in rule.1.showing(stems[.rule(index)] ?? [], rule.0) }
+    let values = both.compactMap { index, rule in
       stems[.wholeValues(index)].map { rule.1.ofWholeValues(rule.0).showing($0, rule.0) }
     }
     // In the order of the plan.
@@ -29,7 +41,7 @@ struct LeakPlan {
       }
     }.sorted { ($0.rule, String(decoding: $0.canonical, as: UTF8.self)) < ($1.rule, String(decoding: $1.canonical, as: UTF8.self)) }
       .compactMap { own?.rules[$0.rule].showing($0.stems, for: $0.canonical) }
-    plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+    return AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
   /// The rule of the canonical text that replaced a leak.
@@ -37,24 +49,6 @@ struct LeakPlan {
     guard let canonical else { return hit.rule }
     let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
     return owners.contains { $0.name == hit.rule } ? hit.rule : owners.first?.name ?? hit.rule
-  }
-}
-
-/// The local texts for leaks: one for all leaks with the same possible rules.
-private struct LeakedLocals {
-  private(set) var stems: [Leak.LeakContext: [[UInt8]]] = [:]
-  private var known: [[Leak.LeakContext]: [UInt8]] = [:]
-
-  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.LeakedText? {
-    guard let first = leaks.first else { return nil }
-    let start = hit.range.lowerBound + first.offset
-    let range = start..<start + first.stem.count
-    // If rules find different parts, the text is its own local text.
-    let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-    if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
-    if isOne { known[leaks.map(\.place)] = first.stem }
-    for leak in leaks where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
-    return LeakReversal.LeakedText(range, as: first.stem)
   }
 }
 

@@ -19,7 +19,6 @@ struct LeakRepair {
   /// Repaired former versions; `nil` for one that cannot be read.
   private(set) var known: [Blame.FileAtCommit: RepairedText?] = [:]
 
-  /// The maximum number of former versions.
   private static let maxVersions = 100
 
   /// `scope`: what is repaired; in former versions that is everything.

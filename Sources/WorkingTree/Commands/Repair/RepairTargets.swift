@@ -15,10 +15,7 @@ extension WorkingTree {
       let named = Set(try self.paths(matching: [path])).sorted()
       let munged = try snapshot.files(at: named.filter { snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
       guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
-      let files = try munged.filter { file in
-        let status = try reader.status(file.path)
-        return file.isOnDisk && status != nil
-      }
+      let files = try munged.filter { try reader.status($0.path) != nil && $0.isOnDisk }
       guard !files.isEmpty else { throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair") }
       if let file = files.first(where: { $0.record == .unmerged }) {
         throw MungeError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
