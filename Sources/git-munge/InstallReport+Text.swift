@@ -4,8 +4,8 @@ import Smudge
 import Verify
 import WorkingTree
 
+// What `git munge install` prints.
 extension InstallReport {
-  /// What `git munge install` prints.
   var text: String {
     let branches = branchesWithoutRules.map { Path($0) }
     return ([first] + ruleLines + valueLines(values) + unsetLines(unset) + declinedLines(declined)

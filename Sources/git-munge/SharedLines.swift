@@ -91,7 +91,8 @@ func conflictLines(_ plan: Plan?) -> [String] {
   let first = AmbiguityAnalysis.conflicts(in: plan).filter { known.insert(Set($0.rules)).inserted }
   return list("Ambiguous rules; clean reads the committed version of the file to decide:", first.map { conflict in
     let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
-    return "\(names.count == 1 ? "rule" : "rules") \(names.joined(separator: " and ")): \(show(conflict.text)) \(conflict.kind.rawValue) \(show(conflict.other))"
+    let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
+    return "\(rules): \(show(conflict.text)) \(conflict.kind.rawValue) \(show(conflict.other))"
   })
 }
 

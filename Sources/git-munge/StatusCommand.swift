@@ -65,8 +65,8 @@ extension StatusReport {
   fileprivate var text: String {
     let state = [palette.paint(headline, needsAttention ? .problem : .good)] + ruleLines + valueLines(values)
       + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan) + conflictLines(plan) + formerRulesLines(formerRules)
-    return (state + problems
+    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan) + conflictLines(plan)
+    return (state + problems + formerRulesLines(formerRules)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + submoduleLines(submodules)
       + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings) + nextLines).text

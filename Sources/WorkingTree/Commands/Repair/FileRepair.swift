@@ -68,7 +68,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     func placed(_ hits: [LeakScanner.Hit], _ content: [UInt8], _ text: [UInt8]) -> [Finding] {
       hits.placed(file.path, content, text, .tree).map(\.finding)
     }
-    let (left, listed) = (placed(repaired.left, repaired.content, repaired.text), placed(older, committed, scanner.readable(committed)))
+    let left = placed(repaired.left, repaired.content, repaired.text)
+    let listed = placed(older, committed, scanner.readable(committed))
     var (outcome, after) = (RepairReport.FileOutcome.nothingToDo, before)
     if !repaired.places.isEmpty {
       let appearance: RepairReport.Appearance
@@ -145,7 +146,7 @@ extension RepairedText {
 
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] { FileText.lines(of: form.alike(bytes)) }
 
-  /// The file `before` with the repaired lines from `result`; `nil` if the numbers of lines do not fit. `committed`: its clean form.
+  /// The file `before`, whose clean form is `committed`, with the repaired lines from `result`; `nil` if the lines do not fit.
   fileprivate func assembled(_ before: [UInt8], _ committed: [UInt8], with result: [UInt8]) -> [UInt8]? {
     let (before, result, gone) = (lines(of: before), lines(of: result), lines.count { $0.value == nil })
     guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }

@@ -1,3 +1,4 @@
+import Platform
 import Rules
 import Smudge
 import Verify
@@ -21,7 +22,9 @@ struct LeakPlan {
       let isOne = possible.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
       if isOne, let local = known[possible.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
       if isOne { known[possible.map(\.place)] = first.stem }
-      for leak in possible where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
+      for leak in possible where !stems[leak.place, default: []].contains(leak.stem) {
+        stems[leak.place, default: []].append(leak.stem)
+      }
       return LeakReversal.LeakedText(range, as: first.stem)
     }
     plan = Self.plan(stems, rules, idle, own)
@@ -39,7 +42,7 @@ struct LeakPlan {
       case .goneRule(let index, let canonical): (index, canonical, stems)
       case .rule, .wholeValues: nil
       }
-    }.sorted { ($0.rule, String(decoding: $0.canonical, as: UTF8.self)) < ($1.rule, String(decoding: $1.canonical, as: UTF8.self)) }
+    }.sorted { ($0.rule, Path($0.canonical)) < ($1.rule, Path($1.canonical)) }
       .compactMap { own?.rules[$0.rule].showing($0.stems, for: $0.canonical) }
     return AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
