@@ -74,17 +74,14 @@ struct InstallCommand: ParsableCommand {
   func run() throws {
     try reporting(quietly: printing.quiet) {
       var install = Install(
-        try tree(printing.progress, dry), rules: chosenRules, arguments: values,
-        foreignFilters: force ? .replace : .refuse, hooks: Install.Choice(hooks), editor: Install.Choice(editor))
+        try tree(printing.progress, dry), rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
+        arguments: values, foreignFilters: force ? .replace : .refuse, hooks: Install.Choice(hooks),
+        editor: Install.Choice(editor))
       let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
         try Terminal.print(proposal.text)
         return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
       return (report.text, report.needsAttention)
     }
-  }
-
-  private var chosenRules: Install.PrivateRulesChoice {
-    rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured)
   }
 }

@@ -17,12 +17,8 @@ package struct Refresh {
     (self.tree, self.caller, self.now) = (tree, caller, now)
   }
 
-  /// The answer to a proposal.
-  package enum Answer: Sendable {
-    case yes, no
-    /// There is no terminal to ask on.
-    case notAsked
-  }
+  /// The answer to a proposal; `notAsked`: there is no terminal to ask on.
+  package enum Answer: Sendable { case yes, no, notAsked }
 
   /// `consent` is called for rules that are not approved, and for changed values.
   package func run(_ consent: (Proposal) throws -> Answer) throws -> RefreshReport {

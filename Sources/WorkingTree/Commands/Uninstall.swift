@@ -137,12 +137,8 @@ package struct Uninstall {
 
 /// The result of `git munge uninstall`.
 package struct UninstallReport: Sendable {
-  package enum UninstallScope: Sendable {
-    /// The clone with the configuration of the filter.
-    case tree
-    /// A linked working tree only.
-    case worktree
-  }
+  /// What was uninstalled: the clone with the configuration of the filter, or a linked working tree only.
+  package enum UninstallScope: Sendable { case tree, worktree }
 
   /// The result for one working tree.
   package struct TreeReport: Sendable {

@@ -63,7 +63,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
     var repair = leakRepair(file.path)
-    let repaired = try repair.repaired(committed, scope)
+    let repaired = try repair.repaired(committed, .content(committed), file.path, scope)
     let older = scope == .all ? [] : repaired.older
     func placed(_ hits: [LeakScanner.Hit], _ content: [UInt8], _ text: [UInt8]) -> [Finding] {
       hits.placed(file.path, content, text, .tree).map(\.finding)

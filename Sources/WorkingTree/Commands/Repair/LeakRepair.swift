@@ -21,12 +21,8 @@ struct LeakRepair {
 
   private static let maxVersions = 100
 
-  /// `scope`: what is repaired; in former versions that is everything.
-  mutating func repaired(_ content: [UInt8], _ scope: RepairReport.Scope) throws -> RepairedText {
-    try repaired(content, .content(content), path, scope)
-  }
-
-  private mutating func repaired(
+  /// `place`: the path in the version `tip`; `scope`: what is repaired, which in former versions is everything.
+  mutating func repaired(
     _ content: [UInt8], _ tip: Blame.BlameStart, _ place: Path, _ scope: RepairReport.Scope
   ) throws -> RepairedText {
     let bytes = scanner.readable(content)

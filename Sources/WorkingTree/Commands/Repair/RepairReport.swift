@@ -45,13 +45,8 @@ package struct RepairReport: Sendable {
     package let alike: [Int]
   }
 
-  /// Which leaks are repaired.
-  package enum Scope: Sendable {
-    /// Those of commits that have the rule, and of the working tree.
-    case newer
-    /// Also those that are older than their rule.
-    case all
-  }
+  /// Which leaks are repaired: those of commits that have the rule and of the working tree, or also those older than their rule.
+  package enum Scope: Sendable { case newer, all }
 
   package let isDryRun: Bool
   /// In the order of their paths.
