@@ -49,7 +49,7 @@ package struct MungeDiff: ~Copyable {
   private typealias DiffEntry = (path: Path, mode: String, canonical: Path, local: Path)
 
   private func entries(_ files: [WorktreeFile], _ plan: Plan) throws -> [DiffEntry] {
-    var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
+    var rewriter = Rewriter(tree, from: plan, to: .idle, isDry: true)
     var entries: [DiffEntry] = []
     let counter = tree.progress.counter("Reading files", of: files.count)
     for (index, file) in files.enumerated() {

@@ -92,8 +92,7 @@ package struct Refresh {
   /// `snapshot`: has at least the rules and attributes files.
   func proposal(_ session: Session, _ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws -> Proposal {
     let values = rules.declared(session.configuration.values)
-    let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
-    let new = try Pruning(tree, now: now).pruned(compiled)
+    let new = try Compiler(rules, values: values, previous: old, now: now).plan().pruned(in: tree, now: now)
     let approved = TrustedRules(tree.mungeDirectory)
     return Proposal(
       old: old, new: new, rules: rules, difference: RulesDifference(from: old, approved.rules(of: old), to: new, rules),

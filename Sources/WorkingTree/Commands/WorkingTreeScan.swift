@@ -98,7 +98,7 @@ struct WorkingTreeScanner {
       WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
     })
     let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
-      var rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, records: nil)
+      var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
       var part = WorkingTreeScan(counts: counts)
       for file in slice {
         if !Exclusion.isExcluded(file.path) { try look(at: file, &rewriter, &part) }

@@ -5,10 +5,8 @@ import Verify
 
 // The other working trees of a clone: the main one and linked ones (git-worktree(1)).
 extension WorkingTree {
-  /// The main working tree of a clone.
   enum Main: Equatable {
     case at(Path)
-    /// None: the repository is bare.
     case bare
     /// Unknown: the git directory is separate (`git init --separate-git-dir`).
     case unknown
@@ -17,9 +15,7 @@ extension WorkingTree {
   func main() throws -> Main {
     if isMain { return .at(top) }
     let git = GitCommand(in: gitDirectory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-    if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) {
-      return .bare
-    }
+    if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) { return .bare }
     // git sets this for a submodule.
     if let worktree = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(worktree)) }
     return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
@@ -29,6 +25,7 @@ extension WorkingTree {
 
   struct Other {
     let gitDirectory: GitDirectory
+    var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
     /// Its path, also if it is missing; `nil` if unknown.
     let top: Path?
 
@@ -44,13 +41,10 @@ extension WorkingTree {
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
       guard let top, found?.isOwn ?? false else { return nil }
-      return WorkingTree(top, gitDirectory)
+      let places = [Environment.Change.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX")]
+      let git = GitCommand(in: top, environment: places)
+      return WorkingTree(top: top, gitDirectory: gitDirectory, git: git, here: git, isCurrent: false)
     }
-  }
-
-  private init(_ top: Path, _ gitDirectory: GitDirectory) {
-    let git = GitCommand(in: top, environment: [.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX")])
-    self.init(top: top, gitDirectory: gitDirectory, git: git, here: git, isCurrent: false)
   }
 
   /// The other working trees of this clone, the main one last.
@@ -59,15 +53,12 @@ extension WorkingTree {
     let others = try linked().filter { (try? FileSystem.realPath($0.gitDirectory.own)) != own }
     if isMain { return others }
     let main = GitDirectory(own: gitDirectory.common, common: gitDirectory.common)
-    switch try self.main() {
-    case .bare: return others
-    case .at(let top): return others + [Other(gitDirectory: main, top: top)]
-    case .unknown: return others + [Other(gitDirectory: main, top: nil)]
+    return switch try self.main() {
+    case .bare: others
+    case .at(let top): others + [Other(gitDirectory: main, top: top)]
+    case .unknown: others + [Other(gitDirectory: main, top: nil)]
     }
   }
-
-  /// The git directories of the other working trees of this clone, also of missing ones.
-  func otherDirectories() throws -> [GitDirectory] { try others().map(\.gitDirectory) }
 
   /// Every linked working tree, from its `worktrees/NAME` (gitrepository-layout(5)); not those of another clone by now.
   func linked() throws -> [Other] {
@@ -89,18 +80,16 @@ extension WorkingTree {
   /// Other working trees that show, or can show, local texts: munged, interrupted, or with a damaged plan.
   func mungedOthers() throws -> [Other] {
     try others().filter { other in
-      let directory = MungeDirectory(other.gitDirectory)
-      if FileSystem.exists(directory.journal) { return true }
-      guard let plan = try? directory.load() else { return directory.isInstalled }
-      return !plan.isIdle
+      let directory = other.mungeDirectory
+      return FileSystem.exists(directory.journal) || (try? directory.load()).map { !$0.isIdle } ?? directory.isInstalled
     }
   }
 
   /// The tops of other working trees with an interrupted command, if no command is running in this clone.
   func interruptedWorktrees() throws -> [Path] {
-    let found = try others().filter { FileSystem.exists(MungeDirectory($0.gitDirectory).journal) }
-    if found.isEmpty { return [] }
-    return try isBusy() ? [] : found.compactMap { $0.tree?.top }
+    let found = try others().filter { FileSystem.exists($0.mungeDirectory.journal) }
+    // A running command holds the lock (`alone`).
+    return try found.isEmpty || !File(gitDirectory.common, .read).lock() ? [] : found.compactMap { $0.tree?.top }
   }
 
   /// The tops of the other existing working trees that are munged.

@@ -12,8 +12,7 @@ struct AtomicReplace {
   ///
   /// `number`: the index of the file in the journal, for recovery.
   func replace(
-    _ path: Path, number: Int, expecting before: Digest, mode: UInt32,
-    _ write: (borrowing File) throws -> Void
+    _ path: Path, number: Int, expecting before: Digest, mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
     do {
       return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
@@ -41,8 +40,7 @@ struct AtomicReplace {
   }
 
   private func replace(
-    _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32,
-    _ write: (borrowing File) throws -> Void
+    _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
     try FileSystem.remove(temporary)
     do {

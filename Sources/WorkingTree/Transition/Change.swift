@@ -26,25 +26,26 @@ struct Change: Sendable {
   init(
     _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
   ) throws {
-    let change = try Change(tree, old, new, steps, snapshot)
-    let known = steps.compactMap(\.attributeLines).first
-    guard !change.moved.isEmpty, new != .idle,
-      let lines = try FallbackAttributes(tree).lines(known, following: change.moved)
-    else {
-      self = change
-      return
+    var change = try Change(tree, old, new, steps, snapshot)
+    let (moved, known) = (change.moved, steps.compactMap(\.attributeLines).first)
+    if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(known, following: moved) {
+      change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
+      change.moved = moved
     }
-    self = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
-    moved = change.moved
+    self = change
   }
 
   private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?) throws {
     (self.old, self.new, self.steps) = (old, new, steps)
     preview = try FallbackAttributes(tree).preview(steps.compactMap(\.attributeLines).first)
-    self.tree = preview?.tree ?? tree
-    self.snapshot = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(self.tree) }
-    let before = preview == nil ? nil : snapshot
-    files = try Self.files(self.snapshot, self.tree, CompiledPlan(old), before: before)
+    let (tree, before, compiled) = (preview?.tree ?? tree, preview == nil ? nil : snapshot, CompiledPlan(old))
+    let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }
+    let outside = try now.files(holding: compiled.localTexts).filter { file in
+      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
+      try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
+    }
+    (self.tree, self.snapshot) = (tree, now)
+    files = (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
     moved = files.filter { $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
 
@@ -58,24 +59,12 @@ struct Change: Sendable {
     var hookFailure: SystemError?
   }
 
-  private static func files(
-    _ snapshot: IndexSnapshot, _ tree: WorkingTree, _ old: CompiledPlan, before: IndexSnapshot?
-  ) throws -> [WorktreeFile] {
-    let outside = try snapshot.files(holding: old.localTexts).filter { file in
-      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-      if before?.isMunged(file.path) ?? false { return true }
-      return try isStillMunged(file, tree, old)
-    }
-    return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
-  }
-
-  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions.
-  /// Any other local text there can be intended; it is reported and not changed.
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions of
+  /// line endings and encoding. Any other local text there can be intended; it is reported and not changed.
   private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool {
     guard let blob = file.blob else { return false }
-    let name = String(decoding: blob, as: UTF8.self)
-    let content = try tree.git.output(["cat-file", "blob", name])
     if Exclusion.isExcluded(file.path) { return false }
+    let content = try tree.git.output(["cat-file", "blob", String(decoding: blob, as: UTF8.self)])
     // Where the file was before, other rules can have applied to it.
     let transforms = [compiled.transform(for: file.path), compiled.transformOfAllRules].filter {
       (try? $0.smudgeFile(content).summary.replacements) ?? 0 > 0
@@ -83,26 +72,17 @@ struct Change: Sendable {
     guard !transforms.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
     return try transforms.contains { transform in
       if try transform.smudgeFile(content).bytes == bytes { return true }
-      let cleaned = try? transform.cleanFile(bytes).bytes
-      return try cleaned.map { try converted($0, file, tree) == blob } ?? false
+      // Another filter would run.
+      guard [.unspecified, .declined].contains(file.attribute), let cleaned = try? transform.cleanFile(bytes).bytes
+      else { return false }
+      let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) } + [file.path.bytes]
+      let done = try tree.git.run(words, input: cleaned)
+      return done.isSuccess && done.output.dropLast().elementsEqual(blob)
     }
   }
 
-  /// The blob of some content for a file without a filter, after the conversions of line endings and encoding.
-  private static func converted(_ content: [UInt8], _ file: WorktreeFile, _ tree: WorkingTree) throws -> [UInt8]? {
-    switch file.attribute {
-    case .munged, .other: return nil
-    case .unspecified, .declined: break
-    }
-    let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) }
-    let done = try tree.git.run(words + [file.path.bytes], input: content)
-    return done.isSuccess ? done.output.dropLast() : nil
-  }
-
-  struct Rewrite: Sendable {
-    let file: WorktreeFile
-    let entry: Journal.File
-  }
+  /// A file to rewrite, with its entry in the journal.
+  typealias Rewrite = (file: WorktreeFile, entry: Journal.File)
 
   /// The files to rewrite. Writes nothing; throws if a file cannot be transformed, or two rules apply to it.
   func rehearse() throws -> [Rewrite] {
@@ -114,10 +94,10 @@ struct Change: Sendable {
 
   func rehearse(_ files: [WorktreeFile]) throws -> [Rewrite] {
     let changes = try tree.readSlices(of: files) { slice, counter in
-      var rewriter = Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
+      var rewriter = Rewriter(tree, from: old, to: new, isDry: true)
       var changes: [Rewrite] = []
       for file in slice {
-        if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
+        if let entry = try rewriter.entry(for: file) { changes.append((file, entry)) }
         counter.advance()
       }
       return changes
@@ -134,9 +114,7 @@ struct Change: Sendable {
     let ((dirty, modified), changes) = try concurrently({ filesBefore() }, { try rehearse() })
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
-    var writer = TransitionWriter(
-      tree, journal,
-      Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: tree.mungeDirectory))
+    var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
     try writer.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(

@@ -15,34 +15,29 @@ enum PlanStore {
   /// Writes the plan; in a bare repository also as that of new working trees.
   static func publish(_ plan: Plan, for tree: WorkingTree) throws {
     try publish(plan, tree.mungeDirectory)
-    if plan.isIdle || tree.isMain { return }
-    if try tree.main() == .bare {
+    if try !plan.isIdle && !tree.isMain && tree.main() == .bare {
       try FileSystem.replace(tree.mungeDirectory.mainPlan, with: PlanFormat.encode(plan), mode: mode)
     }
   }
 
   /// Writes the journal: from now on an interrupted transition can be completed.
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws {
-    let directory = tree.mungeDirectory
-    if !directory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
+    if !tree.mungeDirectory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
     try FileSystem.makeDirectories(tree.workDirectory)
     try publish(journal, tree)
   }
 
   /// Creates the directory with its first file by a rename: without a plan, it would be a damaged installation.
   private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws {
-    let isMain = tree.mungeDirectory.own == tree.mungeDirectory.common
-    let name = isMain ? tree.mungeDirectory.journal.name : tree.mungeDirectory.mainPlan.name
-    let content = isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
-    if FileSystem.exists(tree.mungeDirectory.common) {
-      // It holds private rules alone, so this file makes it an installation.
-      return try FileSystem.replace(tree.mungeDirectory.common / name, with: content, mode: mode)
-    }
-    let fresh = tree.arriving
+    let (directory, fresh) = (tree.mungeDirectory, tree.arriving)
+    let name = tree.isMain ? directory.journal.name : directory.mainPlan.name
+    let content = tree.isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
+    // If it holds private rules alone, this file makes it an installation.
+    if FileSystem.exists(directory.common) { return try FileSystem.replace(directory.common / name, with: content, mode: mode) }
     try FileSystem.removeTree(fresh)
     try FileSystem.makeDirectories(fresh)
     try FileSystem.replace(fresh / name, with: content, mode: mode)
-    try FileSystem.move(fresh, to: tree.mungeDirectory.common)
+    try FileSystem.move(fresh, to: directory.common)
   }
 
   static func publish(_ journal: Journal, _ tree: WorkingTree) throws {
@@ -58,36 +53,25 @@ enum PlanStore {
 
   /// The current plan of working trees without their own.
   static func inherited(_ tree: WorkingTree) throws -> Plan {
-    let bytes = try FileSystem.contents(tree.mungeDirectory.mainPlan)
-    guard let bytes else { return .idle }
     // A damaged plan is ignored.
-    return (try? PlanFormat.decode(bytes)) ?? .idle
+    try FileSystem.contents(tree.mungeDirectory.mainPlan).flatMap { try? PlanFormat.decode($0) } ?? .idle
   }
 
   /// Writes the inherited plan to other working trees, so that nothing changes for them.
   static func keepPlans(of others: [GitDirectory], as plan: Plan) throws {
-    for directory in others {
-      let directory = MungeDirectory(directory)
-      if FileSystem.exists(directory.plan) { continue }
-      try publish(plan, directory)
-    }
+    for other in others.map({ MungeDirectory($0) }) where !FileSystem.exists(other.plan) { try publish(plan, other) }
   }
 }
 
-/// Removes old former texts from a plan, if no file on disk holds them.
-struct Pruning {
-  private static let age: Int64 = 30 * 24 * 3600
+extension Plan {
+  private static let maxAge: Int64 = 30 * 24 * 3600
 
-  private let tree: WorkingTree
-  private let now: Int64
-
-  init(_ tree: WorkingTree, now: Int64) { (self.tree, self.now) = (tree, now) }
-
-  func pruned(_ plan: Plan) throws -> Plan {
-    let old = Set(plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text))
-    if old.isEmpty { return plan }
+  /// The plan without former texts that are older than that and that no file on disk holds.
+  func pruned(in tree: WorkingTree, now: Int64) throws -> Plan {
+    let old = Set(rules.flatMap(\.retired).filter { $0.since < now - Self.maxAge }.map(\.text))
+    if old.isEmpty { return self }
     let gone = try old.subtracting(IndexSnapshot(tree).held(old))
-    var plan = plan
+    var plan = self
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
     // A removed rule stays only for its former texts.
     plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }

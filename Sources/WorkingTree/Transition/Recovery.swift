@@ -23,7 +23,9 @@ package struct Recovery {
       return .nothing
     }
     return try tree.alone {
-      guard let journal = try journal() else { return .nothing }
+      let journal: Journal?
+      do throws(PlanError) { journal = try tree.mungeDirectory.loadJournal() } catch { throw MungeError.damagedPlan(error) }
+      guard let journal else { return .nothing }
       defer { sweep() }
       return try finish(journal)
     }
@@ -40,14 +42,11 @@ package struct Recovery {
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
 
-  private func journal() throws -> Journal? {
-    do { return try tree.mungeDirectory.loadJournal() } catch { throw MungeError.damagedPlan(error) }
-  }
-
   private func finish(_ journal: Journal) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
-    try takeBackEdits(journal)
+    let swap = AtomicReplace(directory: tree.mungeDirectory.own)
+    for (number, file) in journal.files.enumerated() { try swap.recover(tree.top / file.path, number: number, file) }
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
@@ -62,8 +61,7 @@ package struct Recovery {
     let listed = Set(journal.files.map(\.path))
     let missing = listed.subtracting(change.files.map(\.path))
     let files = try (change.files + change.snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
-    var writer = TransitionWriter(
-      change.tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
+    var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
     // The index also has old sizes of the files that were rewritten before the interruption.
     try writer.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
     return withExtendedLifetime(change) { writer.rewritten }
@@ -78,8 +76,7 @@ package struct Recovery {
     return .repairToRepeat
   }
 
-  /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
-  /// meanwhile.
+  /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged meanwhile.
   private func steps(of journal: Journal) throws -> [TransitionStep] {
     let steps = journal.steps.compactMap { TransitionStep($0) }
     guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
@@ -90,17 +87,9 @@ package struct Recovery {
   /// command.
   private func releaseConfigLock() {
     let lock = Path(tree.config.bytes + Array(".lock".utf8))
-    func state() -> FileStatus? { try? FileSystem.status(lock) }
-    guard let first = state() else { return }
-    let isAlive = waitUntil(tenths: 20) { state() != first }
+    guard let first = try? FileSystem.status(lock) else { return }
+    let isAlive = waitUntil(tenths: 20) { (try? FileSystem.status(lock)) != first }
     if !isAlive { try? FileSystem.remove(lock) }
-  }
-
-  private func takeBackEdits(_ journal: Journal) throws {
-    let swap = AtomicReplace(directory: tree.mungeDirectory.own)
-    for (number, file) in journal.files.enumerated() {
-      try swap.recover(tree.top / file.path, number: number, file)
-    }
   }
 }
 

@@ -11,9 +11,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var old: Filter
   private var new: Filter
   private let compiled: CompiledPlan
-  private var input: Spool
-  private var canonical: Spool
-  private var output: Spool
+  private var input, canonical, output: Spool
 
   /// The result for a file.
   enum RewriteOutcome: Equatable {
@@ -24,34 +22,32 @@ struct Rewriter: ContentProvider, ~Copyable {
     case rewritten(before: Digest, mode: UInt32)
   }
 
-  /// `records`: where the new plan writes smudge records; `nil` for a dry run.
-  init(worktree: Path, from old: Plan, to new: Plan, directory: MungeDirectory, records: MungeDirectory?) {
-    let exists = directory.isInstalled
-    let warnings = records == nil ? .silent : Warnings(records)
-    self.init(
-      worktree, Filter(by: old, records: exists ? directory : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
-      Filter(by: new, records: records, warnings: warnings, for: .workingTree), CompiledPlan(new))
+  /// `isDry`: writes neither smudge records nor warnings.
+  init(_ tree: WorkingTree, from old: Plan, to new: Plan, isDry: Bool) {
+    let (directory, warnings) = (tree.mungeDirectory, isDry ? .silent : Warnings(tree.mungeDirectory))
+    let records = directory.isInstalled ? directory : nil
+    let old = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
+    self.init(tree, old, new, isDry ? nil : directory, warnings)
+  }
+
+  /// For an interrupted transition: the content of each file shows whether it was rewritten.
+  init(_ tree: WorkingTree, finishing journal: Journal) {
+    let (directory, warnings) = (tree.mungeDirectory, Warnings(tree.mungeDirectory))
+    let old = Filter(during: journal, records: directory, warnings: warnings, for: Self.purpose(of: journal.new))
+    self.init(tree, old, journal.new, directory, warnings)
   }
 
   /// Without local texts, a tree shows the committed content.
   private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
 
-  /// For an interrupted transition: the content of each file shows whether it was rewritten.
-  package init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
-    let warnings = Warnings(directory)
-    self.init(
-      worktree, Filter(during: journal, records: directory, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
-      Filter(by: journal.new, records: directory, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
-  }
-
-  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ compiled: CompiledPlan) {
-    (reader, self.compiled) = (WorktreeReader(worktree), compiled)
-    let spooling = new.spooling
+  private init(_ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings) {
+    (reader, compiled) = (WorktreeReader(tree.top), CompiledPlan(new))
+    self.old = old
+    self.new = Filter(by: new, records: records, warnings: warnings, for: .workingTree)
+    let spooling = self.new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
     output = Spool(spooling)
-    self.old = old
-    self.new = new
   }
 
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {

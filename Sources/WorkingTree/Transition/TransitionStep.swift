@@ -4,140 +4,109 @@ import Rules
 import Smudge
 import Verify
 
-/// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
-enum TransitionStep: Equatable {
-  case store(ValueEdit)
+/// A step of a transition besides rewriting files, as the journal records it. Steps are idempotent: an interrupted transition
+/// repeats all of them.
+struct TransitionStep: Sendable, Equatable {
+  private enum Name: String {
+    case store, unset, set, keepPlans, setKeys, setTextconv, removeTextconv, trust
+    case setAttributes, writeHooks, renewHooks
+    case removeKeys, removeHooks, removeChoices, removePrivateRules, removeDirectories, repair
+  }
+
+  private let name: Name
+  let record: Record
+
+  private init(_ name: Name, _ value: [UInt8] = []) { (self.name, record) = (name, Record(name, value)) }
+
+  /// `nil` for an unknown record.
+  init?(_ record: Record) {
+    guard let name = Name(rawValue: record.word) else { return nil }
+    (self.name, self.record) = (name, record)
+    if [.store, .unset].contains(name) && edit == nil || name == .set && record.fields(2) == nil { return nil }
+  }
+
+  static func store(_ edit: ValueEdit) -> Self {
+    let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
+    return edit.text.map { Self(.store, Record.joined(place, $0)) } ?? Self(.unset, place)
+  }
+
+  private var edit: ValueEdit? {
+    guard let fields = record.fields(3) ?? record.fields(2), (fields.count == 3) == (name == .store) else { return nil }
+    let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+    return ValueLevel(rawValue: words[0]).map { ValueEdit(name: words[1], text: fields.count == 3 ? fields[2] : nil, level: $0) }
+  }
+
   /// Sets a key of the clone: a private rules file, or a choice.
-  case set(String, [UInt8])
+  static func set(_ key: String, _ value: [UInt8]) -> Self { Self(.set, Record.joined(Array(key.utf8), value)) }
   /// Writes the main plan to working trees without their own, before it changes.
-  case keepPlans
-  case setKeys(Path)
+  static let keepPlans = Self(.keepPlans)
+  static func setKeys(_ program: Path) -> Self { Self(.setKeys, program.bytes) }
   /// Configures editor support, for a filter at this path; the attributes follow with `setKeys`.
-  case setTextconv(Path)
+  static func setTextconv(_ program: Path) -> Self { Self(.setTextconv, program.bytes) }
   /// Removes editor support, in the same way.
-  case removeTextconv
+  static let removeTextconv = Self(.removeTextconv)
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
-  case setAttributes([UInt8])
+  static func setAttributes(_ lines: [UInt8]) -> Self { Self(.setAttributes, lines) }
   /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
   /// reported and is no error.
-  case writeHooks(Path, all: Bool)
+  static func writeHooks(_ program: Path, all: Bool) -> Self { Self(all ? .writeHooks : .renewHooks, program.bytes) }
   /// Records the approval of a rules file with these bytes.
-  case trust([UInt8])
-  case removeKeys
-  case removeHooks
+  static func trust(_ source: [UInt8]) -> Self { Self(.trust, source) }
+  static let removeKeys = Self(.removeKeys)
+  static let removeHooks = Self(.removeHooks)
   /// Removes the setting of a private rules file, and that of hooks.
-  case removeChoices
-  case removePrivateRules
-  case removeDirectories
+  static let removeChoices = Self(.removeChoices)
+  static let removePrivateRules = Self(.removePrivateRules)
+  static let removeDirectories = Self(.removeDirectories)
   /// No action; marks the journal of a repair.
-  case repair
+  static let repair = Self(.repair)
 
-  /// Whether it is performed before the files are rewritten.
+  /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
-    switch self {
-    case .store, .set, .keepPlans, .setKeys, .setTextconv, .removeTextconv, .trust: true
-    case .setAttributes, .writeHooks, .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories,
-      .repair:
-      false
+    switch name {
+    case .store, .unset, .set, .keepPlans, .setKeys, .setTextconv, .removeTextconv, .trust: true
+    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeChoices, .removePrivateRules,
+      .removeDirectories, .repair: false
     }
   }
 
   /// The lines of fallback attributes that it sets.
-  var attributeLines: [UInt8]? {
-    if case .setAttributes(let lines) = self { lines } else { nil }
-  }
+  var attributeLines: [UInt8]? { name == .setAttributes ? record.value : nil }
 
-  /// Performs the steps before the files: those that can fail because of a lock.
+  /// Performs the steps before the files.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
     for step in steps where step.isFirst { _ = try step.perform(in: tree) }
   }
 
   /// Returns the error of writing hooks, which is reported and stops nothing.
   func perform(in tree: WorkingTree) throws -> SystemError? {
-    switch self {
-    case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
-    case .store(let edit): try edit.store(in: tree)
-    case .set(let key, let value): try ConfigFile(tree.config).set(key, to: value)
+    let (value, directory) = (record.value, tree.mungeDirectory)
+    func config() throws -> ConfigFile { try ConfigFile(tree.config) }
+    switch name {
+    case .writeHooks, .renewHooks: return try HookInstaller(tree).write(all: name == .writeHooks, for: Path(value))
+    case .store, .unset: try edit?.store(in: tree)
+    case .set:
+      if let fields = record.fields(2) { try config().set(String(decoding: fields[0], as: UTF8.self), to: fields[1]) }
     case .keepPlans:
-      try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
+      try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
-    case .setKeys(let program):
-      try FilterKey.setAll(in: ConfigFile(tree.config), to: program)
+    case .setKeys:
+      try FilterKey.setAll(in: config(), to: Path(value))
       try FallbackAttributes(tree).enable()
-    case .setTextconv(let program): try FilterKey.textconv.set(in: ConfigFile(tree.config), to: program)
-    case .removeTextconv: try FilterKey.textconv.removeOurs(in: ConfigFile(tree.config))
-    case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
-    case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
+    case .setTextconv: try FilterKey.textconv.set(in: config(), to: Path(value))
+    case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
+    case .setAttributes: try FallbackAttributes(tree).write(value)
+    case .trust: try TrustedRules(directory).add(value)
     case .removeKeys:
       try AttributesSetting(tree).remove()
-      try FilterKey.removeOurs(in: ConfigFile(tree.config))
+      try FilterKey.removeOurs(in: config())
     case .removeHooks: try HookInstaller(tree).removeOurs()
-    case .removeChoices:
-      for key in [PrivateRules.key, HookInstaller.key] { try ConfigFile(tree.config).removeAll(key) }
-    case .removePrivateRules: try FileSystem.remove(tree.privateRulesPath)
+    case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
+    case .removePrivateRules: try FileSystem.remove(directory.rules)
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
     }
     return nil
-  }
-}
-
-extension TransitionStep {
-  private enum StepName: String {
-    case store, unset, set, keepPlans, setKeys, setTextconv, setAttributes, writeHooks, renewHooks, trust
-    case removeKeys, removeTextconv, removeHooks, removeChoices, removePrivateRules, removeDirectories, repair
-  }
-
-  /// Its record in the journal.
-  var record: Record {
-    switch self {
-    case .store(let edit):
-      let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
-      return edit.text.map { Record(StepName.store, Record.joined(place, $0)) } ?? Record(StepName.unset, place)
-    case .set(let key, let value): return Record(StepName.set, Record.joined(Array(key.utf8), value))
-    case .keepPlans: return Record(StepName.keepPlans)
-    case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
-    case .setTextconv(let program): return Record(StepName.setTextconv, program.bytes)
-    case .removeTextconv: return Record(StepName.removeTextconv)
-    case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
-    case .writeHooks(let program, let all): return Record(all ? StepName.writeHooks : .renewHooks, program.bytes)
-    case .trust(let source): return Record(StepName.trust, source)
-    case .removeKeys: return Record(StepName.removeKeys)
-    case .removeHooks: return Record(StepName.removeHooks)
-    case .removeChoices: return Record(StepName.removeChoices)
-    case .removePrivateRules: return Record(StepName.removePrivateRules)
-    case .removeDirectories: return Record(StepName.removeDirectories)
-    case .repair: return Record(StepName.repair)
-    }
-  }
-
-  /// `nil` for an unknown record.
-  init?(_ record: Record) {
-    guard let word = StepName(rawValue: record.word) else { return nil }
-    let value = record.value
-    switch word {
-    case .set:
-      guard let fields = record.fields(2) else { return nil }
-      self = .set(String(decoding: fields[0], as: UTF8.self), fields[1])
-    case .keepPlans: self = .keepPlans
-    case .removeKeys: self = .removeKeys
-    case .removeTextconv: self = .removeTextconv
-    case .removeHooks: self = .removeHooks
-    case .removeChoices: self = .removeChoices
-    case .removePrivateRules: self = .removePrivateRules
-    case .removeDirectories: self = .removeDirectories
-    case .repair: self = .repair
-    case .setKeys: self = .setKeys(Path(value))
-    case .setTextconv: self = .setTextconv(Path(value))
-    case .setAttributes: self = .setAttributes(value)
-    case .writeHooks, .renewHooks: self = .writeHooks(Path(value), all: word == .writeHooks)
-    case .trust: self = .trust(value)
-    case .store, .unset:
-      guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }
-      let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
-      guard let level = ValueLevel(rawValue: words[0]) else { return nil }
-      self = .store(ValueEdit(name: words[1], text: word == .store ? fields[2] : nil, level: level))
-    }
   }
 }
 
@@ -151,8 +120,7 @@ extension WorkingTree {
   private var discarded: Path { gitDirectory.common / "munge.removed" }
 
   func removeDirectories() throws {
-    let others = try otherDirectories()
-    for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
+    for other in try others() { try FileSystem.removeTree(other.mungeDirectory.own) }
     try removeDiscarded()
     if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
     try removeDiscarded()
@@ -178,20 +146,14 @@ extension WorkingTree {
 
   /// Removes these two directories if a killed process has left them and no other is running.
   func sweepAside() {
-    let left = [discarded, arriving].filter(FileSystem.exists)
-    if left.isEmpty { return }
+    if ![discarded, arriving].contains(where: FileSystem.exists) { return }
     try? alone {
-      takeBackEdits()
+      // An interrupted repair without an installation can have exchanged an edit.
+      let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name)
+      let (files, swap) = ((try? JournalFormat.decode(bytes ?? []))?.files ?? [], AtomicReplace(directory: arriving))
+      for (number, file) in files.enumerated() { try? swap.recover(top / file.path, number: number, file) }
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)
     }
-  }
-  /// Recovers from an interrupted repair without an installation, which can have exchanged an edit.
-  private func takeBackEdits() {
-    guard let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name),
-      let journal = try? JournalFormat.decode(bytes)
-    else { return }
-    let swap = AtomicReplace(directory: arriving)
-    for (number, file) in journal.files.enumerated() { try? swap.recover(top / file.path, number: number, file) }
   }
 }

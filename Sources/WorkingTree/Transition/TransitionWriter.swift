@@ -52,9 +52,8 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Resets stat data, unless there is no installation.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?) throws {
-    if tree.mungeDirectory.isInstalled {
-      try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
-    }
+    if !tree.mungeDirectory.isInstalled { return }
+    try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
   }
 
   private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {
@@ -79,14 +78,11 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       }
       if outcome == .done { return rewritten.append(file) }
       // An editor has saved the file: the journal needs its new digest.
-      try renew(file)
+      if let entry = try provider.entry(for: file), let number = numbers[file.path] {
+        journal.files[number] = entry
+        try PlanStore.publish(journal, tree)
+      }
     }
-  }
-
-  private mutating func renew(_ file: WorktreeFile) throws {
-    guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
-    journal.files[number] = entry
-    try PlanStore.publish(journal, tree)
   }
 }
 
