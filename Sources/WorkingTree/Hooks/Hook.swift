@@ -12,7 +12,6 @@ package enum Hook: String, Sendable, CaseIterable {
   // This can reject a push to a server.
   case preReceive = "pre-receive"
 
-  /// The role of a hook.
   package enum Role: Sendable {
     /// Applies rules; an error does not stop git.
     case sync
@@ -36,7 +35,6 @@ package enum Hook: String, Sendable, CaseIterable {
   /// The hooks that run `git munge verify`.
   package static let verifying = allCases.filter { $0.role != .sync }
 
-  /// The hooks with this role.
   package static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
 
   /// The operation that is finished when git runs the hook, although its files in the git directory still exist.
@@ -59,17 +57,7 @@ package enum Hook: String, Sendable, CaseIterable {
   }
 
   func script(for program: Path) -> [UInt8] {
-    Array("""
-      #!/bin/sh
-      # Written by `git munge install`; `git munge uninstall` removes it.
-      program=\(program.shellQuoted)
-      \(start)
-
-      """.utf8)
-  }
-
-  private var start: String {
-    switch role {
+    let start = switch role {
     // Silent if the program is missing: then git itself fails, because the filter is missing as well.
     case .sync:
       """
@@ -85,6 +73,13 @@ package enum Hook: String, Sendable, CaseIterable {
       exit 2
       """
     }
+    return Array("""
+      #!/bin/sh
+      # Written by `git munge install`; `git munge uninstall` removes it.
+      program=\(program.shellQuoted)
+      \(start)
+
+      """.utf8)
   }
 
   /// The program of a hook of git-munge; `nil` for any other content, also for a changed hook.

@@ -4,7 +4,8 @@ import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.
 struct HookInstaller {
-  let directory: Path
+  /// That of git.
+  private let directory: Path
   /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private let own: Path
   private let tree: WorkingTree
@@ -22,11 +23,9 @@ struct HookInstaller {
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
 
-  func path(_ hook: Hook) -> Path { own / hook.rawValue }
-
   /// Whether git uses the `hooks` directory of the clone. A directory of `core.hooksPath`, or behind a link, can be tracked or
   /// shared with other clones.
-  var isDirectoryOwn: Bool {
+  private var isDirectoryOwn: Bool {
     guard let status = try? FileSystem.status(own) else { return directory == own }
     if status.kind != .directory { return false }
     return directory == own || (try? FileSystem.realPath(directory)) == (try? FileSystem.realPath(own))
@@ -34,8 +33,14 @@ struct HookInstaller {
 
   // MARK: Hooks of git-munge
 
+  /// Where git-munge writes it.
+  private func path(_ hook: Hook) -> Path { own / hook.rawValue }
+
+  /// The file that git runs.
+  private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
+
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
-  func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
+  private func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
 
   /// Hooks whose file is absent or ours.
   var writable: [Hook] {
@@ -53,16 +58,14 @@ struct HookInstaller {
     do {
       try FileSystem.makeDirectories(own)
       for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
-      return nil
     } catch {
       return error
     }
+    return nil
   }
 
   /// Removes the hooks of git-munge as far as possible; `left` lists the others.
-  func removeOurs() {
-    for hook in Hook.ofClones where program(of: hook) != nil { try? FileSystem.remove(path(hook)) }
-  }
+  func removeOurs() { for hook in Hook.ofClones where program(of: hook) != nil { try? FileSystem.remove(path(hook)) } }
 
   // MARK: Other hooks
 
@@ -73,17 +76,11 @@ struct HookInstaller {
       return Hook.ofClones.map { .notRun($0, directory: directory) }
     }
     let writable = writable
-    return Hook.ofClones.filter { !writable.contains($0) && !calls(file($0)) }
-      .map { .foreign($0, file: file($0)) }
+    return Hook.ofClones.filter { !writable.contains($0) && !calls(file($0)) }.map { .foreign($0, file: file($0)) }
   }
-
-  /// The file that git runs.
-  private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
 
   /// Hooks that call git-munge after an uninstallation.
-  var left: [Path] {
-    Set(Hook.ofClones.flatMap { [path($0), file($0)] }.filter(HookInstaller.names)).sorted()
-  }
+  var left: [Path] { Set(Hook.ofClones.flatMap { [path($0), file($0)] }.filter(HookInstaller.names)).sorted() }
 
   // MARK: Files
 
@@ -103,10 +100,9 @@ struct HookInstaller {
     let tools = [".pre-commit-config.yaml", "lefthook.yml", ".husky/\(path.name)"].map { tree.top / $0 }
     return Self.names(path) || FileSystem.exists(path) && tools.contains(where: Self.names)
   }
-}
 
-// What is wrong with the hooks.
-extension HookInstaller {
+  // MARK: Findings
+
   var findings: [Finding.Detail] {
     let silent = Hook.ofClones.filter { !calls(file($0)) }
     let isBypassed = !isDirectoryOwn && silent.contains { program(of: $0) != nil }

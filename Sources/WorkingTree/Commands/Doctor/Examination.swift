@@ -5,76 +5,59 @@ import Verify
 
 /// The checks of `git munge doctor`, with one listing of files and configuration.
 struct Examination {
-  let session: Session
-  let snapshot: IndexSnapshot
-  let probe: FilterProbe?
+  typealias Outcome = DoctorReport.CheckOutcome
 
-  var tree: WorkingTree { session.tree }
-  var keys: FilterKeys { session.keys }
-  /// `nil` if there is none, or it is invalid.
-  var plan: Plan? { session.readablePlan }
+  private let session: Session
+  private let snapshot: IndexSnapshot
+  /// The filter program next to this one, or the directories in which it was not found.
+  private let here: (program: Path?, missingIn: [Path])
+
+  private var tree: WorkingTree { session.tree }
+  private var keys: FilterKeys { session.keys }
+  private var plan: Plan? { session.readablePlan }
 
   init(_ tree: WorkingTree) throws {
-    let (session, snapshot) = (try Session(tree), try IndexSnapshot(tree))
-    probe = session.readablePlan.map { FilterProbe(tree, snapshot, $0) }
-    (self.session, self.snapshot) = (session, snapshot)
+    (session, snapshot) = (try Session(tree), try IndexSnapshot(tree))
+    do {
+      here = (try FilterProgram.find(), [])
+    } catch MungeError.noFilter(let directories) {
+      here = (nil, directories)
+    } catch {
+      here = (nil, [])
+    }
   }
 
-  func outcome(of check: Doctor.Check) throws -> DoctorReport.CheckOutcome {
-    switch check {
-    case .git: try git()
-    case .program: try program()
-    case .configuration: try filterKeys()
-    case .rules: try rules()
-    case .plan: try installation()
-    case .start: try start(.asGitDoes)
-    case .bareStart: try start(.bare)
-    case .attributes: try attributes()
-    case .files: try files()
-    case .hooks: try hooks()
-    case .leftovers: try leftovers()
-    }
+  func outcomes() throws -> [(check: Doctor.Check, outcome: Outcome)] {
+    try [
+      (.git, git()), (.program, program()), (.configuration, filterKeys()), (.rules, rules()), (.plan, installation()),
+      (.start, start(.asGitDoes)), (.bareStart, start(.bare)), (.attributes, attributes()), (.files, files()), (.hooks, hooks()),
+      (.leftovers, leftovers()),
+    ]
   }
 
   // MARK: Programs
 
-  private func git() throws -> DoctorReport.CheckOutcome {
+  private func git() throws -> Outcome {
     let line = try tree.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
-    return DoctorReport.CheckOutcome(isOld ? [.oldGit(version)] : [], fine: version)
+    return Outcome(isOld ? [.oldGit(version)] : [], fine: version)
   }
 
-  private func program() throws -> DoctorReport.CheckOutcome {
-    let missing = missingHere()
+  private func program() throws -> Outcome {
     guard let program = keys.program else {
-      let found = (try? FilterProgram.find()).map { "\($0)" }
-      return DoctorReport.CheckOutcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
+      return Outcome(here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
     }
-    guard FileSystem.isExecutable(program) else {
-      return DoctorReport.CheckOutcome([.programMissing(program, lookedIn: missing)], fine: nil)
-    }
+    guard FileSystem.isExecutable(program) else { return Outcome([.programMissing(program, lookedIn: here.missingIn)]) }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    return DoctorReport.CheckOutcome(found.compactMap(\.self), fine: "\(program)")
-  }
-
-  /// The directories in which the filter program was not found; empty if it was.
-  private func missingHere() -> [Path] {
-    do {
-      _ = try FilterProgram.find()
-      return []
-    } catch {
-      guard case MungeError.noFilter(let directories) = error else { return [] }
-      return directories
-    }
+    return Outcome(found.compactMap(\.self), fine: "\(program)")
   }
 
   /// A finding for a program path that is the target of a stable link.
   private func resolved(_ program: Path) -> Finding.Detail? {
-    guard let stable = try? FilterProgram.find(), stable != program,
-      let real = try? FileSystem.realPath(stable), real == program
-    else { return nil }
+    guard let stable = here.program, stable != program,
+      let real = try? FileSystem.realPath(stable), real == program else { return nil }
     return .movingProgram(program, stable: stable)
   }
 
@@ -93,10 +76,10 @@ struct Examination {
 
   // MARK: Configuration, rules and plan
 
-  private func filterKeys() throws -> DoctorReport.CheckOutcome {
+  private func filterKeys() throws -> Outcome {
     let entries = keys.configuration.entries
-    guard tree.isInstalled(keys) else {
-      return entries.isEmpty ? .skipped : DoctorReport.CheckOutcome(entries.map { .extraKey($0) }, fine: nil)
+    guard tree.mungeDirectory.isInstalled || keys.areOursHere else {
+      return entries.isEmpty ? .skipped : Outcome(entries.map { .extraKey($0) })
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
@@ -104,7 +87,7 @@ struct Examination {
       keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
         .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(deviation.key.name) }
     } ?? []
-    return DoctorReport.CheckOutcome(wrong + extra, fine: nil)
+    return Outcome(wrong + extra)
   }
 
   /// Whether the check of the program reports the program of a key: one problem, not one for each key.
@@ -115,17 +98,16 @@ struct Examination {
 
   /// The program for the keys: the configured one if it is valid, else the one next to this program; `nil` if there is none.
   private func working(_ program: Path?) throws -> Path? {
-    guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil,
-      resolved(program) == nil
-    else { return try? FilterProgram.find() }
+    guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil, resolved(program) == nil
+    else { return here.program }
     return program
   }
 
-  private func rules() throws -> DoctorReport.CheckOutcome {
+  private func rules() throws -> Outcome {
     do {
       if let rules = try session.rules.get() { return .fine(try words(of: rules)) }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
-      return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules(isInHead: tree.holdsRulesInHead)], fine: nil)
+      return isOlderBranch ? .skipped : Outcome([.noRules(isInHead: tree.holdsRulesInHead)])
     } catch {
       return .found([try RulesCheck.bad(error)])
     }
@@ -141,16 +123,68 @@ struct Examination {
     }
   }
 
-  private func installation() throws -> DoctorReport.CheckOutcome {
-    let detail: Finding.Detail?
+  private func installation() throws -> Outcome {
     switch try session.state() {
-    case .foreign, .notInstalled, .privateRulesUnused: detail = .notInstalled
-    case .damaged(let error): detail = .damagedPlan(error)
-    case .outdated: detail = .outdated
+    case .foreign, .notInstalled, .privateRulesUnused: return Outcome([.notInstalled])
+    case .damaged(let error): return Outcome([.damagedPlan(error)])
+    case .outdated: return Outcome([.outdated])
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
       let mode = try FileSystem.status(tree.mungeDirectory.plan)?.mode ?? 0
-      detail = mode & 0o077 == 0 ? nil : .readablePlan(tree.mungeDirectory.plan)
+      return Outcome(mode & 0o077 == 0 ? [] : [.readablePlan(tree.mungeDirectory.plan)])
     }
-    return DoctorReport.CheckOutcome([detail].compactMap(\.self), fine: nil)
   }
+
+  // MARK: Files, hooks and leftovers
+
+  private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
+    // The configured program is run, as git would, also if it is not that of git-munge.
+    guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
+    return try FilterProbe(tree, snapshot, plan).run(surroundings)
+  }
+
+  private func attributes() throws -> Outcome {
+    let isMunged = plan.map { $0 != .idle } ?? false
+    let fallback = isMunged ? try FallbackAttributes(tree).state(snapshot).finding(tree.privateRules()) : nil
+    let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
+    return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
+  }
+
+  /// `info/attributes` of this clone overrides every `.gitattributes`.
+  private func ownAttributes() throws -> [Finding.Detail] {
+    let path = tree.gitDirectory.common / "info/attributes"
+    let bytes = try FileSystem.contents(path, limit: 1 << 20) ?? []
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .filter { AttributeLine($1)?.takesFilterAway ?? false }.map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
+  }
+
+  private func files() throws -> Outcome {
+    guard let plan else { return .skipped }
+    let scan = try WorkingTreeScanner(tree, snapshot, plan, session.readableRules, .developer).run()
+    return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
+  }
+
+  private func hooks() throws -> Outcome { Outcome(try HookInstaller(tree).findings) }
+
+  private func leftovers() throws -> Outcome {
+    let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
+      ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
+    }
+    let lock = tree.gitDirectory.own / "index.lock"
+    let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
+    return Outcome(found.sorted().compactMap(leftover) + locks)
+  }
+
+  /// Known leftovers only; other files are not reported.
+  private func leftover(_ path: Path) -> Finding.Detail? {
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    if name.hasPrefix("new") { return .displacedEdit(path) }
+    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || MungeDiff.isAbandoned(path)
+    return isOfNoUse ? .leftover(path) : nil
+  }
+}
+
+extension AttributeLine {
+  /// Whether it unsets the filter or sets another one.
+  var takesFilterAway: Bool { attributes.contains { $0.name == Attribute.munge.name && $0 != .munge } }
 }

@@ -17,10 +17,10 @@ struct FilterProbe {
   private let files: [WorktreeFile]
 
   init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) {
-    func size(_ file: WorktreeFile) -> Int { (try? FileSystem.status(tree.top / file.path))?.size ?? .max }
     (self.tree, self.plan) = (tree, plan)
     files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
-      .map { (size($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+      .map { file in (size: (try? FileSystem.status(tree.top / file.path))?.size ?? .max, file: file) }
+      .sorted { $0.size < $1.size }.map(\.file)
   }
 
   func run(_ surroundings: ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
