@@ -53,9 +53,8 @@ package struct Install {
     guard let rules = try session.rules.get() else { throw try tree.noRules() }
     try check(rules, session.configuration)
     let program = try FilterProgram.find()
-    let gathered = try ValueGathering(
-      rules, arguments: arguments, configured: session.configuration.values, declined: session.configuration.declined
-    ).gather(askValue)
+    let (configured, declined) = (session.configuration.values, session.configuration.declined)
+    let gathered = try rules.gather(arguments, configured: configured, declined: declined, askValue)
     if tree.isDryRun { return try install(rules, session, gathered, program) }
     try approve(rules, session, gathered.values, askRules)
     if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
@@ -81,7 +80,7 @@ package struct Install {
   }
 
   private func install(
-    _ rules: Rules, _ session: Session, _ gathered: ValueGathering.GatheredValues, _ program: Path
+    _ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path
   ) throws -> InstallReport {
     let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
@@ -142,7 +141,7 @@ package struct Install {
   }
 
   private func report(
-    _ gathered: ValueGathering.GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
+    _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
     _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.

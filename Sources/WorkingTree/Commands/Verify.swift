@@ -56,7 +56,7 @@ extension WorkingTree {
   func ownPlan() throws -> Plan? {
     if let plan = try? plan(), !plan.isIdle { return plan }
     guard let rules = try? rules() else { return nil }
-    let values = rules.declared(try configuredValues())
+    let values = rules.declared(try configuration().values)
     guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
     return plan.isIdle ? nil : plan
   }

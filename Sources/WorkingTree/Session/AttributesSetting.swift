@@ -17,21 +17,15 @@ struct AttributesSetting {
 
   init(_ tree: WorkingTree) { (self.tree, directory) = (tree, tree.mungeDirectory) }
 
-  /// The file for this working tree.
   var file: Path { FileSystem.exists(directory.attributes) ? directory.attributes : directory.mainAttributes }
 
   /// The files to write; in a bare repository also that of new working trees.
   var files: [Path] {
-    get throws {
-      if tree.isMain { return [directory.attributes] }
-      return try tree.main() == .bare ? [directory.attributes, directory.mainAttributes] : [directory.attributes]
-    }
+    get throws { [directory.attributes] + (try !tree.isMain && tree.main() == .bare ? [directory.mainAttributes] : []) }
   }
 
   /// The value with which git reads the file.
-  var value: [UInt8] {
-    tree.isMain ? directory.mainAttributes.bytes : Self.path(from: tree.gitDirectory, at: tree.top).bytes
-  }
+  var value: [UInt8] { tree.isMain ? directory.mainAttributes.bytes : Self.path(from: tree.gitDirectory, at: tree.top).bytes }
 
   /// The file of a linked working tree, which is that of the main one if it has none.
   private static func path(from linked: GitDirectory, at top: Path?) -> Path {
@@ -57,7 +51,7 @@ struct AttributesSetting {
   /// Whether git-munge sets such a value, in any clone.
   private func isOurs(_ value: [UInt8]) -> Bool {
     let isNamed = ["/munge.attributes", "/munge/attributes"].contains { value.suffix($0.utf8.count).elementsEqual($0.utf8) }
-    guard isNamed, let path = try? tree.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
+    guard isNamed, let path = try? tree.git.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
     else { return isNamed }
     return FallbackAttributes.isWritten(bytes)
   }
@@ -73,9 +67,8 @@ struct AttributesSetting {
   /// Whether git reads the file, by any value.
   var isRead: Bool {
     get throws {
-      guard let value = try entries.last?.value, let found = try? FileSystem.realPath(tree.top / Path(value))
-      else { return false }
-      return found == (try? FileSystem.realPath(file))
+      let found = try entries.last.flatMap { try? FileSystem.realPath(tree.top / Path($0.value)) }
+      return found != nil && found == (try? FileSystem.realPath(file))
     }
   }
 
@@ -83,7 +76,7 @@ struct AttributesSetting {
   var replaced: Path? {
     get throws {
       if let named = try entries.last(where: { !["worktree", "command"].contains($0.scope) && !isOurs($0.value) }) {
-        return try named.value.isEmpty ? nil : tree.top / tree.expanded(named.value)
+        return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
       }
       func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
       return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
@@ -92,7 +85,6 @@ struct AttributesSetting {
 
   // MARK: Writing
 
-  /// Sets it for all working trees.
   func write() throws {
     for (file, content) in try configurations() { try replace(file, content, mode: 0o644) }
     try ConfigFile(tree.config).add("include.path", "munge.config")
@@ -102,13 +94,11 @@ struct AttributesSetting {
   /// Copies the file of the main working tree, before it changes, to the linked ones that use it.
   func keepForOthers() throws {
     guard let main = try FileSystem.contents(directory.mainAttributes) else { return }
-    for linked in try tree.linked().map({ MungeDirectory($0.gitDirectory) }) where !FileSystem.exists(linked.attributes) {
-      try replace(linked.attributes, main)
-    }
+    for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) { try replace(file, main) }
     try write()
   }
 
-  /// Removes the key that an earlier version has set.
+  /// That of an earlier version.
   private func removeFormerKey() throws {
     let key = FallbackAttributes.key
     if try !ConfigFile(tree.config).values(key).contains(where: { $0.hasSuffix("/munge/attributes") }) { return }
@@ -121,30 +111,24 @@ struct AttributesSetting {
     try write()
   }
 
-  /// Removes it for all working trees, with the files.
   func remove() throws {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
     try removeFormerKey()
-    let linked = try tree.linked().map { MungeDirectory($0.gitDirectory) }.flatMap { [$0.attributes, $0.configuration] }
+    let linked = try tree.linked().map(\.mungeDirectory).flatMap { [$0.attributes, $0.configuration] }
     let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
     for file in linked + common { try FileSystem.remove(file) }
   }
 
   // MARK: The files of configuration
 
-  /// Whether they are right.
-  var isCurrent: Bool {
-    get throws {
-      try configurations().filter { file, content in try FileSystem.contents(file) != content }.isEmpty
-    }
-  }
+  var isCurrent: Bool { get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } } }
 
   /// The other linked working trees in which git has read another file, or none, because the clone has moved.
   func unreadElsewhere() throws -> [Path] {
     func holds(_ file: Path, _ path: Path) -> Bool { (try? FileSystem.contents(file)) == Self.setting(path) }
     return try tree.linked().compactMap { linked in
       guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else { return nil }
-      let (own, path) = (MungeDirectory(linked.gitDirectory).configuration, Self.path(from: linked.gitDirectory, at: top))
+      let (own, path) = (linked.mungeDirectory.configuration, Self.path(from: linked.gitDirectory, at: top))
       // A new one has no file yet.
       let isRead = FileSystem.exists(own) ? holds(own, path) : holds(directory.absoluteConfiguration, directory.mainAttributes)
       return isRead ? nil : top
@@ -162,9 +146,9 @@ struct AttributesSetting {
     }
     for linked in try tree.linked() {
       // The user's own attributes would not be read.
-      if !FileSystem.exists(MungeDirectory(linked.gitDirectory).attributes), main.isEmpty { continue }
+      if !FileSystem.exists(linked.mungeDirectory.attributes), main.isEmpty { continue }
       let (name, path) = (Path("worktrees") / linked.gitDirectory.own.name, Self.path(from: linked.gitDirectory, at: linked.top))
-      files.append((MungeDirectory(linked.gitDirectory).configuration, Self.setting(path)))
+      files.append((linked.mungeDirectory.configuration, Self.setting(path)))
       each += Self.inclusion(name / "munge.config", in: Array("./".utf8) + AttributeLine.literal(name))
     }
     return files + [(directory.mainConfiguration, main + each)]
@@ -174,18 +158,15 @@ struct AttributesSetting {
 
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
-    let pattern = Array("gitdir:".utf8) + directory.map { newline == [$0] ? UInt8(ascii: "?") : $0 }
+    let pattern = Array("gitdir:".utf8) + directory.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "?") : $0 }
     return Array("[includeIf ".utf8) + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + newline
   }
 
   private static let newline = [UInt8(ascii: "\n")]
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-    let inside = text.flatMap { byte in
-      newline == [byte] ? Array("\\n".utf8) : [quote, backslash].contains(byte) ? [backslash, byte] : [byte]
-    }
-    return [quote] + inside + [quote]
+    let escapes = [UInt8(ascii: "\n"): "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]
+    return Array("\"".utf8) + text.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] } + Array("\"".utf8)
   }
 
   /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another user.

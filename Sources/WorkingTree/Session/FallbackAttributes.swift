@@ -17,7 +17,6 @@ package struct FallbackAttributes {
 
   init(_ tree: WorkingTree) { (self.tree, setting) = (tree, AttributesSetting(tree)) }
 
-  /// The state of the fallback attributes.
   package enum State: Sendable, Equatable {
     case current
     /// The file does not exist, or git does not read it.
@@ -36,12 +35,11 @@ package struct FallbackAttributes {
   func state(_ snapshot: IndexSnapshot?) throws -> State {
     if let other = try setting.foreign() { return .replaced(other) }
     guard try setting.isInEffect, let found = try content() else {
-      if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { return .lost }
-      return .missing
+      return if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { .lost } else { .missing }
     }
     let own = try own()
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    if try found.written != diffs.written(found.lines) { return .missing }
+    if try found.written != written(found.lines) { return .missing }
     return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
   }
 
@@ -51,8 +49,8 @@ package struct FallbackAttributes {
     guard let wanted = try? FilterLines.Parts(linesWanted(snapshot)) else { return false }
     let known = FilterLines.Parts(lines)
     if known.own != wanted.own { return true }
-    let knownLines = Set(known.ofTree.split(separator: UInt8(ascii: "\n")))
-    return wanted.ofTree.split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !knownLines.contains($0) }
+    let knownLines = Set(known.ofTree)
+    return wanted.ofTree.contains { FilterLines.gives($0) && !knownLines.contains($0) }
   }
 
   /// The filter lines of the file; `nil` if there is none.
@@ -63,16 +61,18 @@ package struct FallbackAttributes {
   func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
     let (ofTree, own) = (try linesOfTree(snapshot), try tree.privateRules()?.read().attributes)
     if own == nil, ofTree.isEmpty { return [] }
-    let known = FilterLines.Parts(try lines() ?? [])
-    return FilterLines.Parts(
-      own: own?.flatMap { Array("\($0)\n".utf8) } ?? [], ofTree: ofTree.isEmpty ? known.ofTree : ofTree, moved: known.moved
-    ).bytes
+    var parts = FilterLines.Parts(try lines() ?? [])
+    parts.own = own?.map { Array($0.utf8) } ?? []
+    if !ofTree.isEmpty { parts.ofTree = ofTree }
+    let known = Set(parts.ofTree)
+    parts.moved.removeAll(where: known.contains)
+    return parts.bytes
   }
 
   /// These lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
   func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
     guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else { return nil }
-    parts.moved += moved.flatMap { Array("\($0.attributeLine)\n".utf8) }
+    parts.moved += moved.map { Array($0.attributeLine.utf8) }
     return parts.bytes
   }
 
@@ -80,24 +80,19 @@ package struct FallbackAttributes {
   func moved(_ snapshot: IndexSnapshot) throws -> [Path] {
     guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
       !snapshot.attributeFiles.isEmpty else { return [] }
-    let known = Set(parts.moved.split(separator: UInt8(ascii: "\n")).map(Array.init))
+    let known = Set(parts.moved)
     let moved = snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
     return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
       .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
 
   /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
-  private func linesOfTree(_ snapshot: IndexSnapshot) throws -> [UInt8] {
-    var reader = WorktreeReader(tree.top)
-    var files: [(path: Path, content: [UInt8])] = []
-    for path in Set(snapshot.attributeFiles + [Path(".gitattributes")]) {
-      var content = Spool()
-      let isOnDisk = try reader.read(path, into: &content) != nil
+  private func linesOfTree(_ snapshot: IndexSnapshot) throws -> [[UInt8]] {
+    let files = try Set(snapshot.attributeFiles + [Path(".gitattributes")]).map { path in
       // If a file is not on disk, git reads it from the index.
-      guard let bytes = isOnDisk ? content.inMemory : try? tree.blob(":0:", path) else { continue }
-      files.append((path, bytes))
+      (path: path, content: try tree.content(of: path) ?? (try? tree.blob(":0:", path)) ?? [])
     }
-    return FilterLines(files).bytes
+    return FilterLines(files).lines
   }
 
   // MARK: Writing
@@ -145,17 +140,13 @@ package struct FallbackAttributes {
 
   static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
 
-  /// Writes these lines to a temporary file; `nil` if git reads them already.
+  /// Writes these lines to a temporary file; `nil` if git reads them already. At a first installation it reads others only with
+  /// private rules: the lines of the tree are in effect already.
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
-    guard let lines, try isChange(lines) else { return nil }
-    return try AttributesPreview(tree, content(lines))
-  }
-
-  /// Whether git would read other lines. At a first installation that is so only with private rules: those of the tree are in
-  /// effect already.
-  private func isChange(_ lines: [UInt8]) throws -> Bool {
-    if try setting.isInEffect, let known = try self.lines() { return lines != known }
-    return try !FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: ["local"]) == nil
+    guard let lines else { return nil }
+    let known = try setting.isInEffect ? self.lines() : nil
+    let isNew = try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: ["local"]) == nil)
+    return isNew ? try AttributesPreview(tree, content(lines)) : nil
   }
 
   // MARK: The file
@@ -166,12 +157,13 @@ package struct FallbackAttributes {
     try FileSystem.contents(setting.file, limit: FileContent.maxBytes).flatMap { $0.isEmpty ? nil : FileContent($0) }
   }
 
-  private func content(_ lines: [UInt8]) throws -> [UInt8] { try FileContent(lines: lines, own: own(), diffs).bytes }
+  private func content(_ lines: [UInt8]) throws -> [UInt8] { try FileContent(written: written(lines), own: own()).bytes }
 
   /// A step of the same transition can have changed editor support.
-  private var diffs: DiffLines { get throws { try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? .munge : .none } }
+  private func written(_ lines: [UInt8]) throws -> [UInt8] {
+    try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? DiffLines.added(to: lines) : lines
+  }
 
-  /// The content of the user's own attributes file.
   private func own() throws -> FileContent.Own? {
     guard let path = try setting.replaced else { return nil }
     // git ignores a file that it cannot read.
@@ -186,11 +178,10 @@ final class AttributesPreview: Sendable {
   private let directory: ScratchDirectory
 
   init(_ tree: WorkingTree, _ content: [UInt8]) throws {
-    let directory = try ScratchDirectory()
+    directory = try ScratchDirectory()
     let file = directory.path / ".gitattributes"
-    try FileSystem.replace(file, with: content, mode: 0o600)
     self.tree = tree.reading(attributes: file)
-    self.directory = directory
+    try FileSystem.replace(file, with: content, mode: 0o600)
   }
 }
 
@@ -201,10 +192,10 @@ extension FallbackAttributes {
       let bytes: [UInt8]
     }
 
-    let lines: [UInt8]
     /// The lines as in the file: for editor support with `diff`.
     let written: [UInt8]
-    /// The user's own attributes; `nil` if there are none.
+    var lines: [UInt8] { DiffLines.removed(from: written) }
+    /// The user's own attributes.
     let own: Own?
 
     static let maxBytes = 1 << 20
@@ -212,9 +203,7 @@ extension FallbackAttributes {
     static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     private static let mark = Array("# Your own attributes, copied from ".utf8)
 
-    init(lines: [UInt8], own: Own?, _ diffs: DiffLines) {
-      (self.lines, self.own, written) = (lines, own, diffs.written(lines))
-    }
+    init(written: [UInt8], own: Own?) { (self.written, self.own) = (written, own) }
 
     /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
@@ -223,7 +212,6 @@ extension FallbackAttributes {
         range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
       }
       written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
-      lines = DiffLines.read(written)
       guard let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) else {
         own = nil
         return

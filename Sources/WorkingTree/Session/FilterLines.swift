@@ -6,8 +6,8 @@ import Platform
 /// other filters become `-filter`: they must not run on branches without them. Macros are renamed, because they can contain
 /// other attributes.
 struct FilterLines {
-  /// The lines with newlines; empty without `filter=munge`.
-  let bytes: [UInt8]
+  /// Without newlines; none without `filter=munge`.
+  let lines: [[UInt8]]
 
   /// `files`: `.gitattributes` files by their paths from the top.
   init(_ files: [(path: Path, content: [UInt8])]) {
@@ -16,14 +16,13 @@ struct FilterLines {
       AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
     }
     let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
-    let written = lines.compactMap { Self.written($0.line, below: $0.directory, Set(macros)) }
     let isOurs = lines.contains { $0.line.attributes.contains(.munge) }
-    bytes = isOurs ? written.flatMap { $0 + [UInt8(ascii: "\n")] } : []
+    self.lines = isOurs ? lines.compactMap { Self.written($0.line, below: $0.directory, Set(macros)) } : []
   }
 
   /// Whether a line can set `filter=munge`.
   static func gives(_ line: some Collection<UInt8>) -> Bool {
-    !["-filter", "!filter"].contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    !["-filter", "!filter"].contains { line.ends(with: Array($0.utf8)) }
   }
 
   /// git reads macros only from the top file.
@@ -76,73 +75,56 @@ struct FilterLines {
 }
 
 extension FilterLines {
-  /// The lines of the fallback attributes: those of private rules, those of the tree, which override them, and those of munged
-  /// files that were moved to paths without an attribute.
+  /// The lines of the fallback attributes, without newlines: those of private rules, those of the tree, which override them, and
+  /// those of munged files that were moved to paths without an attribute.
   struct Parts {
-    let own: [UInt8]
-    let ofTree: [UInt8]
-    var moved: [UInt8]
+    var own, ofTree, moved: [[UInt8]]
 
     /// No filter line begins with `#`.
-    private static let start = Array("# The attributes of the private rules:\n".utf8)
-    private static let mark = Array("# The filter lines of .gitattributes:\n".utf8)
-    private static let movedMark = Array("# Munged files that were moved:\n".utf8)
-
-    /// `moved`: without those that the tree has now.
-    init(own: [UInt8], ofTree: [UInt8], moved: [UInt8]) {
-      let known = Set(ofTree.split(separator: UInt8(ascii: "\n")))
-      (self.own, self.ofTree) = (own, ofTree)
-      self.moved = moved.split(separator: UInt8(ascii: "\n")).filter { !known.contains($0) }.flatMap { $0 + [UInt8(ascii: "\n")] }
-    }
+    private static let marks = [
+      "# The attributes of the private rules:", "# The filter lines of .gitattributes:", "# Munged files that were moved:",
+    ].map { Array($0.utf8) }
 
     init(_ bytes: [UInt8]) {
-      let end = bytes.firstRange(of: Self.movedMark)
-      moved = end.map { Array(bytes[$0.upperBound...]) } ?? []
-      let bytes = Array(bytes[..<(end?.lowerBound ?? bytes.count)])
-      if bytes.starts(with: Self.start), let place = bytes.firstRange(of: Self.mark) {
-        (own, ofTree) = (Array(bytes[Self.start.count..<place.lowerBound]), Array(bytes[place.upperBound...]))
-      } else {
-        (own, ofTree) = ([], bytes)
+      var (parts, part) = ([[[UInt8]]](repeating: [], count: 3), 1)
+      for line in bytes.split(separator: newline).map(Array.init) {
+        if let next = Self.marks.firstIndex(of: line) { part = next } else { parts[part].append(line) }
       }
+      (own, ofTree, moved) = (parts[0], parts[1], parts[2])
     }
 
     var bytes: [UInt8] {
-      (own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree) + (moved.isEmpty ? [] : Self.movedMark + moved)
+      let marks = Self.marks
+      let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)
+      return lines.flatMap { $0 + [newline] }
     }
   }
 }
+
+private let newline = UInt8(ascii: "\n")
 
 /// The `diff` attribute of filter lines: for editor support, `*.plist filter=munge` becomes `*.plist filter=munge diff=munge`.
 ///
 /// `-filter` and `!filter` get `!diff`, so that a file has the driver only if the lines give it the filter.
 enum DiffLines {
-  case none, munge
-
   private static let forms: [(filter: [UInt8], diff: [UInt8])] = [
     (Array(" filter=munge".utf8), Array(" diff=munge".utf8)), (Array(" -filter".utf8), Array(" !diff".utf8)),
     (Array(" !filter".utf8), Array(" !diff".utf8)),
   ]
 
-  /// Filter lines as they are written to the file.
-  func written(_ lines: [UInt8]) -> [UInt8] {
-    switch self {
-    case .none: lines
-    case .munge:
-      Self.mapped(lines) { line in line + (Self.forms.first { line.ends(with: $0.filter) }?.diff ?? []) }
-    }
+  static func added(to lines: [UInt8]) -> [UInt8] {
+    mapped(lines) { line in line + (forms.first { line.ends(with: $0.filter) }?.diff ?? []) }
   }
 
-  /// Written lines without `diff`.
-  static func read(_ written: [UInt8]) -> [UInt8] {
-    mapped(written) { line in forms.first { line.ends(with: $0.filter + $0.diff) }.map { line.dropLast($0.diff.count) } ?? line }
+  static func removed(from lines: [UInt8]) -> [UInt8] {
+    mapped(lines) { line in forms.first { line.ends(with: $0.filter + $0.diff) }.map { line.dropLast($0.diff.count) } ?? line }
   }
 
   private static func mapped(_ lines: [UInt8], _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
-    let newline = UInt8(ascii: "\n")
-    return Array(lines.split(separator: newline, omittingEmptySubsequences: false).map(change).joined(separator: [newline]))
+    Array(lines.split(separator: newline, omittingEmptySubsequences: false).map(change).joined(separator: [newline]))
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Collection<UInt8> {
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

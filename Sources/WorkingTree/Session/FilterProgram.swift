@@ -16,8 +16,7 @@ enum FilterProgram {
   }
 
   private static func candidates() -> [Path] {
-    let found = called().compactMap { $0.parent } + [Environment.executable()?.parent].compactMap { $0 }
-    return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
   }
 
   private static func called() -> [Path] {
@@ -48,9 +47,7 @@ extension FilterKey {
     for key in allCases.reversed() { try key.removeOurs(in: config) }
   }
 
-  func removeOurs(in config: borrowing ConfigFile) throws {
-    if try isOurs(in: config) { try config.removeAll(name) }
-  }
+  func removeOurs(in config: borrowing ConfigFile) throws { if try isOurs(in: config) { try config.removeAll(name) } }
 
   /// Whether git-munge wrote the key into this file.
   func isOurs(in config: borrowing ConfigFile) throws -> Bool {

@@ -18,7 +18,6 @@ package enum GitOperation: String, Sendable, CaseIterable {
     }
   }
 
-  /// The operation in a git directory; `nil` if there is none.
   static func inProgress(in directory: Path) -> GitOperation? {
     allCases.first { $0.traces.contains { FileSystem.exists(directory / $0) } }
   }

@@ -8,19 +8,18 @@ import Verify
 /// Made once for a command, or again after a lock was taken.
 struct IndexSnapshot: Sendable {
   private let tree: WorkingTree
-  /// Sorted by path, without links and submodules, which git never filters.
-  private let tracked: [TrackedFile]
-  /// Sorted by path.
-  private let untracked: [WorktreeFile]
+  /// Without links and submodules, which git never filters; each sorted by path.
+  private let tracked, untracked: [ListedFile]
   /// All files with `filter=munge`: tracked ones, then untracked ones.
   let munged: [WorktreeFile]
 
-  private struct TrackedFile: Sendable {
+  private struct ListedFile: Sendable {
     let path: Path
     let record: WorktreeFile.Record
-    /// The blob in the index; `nil` if unmerged.
+    /// The blob in the index; `nil` if untracked or unmerged.
     let blob: [UInt8]?
-    var isMunged = false
+    /// `nil`: not `filter=munge`; git was not asked for more.
+    var attribute: FilterAttribute?
   }
 
   init(_ tree: WorkingTree) throws {
@@ -36,17 +35,17 @@ struct IndexSnapshot: Sendable {
     IndexSnapshot(tree, try tracked(tree, RulesFile.pathspecs), [])
   }
 
-  private init(_ tree: WorkingTree, _ tracked: [TrackedFile], _ untracked: [WorktreeFile]) {
+  private init(_ tree: WorkingTree, _ tracked: [ListedFile], _ untracked: [ListedFile]) {
     (self.tree, self.tracked, self.untracked) = (tree, tracked, untracked)
-    munged = tracked.filter(\.isMunged).map { WorktreeFile(path: $0.path, record: $0.record, attribute: .munged) }
-      + untracked.filter { $0.attribute == .munged }
+    let munged = tracked.filter { $0.attribute == .munged } + untracked.filter { $0.attribute == .munged }
+    self.munged = munged.map { WorktreeFile(path: $0.path, record: $0.record, attribute: .munged) }
   }
 
-  private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws -> [TrackedFile] {
+  private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws -> [ListedFile] {
     let output = try tree.git.output(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
-    var files: [TrackedFile] = []
+    var files: [ListedFile] = []
     for entry in ListedEntry.all(in: output) where entry.isRegularFile && files.last?.path != entry.path {
-      files.append(TrackedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
+      files.append(ListedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
     }
     return files
   }
@@ -60,18 +59,18 @@ struct IndexSnapshot: Sendable {
   }
 
   /// The files, with those marked that are at these paths. Both are sorted; other paths are those of links, and of submodules.
-  private static func marked(_ files: [TrackedFile], _ munged: [Path]) -> [TrackedFile] {
-    var (files, next) = (files, 0)
+  private static func marked(_ files: [ListedFile], _ munged: [Path]) -> [ListedFile] {
+    var (files, rest) = (files, munged[...])
     for index in files.indices {
-      while next < munged.count, munged[next] < files[index].path { next += 1 }
-      files[index].isMunged = next < munged.count && munged[next] == files[index].path
+      rest = rest.drop { $0 < files[index].path }
+      if rest.first == files[index].path { files[index].attribute = .munged }
     }
     return files
   }
 
-  private static func untracked(_ tree: WorkingTree) throws -> [WorktreeFile] {
+  private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
     let paths = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"]).map { Path($0) }
-    return try zip(paths, filters(of: paths, tree)).map { WorktreeFile(path: $0, record: .untracked, attribute: $1) }
+    return try zip(paths, filters(of: paths, tree)).map { ListedFile(path: $0, record: .untracked, blob: nil, attribute: $1) }
   }
 
   private static func filters(of paths: [Path], _ tree: WorkingTree) throws -> [FilterAttribute] {
@@ -85,24 +84,25 @@ struct IndexSnapshot: Sendable {
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
 
-  func isMunged(_ path: Path) -> Bool {
-    if let file = tracked.element(at: path, \.path) { return file.isMunged }
-    return untracked.element(at: path, \.path)?.attribute == .munged
+  private func file(_ path: Path) -> ListedFile? {
+    for files in [tracked, untracked] {
+      let index = files.partitioningIndex { !($0.path < path) }
+      if index < files.count, files[index].path == path { return files[index] }
+    }
+    return nil
   }
 
-  /// The state of a file in the index; `nil` if there is no such file.
-  func record(of path: Path) -> WorktreeFile.Record? {
-    tracked.element(at: path, \.path)?.record ?? untracked.element(at: path, \.path)?.record
-  }
+  func isMunged(_ path: Path) -> Bool { file(path)?.attribute == .munged }
+
+  func record(of path: Path) -> WorktreeFile.Record? { file(path)?.record }
 
   /// The files at these paths, with their attributes; without paths that are not listed.
   func files(at paths: [Path]) throws -> [WorktreeFile] {
-    let known = paths.compactMap { tracked.element(at: $0, \.path) }
-    let asked = known.filter { !$0.isMunged }.map(\.path)
+    let known = paths.compactMap(file)
+    let asked = known.filter { $0.attribute == nil }.map(\.path)
     let filters = try Dictionary(zip(asked, Self.filters(of: asked, tree)), uniquingKeysWith: { one, _ in one })
-    return paths.compactMap { path in
-      guard let file = tracked.element(at: path, \.path) else { return untracked.element(at: path, \.path) }
-      return WorktreeFile(path: path, record: file.record, attribute: filters[path] ?? .munged)
+    return known.map { file in
+      WorktreeFile(path: file.path, record: file.record, attribute: file.attribute ?? filters[file.path] ?? .unspecified)
     }
   }
 
@@ -110,17 +110,16 @@ struct IndexSnapshot: Sendable {
 
   /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
   func files(holding texts: [[UInt8]]) throws -> [WorktreeFile] {
-    let search = AnyEncodingSearch(texts)
-    let found = tree.paths(of: tracked.filter { !$0.isMunged }.map(\.path), holding: search)
-    let others = tree.paths(of: untracked.filter { $0.attribute != .munged }.map(\.path), holding: search)
-    return try files(at: (found + others).sorted()).filter { $0.attribute != .munged }
+    let others = (tracked + untracked).filter { $0.attribute != .munged }.map(\.path)
+    let found = tree.paths(of: others, holding: AnyEncodingSearch(texts))
+    return try files(at: found.sorted()).filter { $0.attribute != .munged }
   }
 
   /// Those of the texts that a file on disk contains, in bytes or UTF-16.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
     let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
     var held: Set<[UInt8]> = []
-    for path in tree.paths(of: tracked.map(\.path) + untracked.map(\.path), holding: AnyEncodingSearch(texts)) {
+    for path in tree.paths(of: (tracked + untracked).map(\.path), holding: AnyEncodingSearch(texts)) {
       guard let content = try tree.content(of: path) else { continue }
       held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
     }
@@ -131,8 +130,10 @@ struct IndexSnapshot: Sendable {
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
     let (search, words) = (AnyEncodingSearch(texts), WholeWordSearch(texts))
     if search.isEmpty { return [] }
-    var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
-    if !tree.holds(files.filter { $0.record == .skipped }.compactMap(\.blob)) { files.removeAll { $0.record == .skipped } }
+    var files = tracked.filter { $0.attribute == .munged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.
+    let areSkippedHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob)).allSatisfy(\.self)
+    if !(areSkippedHere ?? false) { files.removeAll { $0.record == .skipped } }
     if files.isEmpty { return [] }
     var blobs = try BlobReader(tree.git)
     var found: [(path: Path, content: [UInt8])] = []
@@ -141,13 +142,5 @@ struct IndexSnapshot: Sendable {
       found.append((files[index].path, content))
     }
     return found
-  }
-}
-
-extension Array {
-  /// The element with a path, in an array that is sorted by it.
-  fileprivate func element(at path: Path, _ key: (Element) -> Path) -> Element? {
-    let index = partitioningIndex { !(key($0) < path) }
-    return index < count && key(self[index]) == path ? self[index] : nil
   }
 }

@@ -8,29 +8,25 @@ import Verify
 /// A clone has one if its configuration has `munge.rulesFile`: an absolute path, one that begins with `~/`, or one relative to
 /// the common git directory (`munge/rules`, which `git munge install --private` sets).
 package struct PrivateRules: Sendable, Equatable {
-  /// The absolute path of the file.
   package let path: Path
   /// The path in messages: relative to the top of the working tree, if it is inside.
   package let name: String
 
   static let key = "munge.rulesFile"
 
-  init(path: Path, name: String) { (self.path, self.name) = (path, name) }
-
-  init(_ path: Path, in tree: WorkingTree) {
-    self.path = path
-    name = "\(path.relative(to: tree.top))"
-  }
-
   /// The absolute path of the configured file; `nil` if there is none.
   static func configured(_ configuration: Configuration, _ git: GitCommand, in directory: GitDirectory) throws -> Path? {
     guard let value = configuration.effective(key.lowercased())?.value, !value.isEmpty else { return nil }
     // git fails if it cannot expand `~`: without the file, private rules would look removed.
-    return try directory.common / WorkingTree.expanded(value, git)
+    return try directory.common / git.expanded(value)
   }
 
   /// Throws `MungeError.rules` if it is missing or invalid.
   package func read() throws -> Rules { try RulesFile.readPrivate(path, name: name) }
+}
+
+extension PrivateRules {
+  init(_ path: Path, in tree: WorkingTree) { self.init(path: path, name: "\(path.relative(to: tree.top))") }
 }
 
 extension WorkingTree {
@@ -61,23 +57,18 @@ extension WorkingTree {
   }
 
   /// Short names of local branches without a rules file; empty if `HEAD` has none.
-  func branchesWithoutRules() throws -> [String] {
-    try holdsRulesInHead ? localBranchesWithoutRules() : []
-  }
+  func branchesWithoutRules() throws -> [String] { try holdsRulesInHead ? localBranchesWithoutRules() : [] }
 
-  /// The same, whether or not `HEAD` has a rules file.
+  /// Those of local branches, whether or not `HEAD` has a rules file.
   func localBranchesWithoutRules() throws -> [String] {
     let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
       .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 
-  /// For each revision, whether it has a rules file (`git cat-file --batch-check`).
+  /// For each revision, whether it has a rules file.
   func holdsRules(_ revisions: [String]) -> [Bool] {
-    if revisions.isEmpty { return [] }
-    let questions = revisions.map { "\($0):\(RulesFile.name)\n" }.joined()
-    let answers = try? git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(questions.utf8))
-    return (answers ?? []).split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
+    (try? areBlobs(revisions.map { Array("\($0):\(RulesFile.name)".utf8) })) ?? []
   }
 
   /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout overwrites

@@ -19,15 +19,13 @@ extension WorkingTree {
     do {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
-      guard case GitError.command(_, _, let words) = error else { throw error }
+      guard case .command(_, _, let words) = error else { throw error }
       throw MungeError.unknownPath(words: String(words.prefix { $0 != ";" }))
     }
   }
 
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.
-  func dirtyFiles() throws -> Set<Path> {
-    try names(["diff-files", "--name-only", "-z", "--ignore-submodules"])
-  }
+  func dirtyFiles() throws -> Set<Path> { try names(["diff-files", "--name-only", "-z", "--ignore-submodules"]) }
 
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
   func modifiedFiles() -> Set<Path> {
@@ -60,13 +58,12 @@ extension WorkingTree {
     try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
   }
 
-  /// Whether the repository has all these blobs. A sparse partial clone lacks those of files that are not checked out, and git
-  /// would fetch each.
-  func holds(_ blobs: [[UInt8]]) -> Bool {
-    if blobs.isEmpty { return true }
-    let names = blobs.flatMap { $0 + [UInt8(ascii: "\n")] }
-    let types = try? git.output(["cat-file", "--batch-check=%(objecttype)"], input: names)
-    return types?.split(separator: UInt8(ascii: "\n")).allSatisfy { $0.elementsEqual("blob".utf8) } ?? false
+  /// For each object name or `REVISION:PATH`, whether the repository has a blob of it (`git cat-file --batch-check`).
+  func areBlobs(_ names: [[UInt8]]) throws -> [Bool] {
+    if names.isEmpty { return [] }
+    let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
+    let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: input)
+    return types.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
   }
 
   /// Those of the paths that are regular files with one of the texts. Files that cannot be read have none.
@@ -80,8 +77,7 @@ extension WorkingTree {
 
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.
   func readSlices<Result: Sendable>(
-    of files: [WorktreeFile],
-    _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result
+    of files: [WorktreeFile], _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result
   ) throws -> [Result] {
     let counter = progress.counter("Reading files", of: files.count)
     let results = try files.mapSlices(of: 128) { slice in try body(slice, counter) }

@@ -7,7 +7,6 @@ struct WorktreeFile: Sendable, Equatable {
   /// Its state in the index.
   enum Record: Sendable, Equatable {
     case tracked(blob: [UInt8])
-    /// Tracked, and marked assume-unchanged.
     case assumedUnchanged(blob: [UInt8])
     /// Tracked, and marked skip-worktree.
     case skipped
@@ -28,30 +27,19 @@ struct WorktreeFile: Sendable, Equatable {
   }
 
   /// Whether git does not compare the file with the index.
-  var isHidden: Bool {
-    switch record {
-    case .assumedUnchanged, .skipped: true
-    case .tracked, .unmerged, .untracked: false
-    }
-  }
+  var isHidden: Bool { if case .assumedUnchanged = record { true } else { record == .skipped } }
 
-  var isOnDisk: Bool {
-    switch record {
-    case .skipped: false
-    case .tracked, .assumedUnchanged, .unmerged, .untracked: true
-    }
-  }
+  var isOnDisk: Bool { record != .skipped }
 }
 
 extension WorktreeFile.Record {
   /// `entry`: of `git ls-files -s -v`.
   init(_ entry: ListedEntry) {
-    if entry.stage != 0 {
-      self = .unmerged
-    } else if entry.tag == "S" || entry.tag == "s" {
-      self = .skipped
-    } else {
-      self = entry.tag == "h" ? .assumedUnchanged(blob: entry.object) : .tracked(blob: entry.object)
+    self = switch (entry.stage, entry.tag) {
+    case (0, "S"?), (0, "s"?): .skipped
+    case (0, "h"?): .assumedUnchanged(blob: entry.object)
+    case (0, _): .tracked(blob: entry.object)
+    case (_, _): .unmerged
     }
   }
 }

@@ -28,22 +28,15 @@ struct Session {
   /// The plan that the files show. A damaged one is compiled again from the rules and `values`; of several values of a name the
   /// first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.
   func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
+    let error: PlanError
     switch plan {
     case .success(let plan?): return plan
     case .success(nil) where !keys.areOursHere: return .idle
-    case .success(nil), .failure:
-      guard let rules = readableRules else { throw MungeError.damagedPlan(plan.failure ?? .missing) }
-      return try PlanSource.compiled(rules, values ?? configuration.values)
+    case .success(nil): error = .missing
+    case .failure(let found): error = found
     }
-  }
-}
-
-extension Swift.Result {
-  fileprivate var failure: Failure? {
-    switch self {
-    case .success: nil
-    case .failure(let error): error
-    }
+    guard let rules = readableRules else { throw MungeError.damagedPlan(error) }
+    return try PlanSource.compiled(rules, values ?? configuration.values)
   }
 }
 

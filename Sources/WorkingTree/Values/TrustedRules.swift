@@ -12,16 +12,10 @@ struct TrustedRules {
 
   init(_ directory: MungeDirectory) { self.directory = directory.trusted }
 
-  /// Whether no rules file was approved in this clone.
   var isEmpty: Bool { (try? FileSystem.entries(directory))?.isEmpty ?? true }
 
   /// Whether rules are approved. Private ones need no approval: the developer wrote them.
-  func contains(_ rules: Rules) -> Bool {
-    switch rules.origin {
-    case .private: true
-    case .committed, .both: contains(rules.source)
-    }
-  }
+  func contains(_ rules: Rules) -> Bool { rules.origin == .private || contains(rules.source) }
 
   private func contains(_ source: [UInt8]) -> Bool {
     (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
@@ -52,17 +46,12 @@ package enum RulesSource: Sendable, Equatable {
 
   /// `rules`: those of the tree; `nil` if there are none, or they are invalid.
   init(_ tree: WorkingTree, _ rules: Rules?) throws {
-    guard let own = try tree.privateRules() else {
-      self = .committed
-      return
-    }
-    switch rules?.origin {
-    case .both: self = .both(own, replaced: rules?.replaced ?? [])
-    case .committed, .private, nil: self = .private(own)
+    self = switch (try tree.privateRules(), rules?.origin) {
+    case (nil, _): .committed
+    case (let own?, .both): .both(own, replaced: rules?.replaced ?? [])
+    case (let own?, .committed), (let own?, .private), (let own?, nil): .private(own)
     }
   }
-
-  init(_ tree: WorkingTree) throws { try self.init(tree, try? tree.rules()) }
 
   /// The private rules file; `nil` if the clone has none.
   package var own: PrivateRules? {

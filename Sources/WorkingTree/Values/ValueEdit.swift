@@ -41,30 +41,18 @@ extension Configuration {
     let order = ["system", "global", "local", "worktree", "command"]
     return order.firstIndex(of: scope) ?? order.count > order.firstIndex(of: level.rawValue) ?? 0
   }
-}
 
-extension Configuration {
+  /// The effective values of all variables.
   var values: [VariableValue] {
-    let keys = entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.reduce(into: [String]()) { keys, key in
-      if !keys.contains(key) { keys.append(key) }
-    }
-    return keys.compactMap(effective).map { entry in
-      VariableValue(
-        name: String(entry.key.dropFirst(VariableValue.prefix.count)), text: entry.value,
-        origin: .config(scope: entry.scope, file: entry.file))
+    entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.uniqued.compactMap(effective).map { entry in
+      let name = String(entry.key.dropFirst(VariableValue.prefix.count))
+      return VariableValue(name: name, text: entry.value, origin: .config(scope: entry.scope, file: entry.file))
     }
   }
-}
 
-extension Configuration {
   /// The variables without a value by choice: the developer answered the prompt with an empty line.
   var declined: Set<String> {
     let prefix = VariableValue.declined
     return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
   }
-}
-
-extension WorkingTree {
-  /// The effective values of all variables in git's configuration.
-  func configuredValues() throws -> [VariableValue] { try configuration().values }
 }

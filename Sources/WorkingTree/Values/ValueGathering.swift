@@ -14,74 +14,53 @@ package struct ValueQuestion: Sendable {
 /// Asks on the terminal. An empty answer keeps the canonical text; `nil`: end of input.
 package typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
 
-/// Gathers the values of all variables: from arguments, else configured, else from prompts.
-struct ValueGathering {
-  let rules: Rules
-  let arguments: [VariableValue]
-  let configured: [VariableValue]
-  /// Variables that are not asked for again.
-  let declined: Set<String>
-
-  init(_ rules: Rules, arguments: [String], configured: [VariableValue], declined: Set<String> = []) throws {
-    (self.rules, self.configured, self.declined) = (rules, configured, declined)
-    self.arguments = try rules.assignments(arguments)
-  }
-
-  struct GatheredValues {
-    var values: [VariableValue] = []
-    /// Variables with an empty answer.
-    var declined: [String] = []
-    /// Variables without a value: undecided ones, and those that keep the canonical text by choice.
-    var unset: (open: [Variable], declined: [Variable]) = ([], [])
-  }
-
-  private enum Answer {
-    case value(VariableValue)
-    case declined
-    case none
-  }
-
-  /// Checks given and configured values.
-  func gather(_ ask: ValuePrompt?) throws -> GatheredValues {
-    var gathered = GatheredValues()
-    for variable in rules.variables {
-      let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
-      if let found {
-        gathered.values.append(found)
-      } else if !declined.contains(variable.name) {
-        switch try answer(variable, ask) {
-        case .value(let value): gathered.values.append(value)
-        case .declined: gathered.declined.append(variable.name)
-        case .none: break
-        }
-      }
-    }
-    gathered.unset = rules.unset(gathered.values, declined: declined.union(gathered.declined))
-    return gathered
-  }
-
-  /// Throws at the end of input (Ctrl-D).
-  private func answer(_ variable: Variable, _ ask: ValuePrompt?) throws -> Answer {
-    var complaint: String?
-    while let ask {
-      guard let text = ask(question(variable, complaint)) else { throw MungeError.inputEnded }
-      if text.isEmpty { return .declined }
-      if variable.kind.accepts(text) { return .value(VariableValue(name: variable.name, text: text, origin: .asked)) }
-      complaint = "expected \(variable.kind.expectation)"
-    }
-    return .none
-  }
-
-  private func question(_ variable: Variable, _ complaint: String?) -> ValueQuestion {
-    let rules = rules.rules.filter { $0.local.variables.contains(variable.name) }
-    return ValueQuestion(variable: variable, canonical: rules.flatMap(\.canonicals).filter { !$0.isEmpty }, complaint: complaint)
-  }
+/// The values of an installation.
+struct GatheredValues {
+  var values: [VariableValue] = []
+  /// Variables with an empty answer.
+  var declined: [String] = []
+  /// Variables without a value: undecided ones, and those that keep the canonical text by choice.
+  var unset: (open: [Variable], declined: [Variable]) = ([], [])
 }
 
 extension Rules {
+  /// The values of all variables: from arguments (`NAME=VALUE`), else configured, else from prompts, except for those that were
+  /// declined before.
+  func gather(
+    _ arguments: [String], configured: [VariableValue], declined: Set<String> = [], _ ask: ValuePrompt?
+  ) throws -> GatheredValues {
+    let known = try assignments(arguments) + configured
+    var gathered = GatheredValues()
+    for variable in variables {
+      if let found = known.first(where: { $0.name == variable.name }) {
+        gathered.values.append(found)
+      } else if let ask, !declined.contains(variable.name) {
+        let text = try answer(variable, ask)
+        if text.isEmpty {
+          gathered.declined.append(variable.name)
+        } else {
+          gathered.values.append(VariableValue(name: variable.name, text: text, origin: .asked))
+        }
+      }
+    }
+    gathered.unset = unset(gathered.values, declined: declined.union(gathered.declined))
+    return gathered
+  }
+
+  /// An accepted or empty answer. Throws at the end of input (Ctrl-D).
+  private func answer(_ variable: Variable, _ ask: ValuePrompt) throws -> [UInt8] {
+    let canonical = rules.filter { $0.local.variables.contains(variable.name) }.flatMap(\.canonicals).filter { !$0.isEmpty }
+    var complaint: String?
+    while let text = ask(ValueQuestion(variable: variable, canonical: canonical, complaint: complaint)) {
+      if text.isEmpty || variable.kind.accepts(text) { return text }
+      complaint = "expected \(variable.kind.expectation)"
+    }
+    throw MungeError.inputEnded
+  }
+
   /// Parses `NAME=VALUE` words and checks each against its variable.
   func assignments(_ words: [String]) throws -> [VariableValue] {
-    let given = try words.map { word in try Rules.assignment(word) }
+    let given = try words.map(Rules.assignment)
     for (index, value) in given.enumerated() {
       if given[..<index].contains(where: { $0.name == value.name }) { throw ValueError.twice(value.name) }
       try check(value)
@@ -90,11 +69,8 @@ extension Rules {
   }
 
   private static func assignment(_ word: String) throws -> VariableValue {
-    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
-      throw ValueError.notAnAssignment(word)
-    }
-    return VariableValue(
-      name: String(word[..<equals]), text: Array(word[word.index(after: equals)...].utf8),
-      origin: .argument)
+    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { throw ValueError.notAnAssignment(word) }
+    let text = Array(word[word.index(after: equals)...].utf8)
+    return VariableValue(name: String(word[..<equals]), text: text, origin: .argument)
   }
 }

@@ -22,7 +22,7 @@ struct ConfigurationTests {
     #expect(configuration.entries.first?.file == home)
     #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345")
     #expect(configuration.effective("munge.values.none") == nil)
-    let values = try sandbox.clone.configuredValues()
+    let values = try sandbox.clone.configuration().values
     #expect(values.map(\.name) == ["team", "handle"], "each once")
     #expect(values.map(\.text) == [bytes("LOCAL12345"), bytes("two\nlines")])
     #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .config(scope: "global", file: home)])

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FilterLinesTests {
   private func lines(_ files: [String: String]) -> String {
     let files = files.map { (path: Path($0.key), content: bytes($0.value)) }
-    return String(decoding: FilterLines(files).bytes, as: UTF8.self)
+    return FilterLines(files).lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
   }
 
   @Test func `A nested file has its directory before its patterns`() {

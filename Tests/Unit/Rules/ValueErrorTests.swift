@@ -59,7 +59,7 @@ struct ValueErrorTests {
   private static func error(_ arguments: [String], _ configured: [VariableValue] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
     let found = try #require(throws: ValueError.self) {
-      let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil).values
+      let values = try rules.gather(arguments, configured: configured, nil).values
       _ = try Compiler(rules, values: values).plan()
     }
     guard isCovered(found) else { throw found }

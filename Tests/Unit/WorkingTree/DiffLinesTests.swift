@@ -12,8 +12,7 @@ struct DiffLinesTests {
     ("# The filter lines of .gitattributes:\n*.x filter=munge\n", "# The filter lines of .gitattributes:\n*.x filter=munge diff=munge\n"),
   ])
   func `A line that sets the filter sets the driver, and one that unsets it unsets both`(lines: String, written: String) {
-    #expect(DiffLines.munge.written(bytes(lines)) == bytes(written))
-    #expect(DiffLines.none.written(bytes(lines)) == bytes(lines))
-    for text in [lines, written] { #expect(DiffLines.read(bytes(text)) == bytes(lines)) }
+    #expect(DiffLines.added(to: bytes(lines)) == bytes(written))
+    for text in [lines, written] { #expect(DiffLines.removed(from: bytes(text)) == bytes(lines)) }
   }
 }

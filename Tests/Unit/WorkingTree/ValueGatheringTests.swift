@@ -32,7 +32,7 @@ struct ValueGatheringTests {
     _ arguments: [String] = [], _ configured: [VariableValue] = [], declined: Set<String> = [], _ ask: ValuePrompt? = nil
   ) throws -> (values: [VariableValue], declined: [String]) {
     let rules = try RulesFile.parse(bytes(rules))
-    let gathered = try ValueGathering(rules, arguments: arguments, configured: configured, declined: declined).gather(ask)
+    let gathered = try rules.gather(arguments, configured: configured, declined: declined, ask)
     return (gathered.values, gathered.declined)
   }
 
@@ -83,7 +83,7 @@ struct ValueGatheringTests {
 
   @Test func `A value can contain equals signs and any bytes that its kind accepts`() throws {
     let rules = try RulesFile.parse(bytes("[variable \"x\"]\nkind = text\n"))
-    let values = try ValueGathering(rules, arguments: ["x=a=b c"], configured: []).gather(nil).values
+    let values = try rules.gather(["x=a=b c"], configured: [], nil).values
     #expect(values.map(\.text) == [bytes("a=b c")])
   }
 

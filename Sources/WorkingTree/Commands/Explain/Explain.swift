@@ -26,7 +26,7 @@ package struct Explain {
     }
     let isForeign = try isForeign(path)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
-    let values = try rules == nil ? [] : tree.configuredValues()
+    let values = try rules == nil ? [] : tree.configuration().values
     let isTrackable = !isForeign && (bytes != nil || status.kind != .directory)
     return Explanation(
       path: path, status: try self.status(path, bytes, isForeign), remark: try remark(path, isTrackable),
@@ -66,7 +66,7 @@ package struct Explain {
   private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
     if let plan = try tree.plan(), plan != .idle { return (plan, true) }
     guard let rules = try rules.get() else { throw try tree.noRules() }
-    return (try PlanSource.compiled(rules, try tree.configuredValues()), false)
+    return (try PlanSource.compiled(rules, try tree.configuration().values), false)
   }
 
   private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
