@@ -157,7 +157,10 @@ package struct FallbackAttributes {
     try FileSystem.contents(setting.file, limit: FileContent.maxBytes).flatMap { $0.isEmpty ? nil : FileContent($0) }
   }
 
-  private func content(_ lines: [UInt8]) throws -> [UInt8] { try FileContent(written: written(lines), own: own()).bytes }
+  private func content(_ lines: [UInt8]) throws -> [UInt8] {
+    let own = try own().map { FileContent.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes }
+    return FileContent.head + (try written(lines)) + (own ?? [])
+  }
 
   /// A step of the same transition can have changed editor support.
   private func written(_ lines: [UInt8]) throws -> [UInt8] {
@@ -186,7 +189,7 @@ final class AttributesPreview: Sendable {
 }
 
 extension FallbackAttributes {
-  private struct FileContent: Equatable {
+  private struct FileContent {
     struct Own: Equatable {
       let path: Path
       let bytes: [UInt8]
@@ -201,9 +204,7 @@ extension FallbackAttributes {
     static let maxBytes = 1 << 20
 
     static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
-    private static let mark = Array("# Your own attributes, copied from ".utf8)
-
-    init(written: [UInt8], own: Own?) { (self.written, self.own) = (written, own) }
+    static let mark = Array("# Your own attributes, copied from ".utf8)
 
     /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
@@ -217,10 +218,6 @@ extension FallbackAttributes {
         return
       }
       own = Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
-    }
-
-    var bytes: [UInt8] {
-      Self.head + written + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
     }
   }
 }

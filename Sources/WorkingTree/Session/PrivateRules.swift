@@ -14,13 +14,6 @@ package struct PrivateRules: Sendable, Equatable {
 
   static let key = "munge.rulesFile"
 
-  /// The absolute path of the configured file; `nil` if there is none.
-  static func configured(_ configuration: Configuration, _ git: GitCommand, in directory: GitDirectory) throws -> Path? {
-    guard let value = configuration.effective(key.lowercased())?.value, !value.isEmpty else { return nil }
-    // git fails if it cannot expand `~`: without the file, private rules would look removed.
-    return try directory.common / git.expanded(value)
-  }
-
   /// Throws `MungeError.rules` if it is missing or invalid.
   package func read() throws -> Rules { try RulesFile.readPrivate(path, name: name) }
 }

@@ -23,7 +23,11 @@ package struct WorkingTree: Sendable {
     let configured = Self.configured(git)
     (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
     self.configured = configured
-    rulesFile = Swift.Result { try PrivateRules.configured(configured.get(), git, in: gitDirectory) }
+    rulesFile = Swift.Result {
+      guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else { return nil }
+      // git fails if it cannot expand `~`: without the file, private rules would look removed.
+      return try gitDirectory.common / git.expanded(value)
+    }
   }
 
   private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {

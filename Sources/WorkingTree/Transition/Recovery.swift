@@ -35,9 +35,8 @@ package struct Recovery {
   private func sweep() {
     let directory = tree.mungeDirectory.own
     for (place, start) in [(directory, "."), (tree.gitDirectory.own, ".munge.")] {
-      for name in (try? FileSystem.entries(place)) ?? [] where name.bytes.starts(with: start.utf8) {
-        try? FileSystem.remove(place / name)
-      }
+      let names = (try? FileSystem.entries(place)) ?? []
+      for name in names where name.bytes.starts(with: start.utf8) { try? FileSystem.remove(place / name) }
     }
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
