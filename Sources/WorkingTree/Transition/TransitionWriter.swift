@@ -39,21 +39,15 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     defer { interruption.end() }
     do {
       try rewriteAll(files, interruption)
-      try repairIndex(stale + rewritten, attributed: attributed, dirty: dirty)
+      try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
       for step in steps where !step.isFirst { hookFailure = try step.perform(in: tree) ?? hookFailure }
     } catch {
       // Rewritten files must not look modified, also after an error.
-      try? repairIndex(stale + rewritten, attributed: [], dirty: [])
+      try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
       throw MungeError.interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
-  }
-
-  /// Resets stat data, unless there is no installation.
-  private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?) throws {
-    if !tree.mungeDirectory.isInstalled { return }
-    try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
   }
 
   private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {
