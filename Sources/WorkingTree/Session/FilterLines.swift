@@ -3,7 +3,7 @@ import Platform
 /// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///
 /// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted, and
-/// other filters become `-filter`: they must not run on branches without them. Macros are renamed, because they can contain
+/// other filters become `!filter`: they must not run on branches without them. Macros are renamed, because they can contain
 /// other attributes.
 struct FilterLines {
   /// Without newlines; none without `filter=munge`.

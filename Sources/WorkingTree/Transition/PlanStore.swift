@@ -64,9 +64,10 @@ enum PlanStore {
 }
 
 extension Plan {
+  /// In seconds.
   private static let maxAge: Int64 = 30 * 24 * 3600
 
-  /// The plan without former texts that are older than that and that no file on disk holds.
+  /// The plan without former texts that are older than `maxAge` and that no file on disk holds.
   func pruned(in tree: WorkingTree, now: Int64) throws -> Plan {
     let old = Set(rules.flatMap(\.retired).filter { $0.since < now - Self.maxAge }.map(\.text))
     if old.isEmpty { return self }
