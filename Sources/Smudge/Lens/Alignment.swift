@@ -39,9 +39,7 @@ struct Alignment {
 
   /// Whether any object is in both versions. If a tool has regenerated all object names, they carry no information.
   private var sharesObjects: Bool {
-    let isMatched = content.lines.contains { line in
-      content.objects[line] != nil && origins[line].map { source.objects[$0] == content.objects[line] } == true
-    }
+    let isMatched = zip(content.objects, origins).contains { $0 != nil && $1.flatMap { source.objects[$0] } == $0 }
     return isMatched || !Set(content.objects.compactMap(\.self)).isDisjoint(with: source.objects.compactMap(\.self))
   }
 
@@ -51,24 +49,17 @@ struct Alignment {
     if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
     let blocks = BlockMatching(self)
     var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { line in
-      LineInBlock(block: content.block(of: line), line: content.text.normal[line])
+      NestedLine(block: content.block(of: line), normal: content.text.normal[line])
     }.mapValues { $0[...] }
     for line in source.lines where source.isSourced(line) {
       guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
-        let other = free[LineInBlock(block: block, line: source.text.normal[line])]?.popFirst()
+        let other = free[NestedLine(block: block, normal: source.text.normal[line])]?.popFirst()
       else { continue }
       unpair(target)
       (origins[other], targets[line]) = (line, other)
     }
   }
 
-  /// A line's normalized text and its block.
-  private struct LineInBlock: Hashable {
-    let block: Int
-    let line: LensText.Line
-  }
-
-  /// Removes the match of a line.
   private mutating func unpair(_ line: Int) {
     if let origin = origins[line] { targets[origin] = nil }
     origins[line] = nil
@@ -101,6 +92,24 @@ struct Alignment {
     }
     return false
   }
+}
+
+/// A line's normalized text and its block, or the hash of its ancestors.
+struct NestedLine: Hashable {
+  let block: Int?
+  let normal: LensText.Line
+}
+
+/// The properties of a value that are compared with those of another one; a property that is not compared is left out.
+struct ValueForm: Hashable {
+  let key: Int
+  /// With placeholders.
+  var normal: [UInt8]?
+  var name: [UInt8]?
+  /// The hash of the first lines of its blocks.
+  var path: Int?
+  var gap: Int?
+  var object: ArraySlice<UInt8>?
 }
 
 /// The block structure of the lines of one version.
@@ -145,6 +154,8 @@ struct Layout {
 
   /// The block of a line: its parent, or -1 for the whole file.
   func block(of line: Int) -> Int { parents[line] ?? -1 }
+
+  func pathOfBlock(of line: Int) -> Int? { parents[line].flatMap { paths[$0] } }
 
   /// The line of the version after a line, or with `step` -1 before it.
   func line(_ step: Int, from line: Int) -> Int? {

@@ -1,70 +1,49 @@
+// The lines that clean drops by `on-insert = drop`: key values that a tool inserted and that the source does not have.
+
 import Platform
 
-/// The lines that clean drops by `on-insert = drop`: key values that a tool inserted and that the source does not have.
-struct InsertedLines {
+extension SourceAlignment {
   /// Their indexes in the content.
-  private(set) var lines: Set<Int> = []
-
-  private let text: LensText
-  private let pairing: SourceAlignment
-  private let transform: Transform
-
-  init(_ text: LensText, _ pairing: SourceAlignment, _ transform: Transform) {
-    (self.text, self.pairing, self.transform) = (text, pairing, transform)
-    let candidates = pairing.hasMatches ? text.values.indices.filter(isInserted) : []
-    let lines = Set(candidates.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
-    if lines.isEmpty { return }
-    let isNew = linesInNewRuns(lines)
-    let context = BlockContext(pairing.alignment)
+  func insertedLines(_ transform: Transform) -> Set<Int> {
+    let content = alignment.content
+    let values = hasMatches ? content.text.values.indices.filter { isInserted($0, transform) }.map { content.text.values[$0] } : []
+    let lines = Set(values.flatMap { [$0.line, $0.keyLine] })
+    if lines.isEmpty { return [] }
+    let (new, isKnown) = (linesInNewRuns(lines), alignment.blockCheck())
     // Lines of a new block are part of it and stay.
-    self.lines = lines.filter { line in
-      guard pairing.alignment.content.contains(line) else { return false }
-      return pairing.alignment.content.parents[line].map(context.isKnown) ?? isNew.contains(line)
-    }
+    return lines.filter { content.contains($0) && content.parents[$0].map(isKnown) ?? new.contains($0) }
   }
 
   /// Whether a value is alone on its line, has the local text, and is in no source.
-  private func isInserted(_ index: Int) -> Bool {
+  private func isInserted(_ index: Int, _ transform: Transform) -> Bool {
+    let text = alignment.content.text
     let value = text.values[index]
-    guard !pairing.paired.contains(index), pairing.origins[value.line] == nil, pairing.origins[value.keyLine] == nil,
-      pairing.alignment.content.contains(value.line), pairing.isOutside(value.line), text.isAlone(value),
-      !text.isLastMember(value)
+    guard !paired.contains(index), origins[value.line] == nil, origins[value.keyLine] == nil,
+      alignment.content.contains(value.line), isOutside(value.line), text.isAlone(value), !text.isLastMember(value)
     else { return false }
-    let rule = transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)
-    return rule?.keyed?.onInsert == .drop
+    return transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)?.keyed?.onInsert == .drop
   }
 
   /// The lines in runs of unmatched lines that are all inserted, edited or blank.
   private func linesInNewRuns(_ inserted: Set<Int>) -> Set<Int> {
-    let edited = Set(pairing.paired.map { text.values[$0].line })
-    let runs = text.lines.indices.split { pairing.origins[$0] != nil }
-    let uniform = runs.filter { $0.allSatisfy { inserted.contains($0) || edited.contains($0) || text.isBlank($0) } }
-    return Set(uniform.joined())
+    let text = alignment.content.text
+    let known = inserted.union(paired.map { text.values[$0].line })
+    let runs = text.lines.indices.split { origins[$0] != nil }
+    return Set(runs.filter { $0.allSatisfy { known.contains($0) || text.lines[$0].trimmed.isEmpty } }.joined())
   }
 }
 
-/// A lookup of which blocks of the content are in the source.
-private struct BlockContext {
-  private let alignment: Alignment
-  private let sourcePaths: Set<Int?>
-  /// Paths of several lines in one version, such as those of elements without a name.
-  private let sharedPaths: Set<Int?>
-  /// The parents of matched lines.
-  private let known: Set<Int?>
-
-  init(_ alignment: Alignment) {
-    self.alignment = alignment
-    let (content, source) = (alignment.content, alignment.source)
-    sourcePaths = Set(source.paths)
-    sharedPaths = Set([content.paths, source.paths].flatMap { $0.counted.filter { $1 > 1 }.keys })
-    known = Set(content.lines.filter(alignment.corresponds).map { content.parents[$0] })
-  }
-
+extension Alignment {
   /// Whether a block, given by its first line, is in the source; of blocks with equal first lines, one that has matched lines.
-  func isKnown(_ block: Int) -> Bool {
-    let path = alignment.content.paths[block]
-    if sharedPaths.contains(path) { return known.contains(block) }
-    return alignment.corresponds(block) || sourcePaths.contains(path)
+  fileprivate func blockCheck() -> (Int) -> Bool {
+    let paths = Set(source.paths)
+    // Paths of several lines in one version, such as those of elements without a name.
+    let shared = Set([content.paths, source.paths].flatMap { $0.counted.filter { $1 > 1 }.keys })
+    let parents = Set(content.lines.filter(corresponds).map { content.parents[$0] })
+    return { block in
+      let path = content.paths[block]
+      return shared.contains(path) ? parents.contains(block) : corresponds(block) || paths.contains(path)
+    }
   }
 }
 
@@ -102,6 +81,4 @@ extension LensText {
     else { return false }
     return next.trimmed.first.map(ByteSet(")]}").contains) == true
   }
-
-  func isBlank(_ line: Int) -> Bool { lines[line].trimmed.isEmpty }
 }

@@ -36,16 +36,16 @@ package struct LineLens {
   func put(_ content: [UInt8], cleaned: [UInt8]? = nil) throws(TransformError) -> Result {
     let text = try LensText(content, transform)
     let pairing = SourceAlignment(text, sources, .localTexts)
-    let inserted = InsertedLines(text, pairing, transform).lines
+    let inserted = pairing.insertedLines(transform)
     var result = Result()
     result.bytes.reserveCapacity(content.count + content.count / 8)
     let lines = if let cleaned, pairing.fixed.isEmpty { FileText.lines(of: cleaned) } else { try self.cleaned(text, pairing) }
     var resolver = LineResolver(text, lines, pairing, inserted: purpose == .repository ? inserted : [])
     for line in text.lines.indices {
-      let resolution = resolver.resolution(of: line)
-      if let bytes = resolution.bytes { result.bytes += bytes }
+      let (bytes, guesses) = resolver.resolution(of: line)
+      if let bytes { result.bytes += bytes }
       // An inserted line that stays in the working tree is dropped when it is committed.
-      if !inserted.contains(line) { result.guesses += resolution.guesses }
+      if !inserted.contains(line) { result.guesses += guesses }
     }
     return result
   }

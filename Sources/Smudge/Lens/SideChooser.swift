@@ -5,20 +5,16 @@ struct LineOrigin: Equatable {
   let line: Int
 }
 
-/// The choice of a source for each line of content, among the sides of a merge.
-///
-/// Lines of two sides can be equal after smudge and differ in the repository. The line is then that of the side that changed
-/// it, because git takes that one in a merge, or that of the side of the lines next to it.
-struct SideChooser {
-  private let versions: [Alignment]
-
-  init(_ versions: [Alignment]) { self.versions = versions }
-
+// The choice of a source for each line of content, among the sides of a merge.
+//
+// Lines of two sides can be equal after smudge and differ in the repository. The line is then that of the side that changed
+// it, because git takes that one in a merge, or that of the side of the lines next to it.
+extension [Alignment] {
   /// The origin of a line, and whether it is a guess between two sides.
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
-    if versions.count == 1 { return (origin(0, line), false) }
+    if count == 1 { return (origin(0, line), false) }
     guard let (ours, theirs) = disagreement(on: line) else {
-      return (versions.indices.lazy.compactMap { origin($0, line) }.first, false)
+      return (indices.lazy.compactMap { origin($0, line) }.first, false)
     }
     switch sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs) {
     case .theirs: return (theirs, false)
@@ -34,14 +30,14 @@ struct SideChooser {
   }
 
   private func origin(_ side: Stage, _ line: Int) -> LineOrigin? {
-    versions.firstIndex { $0.side == side }.flatMap { origin($0, line) }
+    firstIndex { $0.side == side }.flatMap { origin($0, line) }
   }
 
   private func origin(_ source: Int, _ line: Int) -> LineOrigin? {
-    versions[source].origins[line].map { LineOrigin(source: source, line: $0) }
+    self[source].origins[line].map { LineOrigin(source: source, line: $0) }
   }
 
-  private func bytes(_ origin: LineOrigin) -> LensText.Line { versions[origin.source].source.text.lines[origin.line] }
+  func bytes(_ origin: LineOrigin) -> LensText.Line { self[origin.source].source.text.lines[origin.line] }
 
   /// The side that changed a line of the base.
   private func sideOfChange(_ line: Int, _ ours: LineOrigin, _ theirs: LineOrigin) -> Stage? {
@@ -53,7 +49,7 @@ struct SideChooser {
   /// The side that alone has the next line above or below: without a conflict, git merges neighbouring lines from one side.
   private func sideOfNeighbours(_ line: Int) -> Stage? {
     let above = (0..<line).last { disagreement(on: $0) == nil }
-    let below = (line + 1..<versions[0].origins.count).first { disagreement(on: $0) == nil }
+    let below = (line + 1..<self[0].origins.count).first { disagreement(on: $0) == nil }
     let sides = [above, below].compactMap { $0.flatMap(onlySide) }
     return sides.allSatisfy { $0 == sides.first } ? sides.first : nil
   }

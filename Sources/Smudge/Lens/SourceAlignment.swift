@@ -19,24 +19,22 @@ struct SourceAlignment {
     self.regions = regions
     let alignments = sources.map { Alignment(text, regions.lines(of: $0.side), $0, extent) }
     self.alignments = alignments
-    let chooser = SideChooser(alignments)
-    let choices = text.lines.indices.map { chooser.choice(for: $0) }
+    let choices = text.lines.indices.map { alignments.choice(for: $0) }
     let origins = choices.map { $0.origin }
     self.origins = origins
     guessed = Set(choices.indices.filter { choices[$0].isGuess })
     let partners = alignments.map { ValuePairing($0, origins).partners }
     self.partners = partners[0]
     for value in text.values.indices { fix(value, text.values[value].normal, partners) }
+    let new = text.values.indices.filter { value in
+      origins[text.values[value].line] == nil && !paired.contains(value)
+        && Placeholder.isContained(in: text.values[value].normal[...])
+    }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
-      let rivals = AmbiguousValues(alignment, number: number, origins, partners[number], paired: paired)
-      guessed.formUnion(rivals?.lines ?? [])
-      let values = GuessedValues(alignment) { value in
-        let line = text.values[value].line
-        guard let origin = origins[line], origin.source == number else { return partners[number][value] }
-        let (own, others) = (text.indices(ofValuesOn: line), alignment.source.text.indices(ofValuesOn: origin.line))
-        return own.count == others.count ? others.lowerBound + value - own.lowerBound : nil
-      }
-      guessed.formUnion(values.lines.filter { origins[$0].map { $0.source == number } ?? true })
+      let matches = matches(number, partners[number])
+      if !new.isEmpty { guessed.formUnion(AmbiguousValues(alignment, new, matches.takers).lines) }
+      let lines = alignment.guessedLines(matches.origins)
+      guessed.formUnion(lines.filter { origins[$0].map { $0.source == number } ?? true })
     }
   }
 
@@ -49,6 +47,21 @@ struct SourceAlignment {
 
   /// Whether a line is outside of conflict regions.
   func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions.regions[line] == .outside }
+
+  /// For values of the content those of one source that they take their bytes from, and the reverse: the partners, and on lines
+  /// with an origin the values in their order.
+  private func matches(_ number: Int, _ partners: [Int: Int]) -> (origins: [Int: Int], takers: [Int: Int]) {
+    let (text, source) = (alignment.content.text, alignments[number].source.text)
+    var (matches, takers) = (partners, Dictionary(partners.map { ($1, $0) }) { one, _ in one })
+    for (value, found) in text.values.enumerated() {
+      guard let origin = origins[found.line], origin.source == number else { continue }
+      let (own, others) = (text.indices(ofValuesOn: found.line), source.indices(ofValuesOn: origin.line))
+      let other = others.lowerBound + value - own.lowerBound
+      if others.contains(other) { takers[other] = value }
+      if own.count == others.count { matches[value] = other }
+    }
+    return (matches, takers)
+  }
 
   /// Sets the bytes of a value; if both sides have a match, those of the side that changed it.
   private mutating func fix(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]]) {

@@ -41,7 +41,7 @@ struct ValuePairing {
     source = Candidates(alignment.source, targets.indices.map { targets[$0] == nil ? nil : $0 }) { targets[$0] == nil }
     if content.values.isEmpty || source.values.isEmpty { return }
     pairWithinLines()
-    for criterion in PairingCriterion.all { pair(by: criterion) }
+    for criterion in Self.criteria { pair(by: criterion) }
     pairMoved()
   }
 
@@ -52,50 +52,25 @@ struct ValuePairing {
 
   // MARK: Criteria
 
-  /// A set of properties that two values have to share.
-  private struct PairingCriterion {
-    /// Whether the key with its conditions and its block have to be equal; else the key alone.
-    let hasSameName: Bool
-    /// Whether the nearest matched line above has to be the same.
-    let hasSameGap: Bool
-    /// Whether the normalized text has to be equal.
-    let hasSameText: Bool
+  /// The properties that two values have to share: the name, which is the key with its conditions and its block (else the key
+  /// alone), the nearest matched line above, the normalized text. The strictest criterion comes first.
+  private static let criteria: [(name: Bool, gap: Bool, text: Bool)] = [
+    (true, true, true), (true, false, true), (true, true, false), (true, false, false), (false, true, true), (false, true, false),
+  ]
 
-    /// All criteria, the strictest first.
-    static let all = [
-      PairingCriterion(hasSameName: true, hasSameGap: true, hasSameText: true),
-      PairingCriterion(hasSameName: true, hasSameGap: false, hasSameText: true),
-      PairingCriterion(hasSameName: true, hasSameGap: true, hasSameText: false),
-      PairingCriterion(hasSameName: true, hasSameGap: false, hasSameText: false),
-      PairingCriterion(hasSameName: false, hasSameGap: true, hasSameText: true),
-      PairingCriterion(hasSameName: false, hasSameGap: true, hasSameText: false),
-    ]
-  }
-
-  /// The properties of a value that a criterion compares.
-  private struct CandidatePair: Hashable {
-    let key: Int
-    let name: [UInt8]
-    let path: Int?
-    let gap: Int?
-    let normal: [UInt8]?
-    let object: ArraySlice<UInt8>?
-
-    init(_ value: LensText.LensValue, _ version: Candidates, _ criterion: PairingCriterion) {
-      let layout = version.layout
-      (key, name) = (value.keyValue.key, criterion.hasSameName ? value.key : [])
-      path = criterion.hasSameName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
-      gap = criterion.hasSameGap ? version.gaps[value.line] : nil
-      normal = criterion.hasSameText ? value.normal : nil
-      object = criterion.hasSameName ? nil : layout.objects[value.line]
+  private mutating func pair(by criterion: (name: Bool, gap: Bool, text: Bool)) {
+    func form(_ value: Int, _ version: Candidates) -> ValueForm {
+      let (layout, value) = (version.layout, version[value])
+      let gap = criterion.gap ? version.gaps[value.line] : nil
+      let normal = criterion.text ? value.normal : nil
+      if !criterion.name { return ValueForm(key: value.keyValue.key, normal: normal, gap: gap, object: layout.objects[value.line]) }
+      return ValueForm(
+        key: value.keyValue.key, normal: normal, name: value.key, path: layout.pathOfBlock(of: value.line), gap: gap)
     }
-  }
-
-  private mutating func pair(by criterion: PairingCriterion) {
     let open = source.values.filter { !taken.contains($0) }
-    var waiting = Dictionary(grouping: open) { CandidatePair(source[$0], source, criterion) }.mapValues { $0[...] }
+    var waiting = Dictionary(grouping: open) { form($0, source) }.mapValues { $0[...] }
     for value in content.values where partners[value] == nil {
-      if let partner = waiting[CandidatePair(content[value], content, criterion)]?.popFirst() { pair(value, partner) }
+      if let partner = waiting[form(value, content)]?.popFirst() { pair(value, partner) }
     }
   }
 

@@ -109,7 +109,7 @@ struct KeyedReplacer: ~Copyable {
     let range = keyValue.outer
     // Smudge had to add a blank after `KEY =`, which goes with the value.
     let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
-    edits.append(Edit(range: range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, bytes: known.bytes))
+    edits.append(Edit(range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, known.bytes))
   }
 
   private mutating func replaceOutside(_ part: Range<Int>) {
@@ -122,7 +122,7 @@ struct KeyedReplacer: ~Copyable {
         }
         position = value.value.upperBound
       } else if let replacement = outside.replacement(of: found) {
-        edits.append(Edit(range: found.range, bytes: replacement))
+        edits.append(Edit(found.range, replacement))
       }
     }
   }
@@ -168,20 +168,20 @@ struct KeyedReplacer: ~Copyable {
     }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { own.roles.insert(.sourced) }
-    edits.append(Edit(range: quotes.range(around: value), bytes: result.quotes.around(text)))
+    edits.append(Edit(quotes.range(around: value), result.quotes.around(text)))
   }
 
   /// Replaces a value outside Xcode project files. The blank before a value (`KEY = x`, `key: x`) is removed with the value.
   private mutating func replacePlain(_ value: Range<Int>, _ quotes: KeyValue.Quotes, with text: [UInt8]) {
-    var edit = Edit(range: value, bytes: text)
+    var edit = Edit(value, text)
     defer { edits.append(edit) }
     guard quotes == .none, value.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
     let before = bytes[max(0, value.lowerBound - 2)..<value.lowerBound]
     if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
-      edit = Edit(range: value, bytes: [UInt8(ascii: " ")] + text)
+      edit = Edit(value, [UInt8(ascii: " ")] + text)
     } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
       own.roles.insert(.sourced)
-      edit = Edit(range: value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, bytes: text)
+      edit = Edit(value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, text)
     }
   }
 }

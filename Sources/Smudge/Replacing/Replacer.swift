@@ -60,7 +60,7 @@ struct Replacer {
     let part = bytes.span.extracting(..<range.upperBound)
     while let found = matcher.next(in: part, from: position, to: part.count, &state) {
       position = found.end
-      if let replacement = replacement(of: found) { edits.append(Edit(range: found.range, bytes: replacement)) }
+      if let replacement = replacement(of: found) { edits.append(Edit(found.range, replacement)) }
     }
     return edits.isEmpty ? nil : bytes.applying(edits, in: range)
   }
@@ -104,9 +104,11 @@ struct Replacer {
 }
 
 /// A replacement of a range of content.
-struct Edit {
+package struct Edit {
   let range: Range<Int>
   let bytes: [UInt8]
+
+  package init(_ range: Range<Int>, _ bytes: [UInt8]) { (self.range, self.bytes) = (range, bytes) }
 }
 
 extension [UInt8] {

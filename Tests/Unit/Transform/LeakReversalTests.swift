@@ -16,7 +16,7 @@ struct LeakReversalTests {
       compiled.matches(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.offset) }
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
-      .outcomes(of: Set(wanted), in: LeakReversal.FileVersion(content), source: source ?? [])
+      .outcomes(of: Set(wanted), in: content, source: source ?? [])
     return lines.enumerated().flatMap { line, old in outcomes[line].map { $0 ?? [] } ?? Array(old) }
   }
 

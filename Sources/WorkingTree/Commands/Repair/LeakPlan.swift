@@ -6,7 +6,7 @@ import Verify
 /// A plan whose local texts are the leaked texts, so that clean with it repairs them.
 struct LeakPlan {
   let plan: Plan
-  let leaks: [LeakReversal.LeakedText]
+  let leaks: [Edit]
   private let rules: Rules
 
   /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
@@ -20,12 +20,12 @@ struct LeakPlan {
       let range = start..<start + first.stem.count
       // One local text for all leaks with the same possible rules. If rules find different parts, the text is its own.
       let isOne = possible.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-      if isOne, let local = known[possible.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
+      if isOne, let local = known[possible.map(\.place)] { return Edit(range, local) }
       if isOne { known[possible.map(\.place)] = first.stem }
       for leak in possible where !stems[leak.place, default: []].contains(leak.stem) {
         stems[leak.place, default: []].append(leak.stem)
       }
-      return LeakReversal.LeakedText(range, as: first.stem)
+      return Edit(range, first.stem)
     }
     plan = Self.plan(stems, rules, idle, own)
   }

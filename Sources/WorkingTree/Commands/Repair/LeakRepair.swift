@@ -35,13 +35,13 @@ struct LeakRepair {
     let form = reversal.text(of: content)
     let unchanged = RepairedText(content: content, text: bytes, form: form, left: hits.besides(kept, by: \.detail), older: older)
     if leaks.isEmpty || form.bytes != bytes { return unchanged }
-    let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
+    let foreign = foreign(leaks)
     var lines = LeakLines(bytes, leaks)
     for group in groups {
       // A line that clean refuses stays, and is reported.
       if let outcomes = try? reversal.outcomes(
-        of: lines.numbers(of: group.leaks), in: version, source: group.source.map { form.alike($0.content) } ?? [],
-        isCanonical: isCanonical)
+        of: lines.numbers(of: group.leaks), in: bytes, plan.leaks, foreign: foreign,
+        source: group.source.map { form.alike($0.content) } ?? [], isCanonical: isCanonical)
       { lines.apply(outcomes) }
     }
     let result = lines.result
