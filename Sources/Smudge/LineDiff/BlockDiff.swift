@@ -48,6 +48,7 @@ struct BlockDiff {
       first: changed.content.lowerBound)
     // A line that is unique within its block matches, wherever the block has moved.
     pair(uniquePairs(nested))
+    let pairs = changed.content.compactMap { line in origins[line].map { LinePair(content: line, source: $0) } }
     let ordered = fillGaps(between: pairs.inOrder(), nested)
     // Moved blocks match the neighbours of their lines before equal lines of other blocks do.
     extend(nested)
@@ -65,19 +66,13 @@ struct BlockDiff {
   /// The minimum length of a moved line, in bytes: shorter ones, such as braces, are too common to match.
   private static let minMoved = 4
 
-  /// All matches of changed lines, in the content's order.
-  private var pairs: [LinePair] {
-    changed.content.compactMap { line in origins[line].map { LinePair(content: line, source: $0) } }
-  }
-
   private mutating func pair(_ pairs: [LinePair]) {
     for pair in pairs { (origins[pair.content], targets[pair.source]) = (pair.source, pair.content) }
   }
 
   /// Pairs of unmatched lines whose number occurs once on either side.
   private func uniquePairs(_ classes: LineInterner) -> [LinePair] {
-    classes.uniquePairs(
-      changed.content.lazy.filter { origins[$0] == nil }, changed.source.lazy.filter { targets[$0] == nil })
+    classes.uniquePairs(changed.content.lazy.filter { origins[$0] == nil }, changed.source.lazy.filter { targets[$0] == nil })
   }
 
   /// Matches unmatched lines between pairs that are in order, by patience diff; returns all pairs, in order.
@@ -99,15 +94,14 @@ struct BlockDiff {
 
   /// Matches equal lines that follow or precede a match.
   private mutating func extend(_ classes: LineInterner) {
-    for line in origins.indices { extend(line, by: 1, classes) }
-    for line in origins.indices.reversed() { extend(line, by: -1, classes) }
-  }
-
-  private mutating func extend(_ line: Int, by step: Int, _ classes: LineInterner) {
-    guard let origin = origins[line], origins.indices.contains(line + step), targets.indices.contains(origin + step),
-      origins[line + step] == nil, targets[origin + step] == nil
-    else { return }
-    let next = LinePair(content: line + step, source: origin + step)
-    if classes.areEqual(next) { pair([next]) }
+    for (step, lines) in [(1, Array(origins.indices)), (-1, origins.indices.reversed())] {
+      for line in lines {
+        guard let origin = origins[line], origins.indices.contains(line + step), targets.indices.contains(origin + step),
+          origins[line + step] == nil, targets[origin + step] == nil,
+          classes.content[line + step] == classes.source[origin + step]
+        else { continue }
+        (origins[line + step], targets[origin + step]) = (origin + step, line + step)
+      }
+    }
   }
 }

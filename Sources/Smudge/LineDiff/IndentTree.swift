@@ -14,32 +14,22 @@ struct IndentTree {
   /// The possible parents of the next line, by increasing indentation.
   private var open: [(line: Int, indentation: Int)] = []
 
-  init(_ lines: [ArraySlice<UInt8>]) {
-    reserveCapacity(lines.count)
-    for line in lines.indices { add(lines[line], line) }
-    addBlankLines(upTo: lines.count, below: nil)
-  }
-
-  /// The same tree for lines that begin and end like those of another tree: only the lines between are read.
-  init(_ lines: [ArraySlice<UInt8>], like other: IndentTree, head: Int, tail: Int) {
-    reserveCapacity(lines.count)
-    copyHead(of: other, lines[..<head])
-    let shift = other.paths.count - lines.count
+  /// `other`: the tree of other lines of which the first `head` and last `tail` are the same; only the lines between are read.
+  init(_ lines: [ArraySlice<UInt8>], like other: IndentTree? = nil, head: Int = 0, tail: Int = 0) {
+    parents.reserveCapacity(lines.count)
+    paths.reserveCapacity(lines.count)
+    if let other { copyHead(of: other, lines[..<head]) }
     for line in paths.count..<lines.count {
       add(lines[line], line)
+      guard let other, line >= lines.count - tail, paths.count == line + 1 else { continue }
       // From a line in the tail on that has the same parent in the head, or none, all parents correspond.
-      let isInTail = line >= lines.count - tail && paths.count == line + 1
-      if isInTail, parents[line] == other.parents[line + shift], (parents[line] ?? -1) < head {
-        copyTail(of: other, from: line + 1 + shift, shift: shift, head: head)
-        return
-      }
+      let shift = other.paths.count - lines.count
+      guard parents[line] == other.parents[line + shift], (parents[line] ?? -1) < head else { continue }
+      parents += other.parents[(line + 1 + shift)...].map { $0.map { $0 < head ? $0 : $0 - shift } }
+      paths += other.paths[(line + 1 + shift)...]
+      return
     }
     addBlankLines(upTo: lines.count, below: nil)
-  }
-
-  private mutating func reserveCapacity(_ count: Int) {
-    parents.reserveCapacity(count)
-    paths.reserveCapacity(count)
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) {
@@ -76,11 +66,6 @@ struct IndentTree {
       open.insert((line, head[line].prefix { $0.isWhiteSpace }.width), at: 0)
       ancestor = parents[line]
     }
-  }
-
-  private mutating func copyTail(of other: IndentTree, from first: Int, shift: Int, head: Int) {
-    parents += other.parents[first...].map { $0.map { $0 < head ? $0 : $0 - shift } }
-    paths += other.paths[first...]
   }
 }
 

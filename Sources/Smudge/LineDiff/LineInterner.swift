@@ -21,8 +21,6 @@ struct LineInterner {
     self.content = (before + content.map(number))[first...]
   }
 
-  func areEqual(_ pair: LinePair) -> Bool { content[pair.content] == source[pair.source] }
-
   /// Pairs of the given lines whose number occurs once on either side, in the content's order: the anchors of a patience diff.
   func uniquePairs(_ content: some Sequence<Int>, _ source: some Sequence<Int>) -> [LinePair] {
     var counts: [Int: (content: Int, source: Int, line: Int)] = [:]

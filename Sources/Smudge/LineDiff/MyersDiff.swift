@@ -2,41 +2,33 @@
 /// Its Variations", 1986).
 ///
 /// A path goes from the start of both sequences to their ends: an element that only one of them has costs one edit, and equal
-/// elements ("snakes") cost nothing. A diagonal is the difference of the positions in `one` and `other`.
+/// elements ("snakes") cost nothing. A position is that in `one`; a diagonal is the difference of those in `one` and `other`.
 struct MyersDiff {
-  /// The position of a path in `one`.
-  private typealias Position = Int
-
   private let one: [Int]
   private let other: [Int]
   /// For each number of edits the furthest position on each diagonal, from all edits in `other` to all in `one`.
-  private var reach: [[Position]] = []
+  private var reach: [[Int]] = []
 
   /// The positions of the common elements, in ascending order; `nil` if the sequences differ by more than `maxEdits` edits.
   static func commonPositions(_ one: [Int], _ other: [Int], maxEdits: Int) -> [(one: Int, other: Int)]? {
     // The difference of their lengths is the least number of edits.
     guard abs(one.count - other.count) <= maxEdits else { return nil }
-    var search = MyersDiff(one, other)
+    var search = MyersDiff(one: one, other: other)
     for edits in 0...maxEdits where search.reachesEnd(edits) { return search.backtrack(edits) }
     return nil
   }
 
-  private init(_ one: [Int], _ other: [Int]) { (self.one, self.other) = (one, other) }
-
   private mutating func reachesEnd(_ edits: Int) -> Bool {
-    var furthest: [Position] = []
+    var furthest: [Int] = []
     furthest.reserveCapacity(edits + 1)
-    for index in 0...edits {
-      let diagonal = 2 * index - edits
-      furthest.append(slide(start(edits, index).position, diagonal))
-    }
+    for index in 0...edits { furthest.append(slide(start(edits, index).position, 2 * index - edits)) }
     reach.append(furthest)
     let index = one.count - other.count + edits
     return index % 2 == 0 && furthest.indices.contains(index / 2) && furthest[index / 2] >= one.count
   }
 
   /// The position after the last edit on a diagonal, and whether that edit is in `one`.
-  private func start(_ edits: Int, _ index: Int) -> (position: Position, isInOne: Bool) {
+  private func start(_ edits: Int, _ index: Int) -> (position: Int, isInOne: Bool) {
     guard let before = edits > 0 ? reach[edits - 1] : nil else { return (0, false) }
     let byOther = index < edits ? before[index] : -1
     let byOne = index > 0 ? before[index - 1] + 1 : -1
@@ -44,7 +36,7 @@ struct MyersDiff {
   }
 
   /// The position after equal elements along a diagonal.
-  private func slide(_ position: Position, _ diagonal: Int) -> Position {
+  private func slide(_ position: Int, _ diagonal: Int) -> Int {
     var position = position
     while position < one.count && position - diagonal < other.count && one[position] == other[position - diagonal] {
       position += 1

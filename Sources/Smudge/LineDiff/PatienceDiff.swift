@@ -63,19 +63,15 @@ struct PatienceDiff {
 
   /// Matches the common first and last lines of a gap, and removes them from it.
   private mutating func stripEnds(_ gap: inout Gap) {
-    while let pair = equal(gap.content.first, gap.source.first) {
-      pairs.append(pair)
+    func areEqual(_ content: Int, _ source: Int) -> Bool { classes.content[content] == classes.source[source] }
+    while let content = gap.content.first, let source = gap.source.first, areEqual(content, source) {
+      pairs.append(LinePair(content: content, source: source))
       (gap.content, gap.source) = (gap.content.dropFirst(), gap.source.dropFirst())
     }
-    while let pair = equal(gap.content.last, gap.source.last) {
-      pairs.append(pair)
+    while let content = gap.content.last, let source = gap.source.last, areEqual(content, source) {
+      pairs.append(LinePair(content: content, source: source))
       (gap.content, gap.source) = (gap.content.dropLast(), gap.source.dropLast())
     }
-  }
-
-  private func equal(_ content: Int?, _ source: Int?) -> LinePair? {
-    guard let content, let source, classes.content[content] == classes.source[source] else { return nil }
-    return LinePair(content: content, source: source)
   }
 
   private mutating func split(_ gap: Gap, at anchors: [LinePair]) {
