@@ -21,12 +21,9 @@ package enum AmbiguityAnalysis {
     package let rules: [Int]
   }
 
-  /// All conflicts of a plan.
   package static func conflicts(in plan: Plan) -> [Conflict] {
     let texts = members(of: plan)
-    return texts.filter(\.isLocal).flatMap { text in
-      texts.compactMap { conflict(of: text, with: $0) }
-    }
+    return texts.filter { $0.original != nil }.flatMap { text in texts.compactMap { text.conflict(with: $0) } }
   }
 
   /// Whether a text that is retired in a rule would conflict with a text of the plan.
@@ -34,17 +31,13 @@ package enum AmbiguityAnalysis {
     var changed = plan
     changed.rules[rule].retired = [retired]
     guard let text = members(of: rule, in: changed).first(where: { $0.role == .retired }) else { return false }
-    let texts = members(of: plan)
-    return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
+    return (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil }
   }
 
-  /// The plan with `certainty` set for each rule.
   package static func withCertainty(_ plan: Plan) -> Plan {
     let ambiguous = Set(conflicts(in: plan).flatMap(\.rules))
     var plan = plan
-    for index in plan.rules.indices {
-      plan.rules[index].certainty = ambiguous.contains(index) ? .ambiguous : .exact
-    }
+    for index in plan.rules.indices { plan.rules[index].certainty = ambiguous.contains(index) ? .ambiguous : .exact }
     return plan
   }
 
@@ -57,7 +50,10 @@ package enum AmbiguityAnalysis {
     if canonicals.count * formed.count > maxCompared { return true }
     // Other bytes, quotes for example, can change the syntax around a value.
     guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
-    return canonicals.map(WordStarts.init).contains { canonical in formed.contains { canonical.touches($0) } }
+    // Whether a match of one and one of the other can have a byte in common.
+    return canonicals.map(WordStarts.init).contains { canonical in
+      formed.contains { !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0) }
+    }
   }
 
   private static let maxCompared = 1024
@@ -97,12 +93,24 @@ package enum AmbiguityAnalysis {
       bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
     }
 
-    /// Whether a match of this text and one of the other can have a byte in common.
-    func touches(_ other: WordStarts) -> Bool {
-      !offsets(of: other).isEmpty || !other.offsets(of: self).isEmpty || overlaps(other)
-    }
-
     func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
+  }
+
+  private static func members(of plan: Plan) -> [Member] { plan.rules.indices.flatMap { members(of: $0, in: plan) } }
+
+  private static func members(of index: Int, in plan: Plan) -> [Member] {
+    let rule = plan.rules[index]
+    let group = plan.rules[..<index].firstIndex {
+      $0.keyed == rule.keyed && !$0.pairs.isEmpty && $0.pairs.first == rule.pairs.first
+    }
+    func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
+      let isWhole = text.isEmpty || partner?.isEmpty ?? false
+      let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
+      return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group ?? index, keyed: keyed)
+    }
+    let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
+    return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals
+      + rule.retired.map { member($0.text, .retired, $0.canonical) } + rule.excepts.map { member($0, .excepted) }
   }
 
   /// A text of a rule, in one role.
@@ -118,115 +126,81 @@ package enum AmbiguityAnalysis {
     let group: Int
     let keyed: KeyScope?
 
-    var isWhole: Bool { keyed?.extent == .whole }
-
-    /// Whether both can be matched at one position: rules for different keys cannot.
-    func canMeet(_ other: Member) -> Bool {
-      guard let keyed, let others = other.keyed else { return true }
-      return keyed.keys.contains(where: others.keys.contains)
-    }
-
     /// The canonical text that clean replaces it by; `nil` if it is not a local text.
     var original: [UInt8]? { role == .canonical ? nil : partner }
 
-    var isLocal: Bool { original != nil }
-  }
+    private var isWhole: Bool { keyed?.extent == .whole }
 
-  /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is smudged in part
-  /// can become equal to it.
-  private static func isConflict(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
-    switch kind {
-    // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
-    case .equals: !(text.group == other.group && text.isLocal && other.isLocal) && !isSamePair(text, other)
-    case .contains: !other.isWhole && other.isLocal && !isNested(outer: text, inner: other)
-    case .isContained: !text.isWhole && !isNested(outer: other, inner: text)
-    case .overlaps: false
+    func conflict(with other: Member) -> Conflict? {
+      // Rules for different keys are not matched at one position.
+      if let keyed, let others = other.keyed, !keyed.keys.contains(where: others.keys.contains) { return nil }
+      guard let kind = relation(to: other), isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
+      else { return nil }
+      return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [rule, other.rule])
     }
-  }
 
-  private static func members(of plan: Plan) -> [Member] { plan.rules.indices.flatMap { members(of: $0, in: plan) } }
-
-  /// The first rule with the same first pair and keys.
-  private static func group(of index: Int, in plan: Plan) -> Int {
-    let rule = plan.rules[index]
-    guard let pair = rule.pairs.first else { return index }
-    return plan.rules[..<index].firstIndex { $0.keyed == rule.keyed && $0.pairs.first == pair } ?? index
-  }
-
-  private static func members(of index: Int, in plan: Plan) -> [Member] {
-    let (rule, group) = (plan.rules[index], group(of: index, in: plan))
-    func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
-      let isWhole = text.isEmpty || partner?.isEmpty ?? false
-      let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
-      return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group, keyed: keyed)
+    private func relation(to other: Member) -> Conflict.Kind? {
+      let (text, others) = (text, other.text)
+      if text.bytes == others.bytes && self != other { return .equals }
+      if text.bytes.count > others.bytes.count && !text.offsets(of: others).isEmpty { return .contains }
+      if text.bytes.count < others.bytes.count && !others.offsets(of: text).isEmpty { return .isContained }
+      return text.overlaps(others) ? .overlaps : nil
     }
-    let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
-    return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals
-      + rule.retired.map { member($0.text, .retired, $0.canonical) } + rule.excepts.map { member($0, .excepted) }
-  }
 
-  private static func conflict(of text: Member, with other: Member) -> Conflict? {
-    guard text.canMeet(other), let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
-    if text.isWhole || other.isWhole ? !isConflict(text, kind, other) : isHarmless(text, kind, other) { return nil }
-    return Conflict(
-      text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
-  }
-
-  private static func relation(_ text: WordStarts, _ other: WordStarts, isSame: Bool) -> Conflict.Kind? {
-    if text.bytes == other.bytes && !isSame { return .equals }
-    if text.bytes.count > other.bytes.count && !text.offsets(of: other).isEmpty { return .contains }
-    if text.bytes.count < other.bytes.count && !other.offsets(of: text).isEmpty { return .isContained }
-    return text.overlaps(other) ? .overlaps : nil
-  }
-
-  /// Whether both are local texts of the same canonical text, or both former ones.
-  private static func isSamePair(_ text: Member, _ other: Member) -> Bool {
-    text.isLocal && text.role == other.role && text.original == other.original
-  }
-
-  private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
-    switch kind {
-    case .equals: isSamePair(text, other)
-    case .contains: isNested(outer: text, inner: other) || containsOwnCanonical(text, other)
-    case .isContained: isNested(outer: other, inner: text)
-    case .overlaps: !canForm(text.text, with: other) && !canForm(other.text, with: text)
+    /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is smudged in
+    /// part can become equal to it.
+    private func isConflict(_ kind: Conflict.Kind, _ other: Member) -> Bool {
+      switch kind {
+      // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
+      case .equals: !(group == other.group && original != nil && other.original != nil) && !isSamePair(other)
+      case .contains: !other.isWhole && other.original != nil && !other.isNested(in: self)
+      case .isContained: !isWhole && !isNested(in: other)
+      case .overlaps: false
+      }
     }
-  }
 
-  /// Whether smudging can form `left` from the words before a canonical text and its local text `right`: with `C` to `b.c`,
-  /// smudge turns `a.C` into `a.b.c`, which contains a local text `a.b`. The reverse order is no conflict, because the match
-  /// that starts first wins.
-  private static func canForm(_ left: WordStarts, with right: Member) -> Bool {
-    guard let original = right.original.map(WordStarts.init) else { return false }
-    return !left.overlaps(into: right.text).allSatisfy(original.begins)
-  }
+    private func isHarmless(_ kind: Conflict.Kind, _ other: Member) -> Bool {
+      switch kind {
+      case .equals: isSamePair(other)
+      case .contains: other.isNested(in: self) || containsOwnCanonical(other)
+      case .isContained: isNested(in: other)
+      case .overlaps: !other.canForm(text) && !canForm(other.text)
+      }
+    }
 
-  /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
-  private static func containsOwnCanonical(_ text: Member, _ other: Member) -> Bool {
-    guard let canonical = text.original, other.role == .canonical, text.group == other.group,
-      text.text.offsets(of: other.text).count == 1, !text.text.overlaps(other.text)
-    else { return false }
-    if other.text.bytes != canonical { return isSibling(text.text.bytes, canonical, of: other.text.bytes) }
-    return text.role == .retired || other.partner == text.text.bytes
-  }
+    /// Whether both are local texts of the same canonical text, or both former ones.
+    private func isSamePair(_ other: Member) -> Bool { original != nil && role == other.role && original == other.original }
 
-  /// Whether `canonical` is `other` with a suffix, and `text` ends with that suffix too: with `C` to `C.me`, the local text of
-  /// `CTests` is `C.meTests`, which contains `C`.
-  private static func isSibling(_ text: [UInt8], _ canonical: [UInt8], of other: [UInt8]) -> Bool {
-    guard canonical.count > other.count, canonical.starts(with: other) else { return false }
-    return text.reversed().starts(with: canonical.dropFirst(other.count).reversed())
-  }
+    /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
+    private func containsOwnCanonical(_ other: Member) -> Bool {
+      guard let canonical = original, other.role == .canonical, group == other.group,
+        text.offsets(of: other.text).count == 1, !text.overlaps(other.text)
+      else { return false }
+      if other.text.bytes == canonical { return role == .retired || other.partner == text.bytes }
+      // The canonical text is the other one with a suffix, and the local text ends with that suffix too: with `C` to `C.me`, the
+      // local text of `CTests` is `C.meTests`, which contains `C`.
+      let suffix = canonical.dropFirst(other.text.bytes.count)
+      return !suffix.isEmpty && canonical.starts(with: other.text.bytes) && text.bytes.reversed().starts(with: suffix.reversed())
+    }
 
-  /// Whether the outer pair is the inner one with the same text before and after it: `u C v` to `u L v`. Clean has the same
-  /// result with either.
-  private static func isNested(outer: Member, inner: Member) -> Bool {
-    guard let outerOriginal = outer.original, let innerOriginal = inner.original else { return false }
-    let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(innerOriginal))
-    let inLocal = outer.text.offsets(of: inner.text)
-    guard inCanonical.count == 1, inLocal.count == 1, let one = inCanonical.first,
-      let other = inLocal.first
-    else { return false }
-    return outerOriginal[..<one] == outer.text.bytes[..<other]
-      && outerOriginal[(one + innerOriginal.count)...] == outer.text.bytes[(other + inner.text.bytes.count)...]
+    /// Whether the outer pair is this one with the same text before and after it: `u C v` to `u L v`. Clean has the same result
+    /// with either.
+    private func isNested(in outer: Member) -> Bool {
+      guard let outerOriginal = outer.original, let original else { return false }
+      let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(original))
+      let inLocal = outer.text.offsets(of: text)
+      guard inCanonical.count == 1, inLocal.count == 1 else { return false }
+      let (one, other) = (inCanonical[0], inLocal[0])
+      return outerOriginal[..<one] == outer.text.bytes[..<other]
+        && outerOriginal[(one + original.count)...] == outer.text.bytes[(other + text.bytes.count)...]
+    }
+
+    /// Whether smudging can form `left` from the words before a canonical text and its local text, which is this: with `C` to
+    /// `b.c`, smudge turns `a.C` into `a.b.c`, which contains a local text `a.b`. The reverse order is no conflict, because the
+    /// match that starts first wins.
+    private func canForm(_ left: WordStarts) -> Bool {
+      guard let original = original.map(WordStarts.init) else { return false }
+      return !left.overlaps(into: text).allSatisfy(original.begins)
+    }
   }
 }

@@ -4,7 +4,6 @@
 package enum Boundary {
   private static let identifiers = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
-  /// Whether a byte is an identifier character.
   package static func isIdentifier(_ byte: UInt8) -> Bool { identifiers.contains(byte) }
 
   /// Whether `range` has word boundaries on both sides: no identifier character is next to it.
@@ -28,13 +27,9 @@ struct ByteSet: Sendable {
 
   init(_ bytes: String) {
     var (low, high): (UInt64, UInt64) = (0, 0)
-    for byte in bytes.utf8 {
-      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
-    }
+    for byte in bytes.utf8 { if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) } }
     (self.low, self.high) = (low, high)
   }
 
-  func contains(_ byte: UInt8) -> Bool {
-    byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
-  }
+  func contains(_ byte: UInt8) -> Bool { byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1 }
 }

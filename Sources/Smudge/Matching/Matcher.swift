@@ -16,13 +16,6 @@ struct Matcher: Sendable {
 
   init(_ texts: some Sequence<[UInt8]>) {
     let sorted = Set(texts).subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
-    self.texts = sorted
-    prefixes = Matcher.prefixes(sorted)
-    prefilter = Prefilter(sorted: sorted)
-    longest = sorted.map(\.count).max() ?? 0
-  }
-
-  private static func prefixes(_ sorted: [[UInt8]]) -> [Int] {
     var prefixes: [Int] = []
     for (index, text) in sorted.enumerated() {
       // A prefix of this text is the text before it, or a prefix of that one.
@@ -30,7 +23,9 @@ struct Matcher: Sendable {
       while prefix >= 0, !text.starts(with: sorted[prefix]) { prefix = prefixes[prefix] }
       prefixes.append(prefix)
     }
-    return prefixes
+    (self.texts, self.prefixes) = (sorted, prefixes)
+    prefilter = Prefilter(sorted: sorted)
+    longest = sorted.map(\.count).max() ?? 0
   }
 
   func index(of text: [UInt8]) -> Int? {
@@ -81,20 +76,14 @@ struct Matcher: Sendable {
 
   /// The longest pattern that matches at `position`, independent of boundaries; -1 if there is none.
   private func longestPrefix(at position: Int, in bytes: Span<UInt8>) -> Int {
-    var found = firstIndex(after: position, in: bytes) - 1
-    while found >= 0, shared(texts[found], position, bytes) < texts[found].count {
-      found = prefixes[found]
-    }
-    return found
-  }
-
-  /// The first pattern that sorts after the bytes at `position`.
-  private func firstIndex(after position: Int, in bytes: Span<UInt8>) -> Int {
-    texts.partitioningIndex { text in
+    // The text before the first one that sorts after the bytes there.
+    var found = texts.partitioningIndex { text in
       let count = shared(text, position, bytes)
       if count == text.count { return false }
       return position + count == bytes.count || bytes[position + count] < text[count]
-    }
+    } - 1
+    while found >= 0, shared(texts[found], position, bytes) < texts[found].count { found = prefixes[found] }
+    return found
   }
 
   /// The number of bytes from `position` on that equal the start of a pattern.
@@ -116,18 +105,8 @@ struct Match: Equatable {
   let longest: Int
 
   /// The position at which the search continues.
-  var end: Int {
-    switch fit {
-    case .token: range.upperBound
-    case .insideWord: range.lowerBound + 1
-    }
-  }
+  var end: Int { fit == .token ? range.upperBound : range.lowerBound + 1 }
 }
 
-/// The word boundaries of a match.
-package enum MatchFit: Sendable, Equatable {
-  /// The match has word boundaries on both sides.
-  case token
-  /// The match is part of a longer word.
-  case insideWord
-}
+/// The word boundaries of a match: on both sides (`token`), or not, as it is part of a longer word.
+package enum MatchFit: Sendable, Equatable { case token, insideWord }

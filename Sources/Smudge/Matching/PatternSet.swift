@@ -26,36 +26,27 @@ package struct Meaning: Sendable, Equatable {
   package let rule: Int
   package let role: Role
 
-  package var isCanonical: Bool {
+  fileprivate var roles: TextRoles {
     switch role {
-    case .canonical: true
-    case .local, .retired, .excepted, .watched, .outsideKey: false
+    case .canonical: .canonical
+    case .local: .local
+    case .retired: .retired
+    case .watched: .watched
+    case .outsideKey: .outsideKey
+    case .excepted: []
     }
   }
+
+  package var isCanonical: Bool { roles == .canonical }
 
   /// Whether the text is a current one of the rule, canonical or local.
-  package var isCurrent: Bool {
-    switch role {
-    case .canonical, .local: true
-    case .retired, .excepted, .watched, .outsideKey: false
-    }
-  }
+  package var isCurrent: Bool { isCanonical || roles == .local }
 
   /// Whether the text must not reach the repository.
-  package var isForeign: Bool {
-    switch role {
-    case .local, .retired, .watched, .outsideKey: true
-    case .canonical, .excepted: false
-    }
-  }
+  package var isForeign: Bool { !roles.isDisjoint(with: .foreign) }
 
   /// The text that smudge replaces it by.
-  var local: [UInt8]? {
-    switch role {
-    case .canonical(let pair): pair.replacement
-    case .local, .retired, .excepted, .watched, .outsideKey: nil
-    }
-  }
+  var local: [UInt8]? { if case .canonical(let pair) = role { pair.replacement } else { nil } }
 
   /// The text that clean replaces it by.
   package var canonical: [UInt8]? {
@@ -76,7 +67,7 @@ package struct PatternSet: Sendable {
   let patterns: [Pattern]
 
   /// `key`: the key in whose values the texts are searched; `nil` for all content.
-  init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(PatternSet.patterns(of: rules, inValuesOf: key)) }
+  init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(Self.patterns(of: rules, inValuesOf: key)) }
 
   private init(_ patterns: [[UInt8]: Pattern]) {
     matcher = Matcher(patterns.keys)
@@ -94,16 +85,12 @@ package struct PatternSet: Sendable {
     for (index, rule) in rules { patterns.addPairs(of: rule, index, isExcluded: key.map(rule.exceptKeys.contains) ?? false) }
     // After all pairs: current texts win over retired ones.
     for (index, rule) in rules {
-      for text in rule.retired {
-        patterns.add(text.text, Meaning(rule: index, role: .retired(text)), rule.localRoles.union(.retired))
-      }
-      for text in rule.excepts { patterns.add(text, Meaning(rule: index, role: .excepted), rule.certainty.role) }
+      for text in rule.retired { patterns.add(text.text, index, .retired(text), rule.localRoles) }
+      for text in rule.excepts { patterns.add(text, index, .excepted, rule.certainty.role) }
     }
     return patterns
   }
-}
 
-extension PatternSet {
   /// The local texts that clean reports and does not replace: former ones that collide with a current text, and those of rules
   /// with keys, outside the values of their keys. `nil` if there are none. `texts`: the texts of the rules for all content.
   ///
@@ -111,14 +98,12 @@ extension PatternSet {
   /// those.
   static func reportOnly(_ rules: Rules, excluding texts: [[UInt8]]) -> PatternSet? {
     var patterns: [[UInt8]: Pattern] = [:]
-    for (index, rule) in rules {
-      for text in rule.watched { patterns.add(text, Meaning(rule: index, role: .watched), .watched) }
-    }
+    for (index, rule) in rules { for text in rule.watched { patterns.add(text, index, .watched) } }
     let keyed = rules.filter { $0.rule.keyed != nil }
     let known = Set(rules.flatMap { $0.rule.projectTexts } + patterns.keys)
     for (index, rule) in keyed {
       for text in rule.localTexts where isDistinctive(text) && !known.contains(text) {
-        patterns.add(text, Meaning(rule: index, role: .outsideKey), .outsideKey)
+        patterns.add(text, index, .outsideKey)
       }
     }
     for text in texts { patterns[text] = nil }
@@ -134,9 +119,11 @@ extension PatternSet {
 }
 
 extension [[UInt8]: Pattern] {
-  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: TextRoles) {
+  /// `roles`: those that the text has besides `role`.
+  fileprivate mutating func add(_ text: [UInt8], _ rule: Int, _ role: Meaning.Role, _ roles: TextRoles = []) {
+    let meaning = Meaning(rule: rule, role: role)
     self[text, default: Pattern()].meanings.append(meaning)
-    self[text]?.roles.formUnion(roles)
+    self[text]?.roles.formUnion(roles.union(meaning.roles))
   }
 
   /// `isExcluded`: for the values of a key that the rule excludes. There smudge leaves canonical texts, and clean still replaces
@@ -146,10 +133,8 @@ extension [[UInt8]: Pattern] {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Without the source, clean restores the first of several canonical texts.
       let roles: TextRoles = original == pair.canonical ? .canonical : [.canonical, .sourced]
-      let role: Meaning.Role = isExcluded ? .excepted : .canonical(pair)
-      add(pair.canonical, Meaning(rule: index, role: role), rule.certainty.role.union(roles))
-      guard let local = pair.replacement else { continue }
-      add(local, Meaning(rule: index, role: .local(pair)), rule.localRoles.union(.local))
+      add(pair.canonical, index, isExcluded ? .excepted : .canonical(pair), rule.certainty.role.union(roles))
+      if let local = pair.replacement { add(local, index, .local(pair), rule.localRoles) }
     }
   }
 }

@@ -3,7 +3,6 @@
 /// Most content has no match, so this loop decides the speed of the filter. A few patterns are searched by two of their rare
 /// bytes, 16 positions at a time with SIMD, as the packed pair search of Rust's `memchr`; many patterns by a Wu-Manber table.
 enum Prefilter: Sendable {
-  case nothing
   case pairs([BytePair])
   case shifts(WuManberTable)
 
@@ -12,16 +11,9 @@ enum Prefilter: Sendable {
 
   /// For texts sorted by their bytes, none of them empty.
   init(sorted texts: [[UInt8]]) {
-    guard let shortest = texts.map(\.count).min() else {
-      self = .nothing
-      return
-    }
-    let prefixes = Prefilter.sharedPrefixes(texts)
-    if prefixes.count > Prefilter.maxPairs && shortest >= 2 {
-      self = .shifts(WuManberTable(texts, length: shortest))
-    } else {
-      self = .pairs(prefixes.map { BytePair(rarestOf: $0) })
-    }
+    let (prefixes, shortest) = (Prefilter.sharedPrefixes(texts), texts.map(\.count).min() ?? 0)
+    self = prefixes.count > Prefilter.maxPairs && shortest >= 2 ? .shifts(WuManberTable(texts, length: shortest))
+      : .pairs(prefixes.map { BytePair(rarestOf: $0) })
   }
 
   /// Prefixes that cover all texts: texts with a common prefix share one search.
@@ -29,21 +21,15 @@ enum Prefilter: Sendable {
     var prefixes: [ArraySlice<UInt8>] = []
     for text in texts {
       let shared = prefixes.last.map { $0.commonPrefix(with: text) } ?? 0
-      if let last = prefixes.last, shared >= min(5, last.count) {
-        prefixes[prefixes.count - 1] = last.prefix(shared)
-      } else {
-        prefixes.append(text[...])
-      }
+      if let last = prefixes.last, shared >= min(5, last.count) { prefixes[prefixes.count - 1] = last.prefix(shared) }
+      else { prefixes.append(text[...]) }
     }
     return prefixes
   }
 }
 
 extension Collection where Element == UInt8 {
-  /// The length of the common prefix, in bytes.
-  func commonPrefix(with other: some Collection<UInt8>) -> Int {
-    zip(self, other).prefix { $0 == $1 }.count
-  }
+  func commonPrefix(with other: some Collection<UInt8>) -> Int { zip(self, other).prefix { $0 == $1 }.count }
 }
 
 extension Prefilter {
@@ -53,7 +39,6 @@ extension Prefilter {
 
     init(_ prefilter: Prefilter) {
       candidates = switch prefilter {
-      case .nothing: []
       case .pairs(let pairs): Array(repeating: -1, count: pairs.count)
       case .shifts: [-1]
       }
@@ -61,23 +46,16 @@ extension Prefilter {
 
     /// The first candidate from `start` on; `nil` if there is none.
     mutating func next(_ prefilter: Prefilter, in bytes: RawSpan, from start: Int) -> Int? {
-      switch prefilter {
-      case .nothing: nil
-      case .pairs(let pairs): nearest(pairs, in: bytes, from: start)
-      case .shifts(let table): next(table, in: bytes, from: start)
-      }
-    }
-
-    private mutating func next(_ table: WuManberTable, in bytes: RawSpan, from start: Int) -> Int? {
-      if candidates[0] < start { candidates[0] = table.next(in: bytes, from: start) ?? .max }
-      return candidates[0] == .max ? nil : candidates[0]
-    }
-
-    private mutating func nearest(_ pairs: [BytePair], in bytes: RawSpan, from start: Int) -> Int? {
       var nearest = Int.max
-      for index in pairs.indices {
-        if candidates[index] < start { candidates[index] = pairs[index].next(in: bytes, from: start) }
-        nearest = min(nearest, candidates[index])
+      switch prefilter {
+      case .pairs(let pairs):
+        for index in pairs.indices {
+          if candidates[index] < start { candidates[index] = pairs[index].next(in: bytes, from: start) }
+          nearest = min(nearest, candidates[index])
+        }
+      case .shifts(let table):
+        if candidates[0] < start { candidates[0] = table.next(in: bytes, from: start) ?? .max }
+        nearest = candidates[0]
       }
       return nearest == .max ? nil : nearest
     }
@@ -92,8 +70,7 @@ struct BytePair: Sendable, Equatable {
   private let secondOffset: Int
 
   /// Bytes from the most to the least frequent in sources, property lists and project files of Xcode.
-  private static let frequency = Array(
-    "eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
+  private static let frequency = Array("eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
 
   private static func rarity(_ byte: UInt8) -> Int { frequency.firstIndex(of: byte) ?? .max }
 
@@ -113,10 +90,8 @@ struct BytePair: Sendable, Equatable {
     /// All bits of a byte are set if both bytes of the pair are there. `position + wide` is at most `end`.
     @inline(__always) func hits(at position: Int) -> SIMD2<UInt64> {
       // In bounds: both loads end at or before the last byte, by the definition of `end`.
-      let one = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
-      let other = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
+      let one = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
+      let other = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
       return unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
     }
     var position = start
@@ -133,11 +108,6 @@ struct BytePair: Sendable, Equatable {
       if hits.y != 0 { return position &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
       position &+= wide
     }
-    return rest(in: bytes, from: position, to: end)
-  }
-
-  private func rest(in bytes: RawSpan, from start: Int, to end: Int) -> Int {
-    var position = start
     while position < end {
       if bytes[position + firstOffset] == first && bytes[position + secondOffset] == second { return position }
       position += 1
