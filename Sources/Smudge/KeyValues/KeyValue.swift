@@ -1,6 +1,5 @@
 /// A key and its value in some content, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
 struct KeyValue: Sendable, Equatable {
-  /// The quotes around a value.
   enum Quotes: Sendable, Equatable { case none, single, double }
 
   /// The index of its key in the scanner's keys.
@@ -12,7 +11,6 @@ struct KeyValue: Sendable, Equatable {
   let quotes: Quotes
 }
 
-// Writing of values of keys.
 extension KeyValue {
   /// The value with its quotes.
   var outer: Range<Int> { quotes.range(around: value) }
@@ -39,9 +37,7 @@ extension KeyValue.Quotes {
     }
   }
 
-  func range(around value: Range<Int>) -> Range<Int> {
-    value.lowerBound - mark.count..<value.upperBound + mark.count
-  }
+  func range(around value: Range<Int>) -> Range<Int> { value.lowerBound - mark.count..<value.upperBound + mark.count }
 
   func around(_ text: [UInt8]) -> [UInt8] { mark + text + mark }
 }

@@ -13,25 +13,18 @@ extension KeyValueParser {
   }
 
   /// A line that is neither empty nor a comment.
-  private struct BlockLine {
-    /// The position of its text.
-    let text: Int
-    /// In bytes.
-    let indentation: Int
-  }
+  private typealias BlockLine = (text: Int, indentation: Int)
 
-  /// The first one after a position; `nil` if there is none.
+  /// The first one after a position, with the position of its text and its indentation in bytes; `nil` if there is none.
   private func textLine(after end: Int) -> BlockLine? {
     var next = end
     while next < bytes.count {
       next = skip(.lineEnds, from: next)
       let text = skip(.blanks, from: next)
-      if text < bytes.count, !has(.lineEnds, at: text), !has("#", at: text) {
-        return BlockLine(text: text, indentation: text - next)
-      }
+      if text < bytes.count, !has(.lineEnds, at: text), !has("#", at: text) { return (text, text - next) }
       next = find(.lineEnds, from: text)
     }
-    markEnd()
+    marks.isEndReached = true
     return nil
   }
 
@@ -47,8 +40,8 @@ extension KeyValueParser {
     let limit = first.text + KeyValueParser.maxListLength
     var (values, line) = ([BareValue](), first)
     defer { listsRead = max(listsRead, line.text) }
-    while line.indentation == first.indentation && isElement(line) {
-      if line.text >= limit { markCut() }
+    while line.indentation == first.indentation && isElement(at: line.text) {
+      if line.text >= limit { marks.hasCutList = true }
       guard line.text < limit, let value = blockElement(line) else { return [] }
       values.append(value)
       guard let next = textLine(after: find(.lineEnds, from: value.range.upperBound)) else { return values }
@@ -58,12 +51,12 @@ extension KeyValueParser {
     return line.indentation > first.indentation ? [] : values
   }
 
-  private func isElement(_ line: BlockLine) -> Bool { has("-", at: line.text) && has(.blanks, at: line.text + 1) }
+  private func isElement(at text: Int) -> Bool { has("-", at: text) && has(.blanks, at: text + 1) }
 
   /// `- value`, with or without quotes and a comment; not a mapping (`- key: value`), and not a list.
   private mutating func blockElement(_ line: BlockLine) -> BareValue? {
     let start = skip(.blanks, from: line.text + 1)
-    if has("[", at: start) || isElement(BlockLine(text: start, indentation: 0)) { return nil }
+    if has("[", at: start) || isElement(at: start) { return nil }
     guard let value = values(at: start, .mapping).first else { return nil }
     let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
     let isRest = self[end].map(ByteSet.lineEnds.contains) ?? true || has("#", at: end)

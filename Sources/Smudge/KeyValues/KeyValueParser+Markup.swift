@@ -14,13 +14,9 @@ extension KeyValueParser {
     position += 7
     while true {
       position = skipMarkupSpace(from: position)
-      if has("<string/>", at: position) {
-        position += 9
-      } else if let text = string(at: &position) {
-        if let value = lineValue(text) { values.append(value) }
-      } else {
-        return values
-      }
+      if has("<string/>", at: position) { position += 9 }
+      else if let text = string(at: &position) { if let value = lineValue(text) { values.append(value) } }
+      else { return values }
     }
   }
 
@@ -62,13 +58,9 @@ extension KeyValueParser {
     var (position, quote) = (start, UInt8?.none)
     // A tag contains no `<`, not even in quotes.
     while let byte = self[position], byte != UInt8(ascii: "<") {
-      if byte == quote {
-        quote = nil
-      } else if quote == nil && ByteSet.quotes.contains(byte) {
-        quote = byte
-      } else if quote == nil && byte == UInt8(ascii: ">") {
-        return has("/", at: position - 1) ? nil : position + 1
-      }
+      if byte == quote { quote = nil }
+      else if quote == nil && ByteSet.quotes.contains(byte) { quote = byte }
+      else if quote == nil && byte == UInt8(ascii: ">") { return has("/", at: position - 1) ? nil : position + 1 }
       position += 1
     }
     return nil

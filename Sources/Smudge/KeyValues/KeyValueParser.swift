@@ -20,8 +20,7 @@ struct KeyValueParser {
   }
 
   let bytes: [UInt8]
-  /// Whether a read has ended at the end of the content, so that its result can depend on later bytes.
-  private let end = EndMark()
+  let marks = Marks()
   /// The position after the values of the last key.
   private var lastValueEnd = 0
   /// The position up to which conditions of keys were read.
@@ -33,21 +32,14 @@ struct KeyValueParser {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var hasReachedEnd: Bool { end.isReached }
-  /// Whether a list was longer than is read.
-  var hasCutList: Bool { end.hasCutList }
-
   /// The position from which on a key is read as if no key were before it.
   var reach: Int { max(lastValueEnd, conditionsRead, listsRead) }
 
-  func markEnd() { end.isReached = true }
-  func markCut() { end.hasCutList = true }
-
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
-    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
-    let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
-    return !hasPrefix && !hasSuffix
+    func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
+    return !(has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2))
+      && !(has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1))
   }
 
   mutating func keyValues(of index: Int, _ key: Range<Int>) -> [KeyValue] {
@@ -61,8 +53,7 @@ struct KeyValueParser {
     if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) {
       return propertyList(from: name.upperBound + 6)
     }
-    if has("<", at: name.lowerBound - 1) { return element(name).map { [$0] } ?? [] }
-    return lineValues(of: name)
+    return has("<", at: name.lowerBound - 1) ? element(name).map { [$0] } ?? [] : lineValues(of: name)
   }
 
   private mutating func lineValues(of name: Range<Int>) -> [BareValue] {
@@ -81,9 +72,7 @@ struct KeyValueParser {
   }
 
   /// Whether `=` is an assignment: not part of `==`, `=>` or `=~`.
-  func isAssignment(at position: Int) -> Bool {
-    has("=", at: position) && !has(.operators, at: position + 1)
-  }
+  func isAssignment(at position: Int) -> Bool { has("=", at: position) && !has(.operators, at: position + 1) }
 
   /// Whether a key follows `{` or `,` on its line.
   private func isInFlow(_ name: Range<Int>) -> Bool {
@@ -110,7 +99,7 @@ struct KeyValueParser {
 extension KeyValueParser {
   subscript(position: Int) -> UInt8? {
     if bytes.indices.contains(position) { return bytes[position] }
-    if position >= 0 { markEnd() }
+    if position >= 0 { marks.isEndReached = true }
     return nil
   }
 
@@ -126,8 +115,6 @@ extension KeyValueParser {
 
   func has(_ set: ByteSet, at position: Int) -> Bool { self[position].map(set.contains) ?? false }
 
-  private func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
-
   /// The first position from `start` on whose byte is not in the set.
   func skip(_ set: ByteSet, from start: Int) -> Int {
     var position = start
@@ -136,7 +123,7 @@ extension KeyValueParser {
   }
 
   /// The first position from `start` on whose byte is in the set; the end if there is none.
-  package func find(_ set: ByteSet, from start: Int) -> Int {
+  func find(_ set: ByteSet, from start: Int) -> Int {
     var position = start
     while let byte = self[position], !set.contains(byte) { position += 1 }
     return position
@@ -148,9 +135,11 @@ extension ByteSet {
   fileprivate static let operators = ByteSet("=>~")
 }
 
-/// Shared by the copies of a parser, because reading does not change it.
-private final class EndMark {
-  var isReached = false
+/// What a parser has met; shared by its copies, because reading does not change it.
+final class Marks {
+  /// Whether a read has ended at the end of the content, so that its result can depend on later bytes.
+  var isEndReached = false
+  /// Whether a list was longer than is read.
   var hasCutList = false
 }
 

@@ -5,8 +5,7 @@ struct KeyValueScanner: Sendable {
   private let keys: [Int]
 
   init(keys: [[UInt8]]) {
-    let matcher = Matcher(keys)
-    self.matcher = matcher
+    matcher = Matcher(keys)
     self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
   }
 
@@ -33,48 +32,33 @@ struct KeyValueScanner: Sendable {
   private func scan(
     _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void
   ) -> (keyValues: [KeyValue], hasCutList: Bool) {
-    var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
-    while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
-      let key = found.range
-      if collector.skips(key) { continue }
-      if found.fit == .token && parser.isWholeName(key) {
-        collector.add(parser.keyValues(of: keys[found.text], key), of: key)
-      } else {
-        collector.position = key.lowerBound + 1
+    var (parser, state, found, position) = (KeyValueParser(bytes), matcher.state(), [KeyValue](), 0)
+    // From the first to the last value of a key, while keys before them are searched.
+    var values = 0..<0
+    while let match = matcher.next(in: bytes.span, from: position, to: bytes.count, &state) {
+      let key = match.range
+      // A key inside a value is part of that value.
+      guard !values.contains(key.lowerBound) else {
+        position = values.upperBound
+        continue
       }
-      body(key.lowerBound, parser.reach, parser.hasReachedEnd)
+      position = key.lowerBound + 1
+      if match.fit == .token && parser.isWholeName(key) {
+        let new = parser.keyValues(of: keys[match.text], key)
+        position = key.upperBound
+        if let first = new.first, let last = new.last {
+          // A key between another key and its value, such as an attribute of an XML element, has a value of its own.
+          let isBefore = key.lowerBound < values.lowerBound
+          if !isBefore || last.value.upperBound <= values.lowerBound {
+            found += new
+            position = isBefore ? last.value.upperBound : first.name.upperBound
+            if !isBefore { values = first.value.lowerBound..<last.value.upperBound }
+          }
+        }
+      }
+      body(key.lowerBound, parser.reach, parser.marks.isEndReached)
     }
-    return (collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }, parser.hasCutList)
-  }
-}
-
-/// The key values found so far. A key inside a value is part of that value; a key between another key and its value, such as
-/// an attribute of an XML element, has a value of its own.
-private struct KeyValueCollector {
-  private(set) var keyValues: [KeyValue] = []
-  /// The position at which the search for the next key continues.
-  var position = 0
-  /// The range from the first to the last value of a key, while keys before them are searched.
-  private var values = 0..<0
-
-  /// Whether a key is inside values; the search then continues after them.
-  mutating func skips(_ key: Range<Int>) -> Bool {
-    if values.contains(key.lowerBound) { position = values.upperBound }
-    return values.contains(key.lowerBound)
-  }
-
-  mutating func add(_ found: [KeyValue], of key: Range<Int>) {
-    position = key.upperBound
-    guard let first = found.first, let last = found.last else { return }
-    let isBefore = key.lowerBound < values.lowerBound
-    if isBefore && last.value.upperBound > values.lowerBound { return }
-    keyValues += found
-    if isBefore {
-      position = last.value.upperBound
-    } else {
-      position = first.name.upperBound
-      values = first.value.lowerBound..<last.value.upperBound
-    }
+    return (found.sorted { $0.value.lowerBound < $1.value.lowerBound }, parser.marks.hasCutList)
   }
 }
 

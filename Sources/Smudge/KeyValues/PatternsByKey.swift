@@ -3,7 +3,6 @@ import Synchronization
 
 /// The patterns of the keys that rules apply to or exclude, by key.
 package struct PatternsByKey: Sendable {
-  /// The patterns for the values of one key.
   package struct Key: Sendable {
     package let name: [UInt8]
     /// The patterns of whole values.
@@ -13,7 +12,6 @@ package struct PatternsByKey: Sendable {
     /// The patterns of parts of a value, those of rules for all content included.
     var parts: PatternSet { partsOnUse.patterns }
 
-    /// The pattern of a text in a value of this key.
     package subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
   }
 
@@ -38,7 +36,9 @@ package struct PatternsByKey: Sendable {
       let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
       let known = compiled[group] ?? (
         PatternSet.patterns(of: own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
-        PatternsOnUse(own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } }, general, inValuesOf: name)
+        PatternsOnUse {
+          PatternSet(own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } } + general, inValuesOf: name)
+        }
       )
       compiled[group] = known
       return Key(name: name, values: known.values, partsOnUse: known.parts)
@@ -69,19 +69,14 @@ extension PlanRule {
 /// Patterns that are compiled when a value of their key is found: each key has those of all rules without keys as well, and
 /// most contents have few of the keys.
 private final class PatternsOnUse: Sendable {
-  private let own: PatternSet.Rules
-  private let general: PatternSet.Rules
-  private let key: [UInt8]
+  private let compile: @Sendable () -> PatternSet
   private let compiled = Mutex<PatternSet?>(nil)
 
-  /// `own`: the rules for the key; `general`: those for all content.
-  init(_ own: PatternSet.Rules, _ general: PatternSet.Rules, inValuesOf key: [UInt8]) {
-    (self.own, self.general, self.key) = (own, general, key)
-  }
+  init(_ compile: @escaping @Sendable () -> PatternSet) { self.compile = compile }
 
   var patterns: PatternSet {
     compiled.withLock { known in
-      let patterns = known ?? PatternSet(own + general, inValuesOf: key)
+      let patterns = known ?? compile()
       known = patterns
       return patterns
     }

@@ -16,31 +16,27 @@ package enum XcodeQuoting {
   private static let afterValue = ByteSet(";")
   private static let afterElement = ByteSet(",)\r\n")
 
-  /// Whether Xcode quotes a value.
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
 
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 
   /// The quotes of a replaced value, and whether the other direction restores the original ones.
-  struct Result: Equatable {
-    let quotes: KeyValue.Quotes
-    let isInvertible: Bool
-  }
+  typealias Result = (quotes: KeyValue.Quotes, isInvertible: Bool)
 
   /// The quotes after smudge: unchanged if the file stays readable; for an empty value as Xcode would write them.
   static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
     let smudged: KeyValue.Quotes = if canonical.isEmpty { needsQuotes(local) ? .double : .none }
     else { quotes == .none && !canBeRead(local) ? .double : quotes }
-    return Result(quotes: smudged, isInvertible: cleaned(smudged, from: local, to: canonical).quotes == quotes)
+    return (smudged, cleaned(smudged, from: local, to: canonical).quotes == quotes)
   }
 
   /// The quotes after clean: as Xcode would write the canonical text if the local one is quoted so; else unchanged.
   static func cleaned(_ quotes: KeyValue.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
     let isXcodeStyle = (quotes == .double) == needsQuotes(local)
     if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) {
-      return Result(quotes: needsQuotes(canonical) ? .double : .none, isInvertible: false)
+      return (needsQuotes(canonical) ? .double : .none, false)
     }
-    return Result(quotes: quotes == .none && !canBeRead(canonical) ? .double : quotes, isInvertible: true)
+    return (quotes == .none && !canBeRead(canonical) ? .double : quotes, true)
   }
 
   /// The maximum length of a value and of the line before it, in bytes: a bound on the search around a text.
@@ -68,15 +64,11 @@ package enum XcodeQuoting {
     let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound
     let sign = bytes[name.upperBound..<max(name.upperBound, keyValue.outer.lowerBound)].drop(while: beforeSign.contains)
     let opening = sign.dropFirst().first { !ByteSet.blanks.contains($0) }
-    let ends: ByteSet
-    switch (sign.first, opening) {
-    case (UInt8(ascii: "="), nil): ends = afterValue
-    case (UInt8(ascii: "="), UInt8(ascii: "(")): ends = afterElement
-    case (_, _): return false
-    }
-    let end = bytes[keyValue.outer.upperBound...].first { !ByteSet.blanks.contains($0) }
-    return end.map(ends.contains) ?? false && keyValue.quotes != .single && !bytes[keyValue.value].contains(UInt8(ascii: "\\"))
-      && !isWithin(bytes, max(0, start - reach), start)
+    guard sign.first == UInt8(ascii: "="), opening == nil || opening == UInt8(ascii: "("),
+      let end = bytes[keyValue.outer.upperBound...].first(where: { !ByteSet.blanks.contains($0) })
+    else { return false }
+    return (opening == nil ? afterValue : afterElement).contains(end) && keyValue.quotes != .single
+      && !bytes[keyValue.value].contains(UInt8(ascii: "\\")) && !isWithin(bytes, max(0, start - reach), start)
   }
 
   private static let quote = UInt8(ascii: "\"")
@@ -87,25 +79,18 @@ package enum XcodeQuoting {
     guard let line = newline.map({ $0 + 1 }) ?? (floor == 0 ? 0 : nil) else { return true }
     var (context, last): (QuoteContext, UInt8) = (.nothing, 0)
     for byte in bytes[line..<position] {
-      context.advance(byte, after: last)
+      switch (context, last, byte) {
+      case (.quotes, UInt8(ascii: "\\"), quote): break
+      case (.quotes, _, quote): context = .nothing
+      case (.nothing, _, quote): context = .quotes
+      case (.nothing, UInt8(ascii: "/"), UInt8(ascii: "*")): context = .comment
+      case (.comment, UInt8(ascii: "*"), UInt8(ascii: "/")): context = .nothing
+      case (_, _, _): break
+      }
       last = byte
     }
     return context != .nothing
   }
 
-  /// The state of a scan of one line: outside, in a quoted string, or in a comment.
-  private enum QuoteContext {
-    case nothing, quotes, comment
-
-    mutating func advance(_ byte: UInt8, after last: UInt8) {
-      switch (self, last, byte) {
-      case (.quotes, UInt8(ascii: "\\"), quote): break
-      case (.quotes, _, quote): self = .nothing
-      case (.nothing, _, quote): self = .quotes
-      case (.nothing, UInt8(ascii: "/"), UInt8(ascii: "*")): self = .comment
-      case (.comment, UInt8(ascii: "*"), UInt8(ascii: "/")): self = .nothing
-      case (_, _, _): break
-      }
-    }
-  }
+  private enum QuoteContext { case nothing, quotes, comment }
 }

@@ -6,8 +6,8 @@ package struct PlanMatch: Sendable, Equatable {
   package let roles: TextRoles
   /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
-  /// The offset in the content, in bytes.
-  package let offset: Int
+  /// In the content, in bytes.
+  package fileprivate(set) var offset: Int
   package let fit: MatchFit
   /// The key whose value contains the match, if a rule is restricted to that key.
   package let key: [UInt8]?
@@ -48,9 +48,9 @@ extension CompiledPlan {
     var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
     var (found, count) = ([PlanMatch](), 0)
     for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
-      while let next = pending.first, next.offset == count {
-        let pattern = Pattern(meanings: next.meanings, roles: next.roles)
-        found.append(PlanMatch(next.text, pattern, at: offset, next.fit, key: next.key))
+      while var next = pending.first, next.offset == count {
+        next.offset = offset
+        found.append(next)
         pending.removeFirst()
       }
       count += 1
@@ -67,9 +67,8 @@ extension CompiledPlan {
   package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
     let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
     let isSame = (keyed?.keys.map(\.name) ?? []) == search.keys
-    return (
-      matches(in: bytes, between: keyValues), search.matches(of: isSame ? keyValues : search.scanner.keyValues(in: bytes))
-    )
+    let values = search.matches(of: isSame ? keyValues : search.scanner.keyValues(in: bytes))
+    return (matches(in: bytes, between: keyValues), values)
   }
 
   /// All matches in readable content. `keyValues`: those of the keys of the plan.
@@ -87,16 +86,16 @@ extension CompiledPlan {
     var (found, offset): ([PlanMatch], Int) = ([], 0)
     for keyValue in keyValues {
       found += matches(of: patterns, in: bytes, offset..<max(offset, keyValue.value.lowerBound))
-      if let key = keyed?.keys[keyValue.key] { found += matches(at: keyValue, in: bytes, key) }
       offset = keyValue.value.upperBound
+      guard let key = keyed?.keys[keyValue.key] else { continue }
+      let value = Array(bytes[keyValue.value])
+      if let pattern = key.values[value] {
+        found.append(PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name))
+      } else {
+        found += matches(of: key.parts, in: bytes, keyValue.value, key: key.name)
+      }
     }
     return found + matches(of: patterns, in: bytes, offset..<bytes.count)
-  }
-
-  private func matches(at keyValue: KeyValue, in bytes: [UInt8], _ key: PatternsByKey.Key) -> [PlanMatch] {
-    let value = Array(bytes[keyValue.value])
-    guard let pattern = key.values[value] else { return matches(of: key.parts, in: bytes, keyValue.value, key: key.name) }
-    return [PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name)]
   }
 
   /// Whether content has a match of the plan; without one neither direction changes it.
@@ -108,9 +107,7 @@ extension CompiledPlan {
     return matchers.contains { $0.occurs(in: bytes.span) }
   }
 
-  private func matches(
-    of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil
-  ) -> [PlanMatch] {
+  private func matches(of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil) -> [PlanMatch] {
     let (matcher, patterns) = (set.matcher, set.patterns)
     var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
@@ -121,10 +118,9 @@ extension CompiledPlan {
     while let next = matcher.next(in: part, from: start, to: part.count, &state) {
       start = next.end
       let (offset, longest) = (next.range.lowerBound, patterns[next.longest].roles)
-      if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
-        record(next.longest, at: offset, .insideWord)
-      }
-      let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
+      let isPart = next.longest != next.text
+      if isPart, !longest.isDisjoint(with: [.canonical, .foreign]) { record(next.longest, at: offset, .insideWord) }
+      let isCovered = isPart && !longest.isDisjoint(with: .foreign)
       if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: offset, next.fit) }
     }
     return found
@@ -157,6 +153,5 @@ extension PlanMatch {
     return offset - before.count..<range.upperBound + after.count
   }
 
-  /// The bytes of `wordRange`.
   package func word(in content: [UInt8]) -> [UInt8] { Array(content[wordRange(in: content)]) }
 }

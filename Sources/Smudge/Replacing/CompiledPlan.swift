@@ -6,9 +6,9 @@ package import Platform
 /// the texts that it contains: with `app` to `app.dev`, smudge leaves an `app.dev` in the blob as it is and does not make
 /// `app.dev.dev` of it.
 package struct CompiledPlan: Sendable {
-  /// The texts of the rules for all content.
+  /// Of the rules for all content.
   package let patterns: PatternSet
-  /// The texts of the rules with keys; `nil` if there are none.
+  /// Of the rules with keys; `nil` if there are none.
   package let keyed: PatternsByKey?
   /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?
@@ -35,11 +35,11 @@ package struct CompiledPlan: Sendable {
 
   /// The transform for a path; `nil` is a path that git did not send.
   package func transform(for path: Path?) -> Transform {
-    if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: nil) }
+    if let path, Exclusion.isExcluded(path) { return Transform(self, nil) }
     let subject = rules.allSatisfy { $0.paths.isEmpty } ? nil : path.map(PathPattern.Subject.init)
-    return Transform(compiled: self, scope: rules.map { $0.applies(toSubject: subject) })
+    return Transform(self, rules.map { $0.applies(toSubject: subject) })
   }
 
   /// The transform with all rules, independent of their paths.
-  package var transformOfAllRules: Transform { Transform(compiled: self, scope: []) }
+  package var transformOfAllRules: Transform { Transform(self, []) }
 }

@@ -46,9 +46,7 @@ package struct FileText: Sendable {
 
 extension Spool {
   /// Whether it starts with a byte order mark of UTF-16 or UTF-32.
-  var isMarkedWide: Bool {
-    [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) }
-  }
+  var isMarkedWide: Bool { [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) } }
 
   /// Whether it has half a unit of UTF-16, or a unit that is NUL.
   fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
@@ -66,18 +64,21 @@ extension Spool {
   }
 }
 
+// Whole files, in their own encoding.
 extension Transform {
-  /// Smudges a whole file in its own encoding.
-  package func smudgeFile(_ bytes: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
-    let text = compiled.fileText(of: bytes)
-    let (result, summary) = try smudge(text.bytes)
-    return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
+  package func smudgeFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed {
+    try inFile(bytes) { text throws(TransformError) in try smudge(text) }
   }
 
-  /// Cleans a whole file in its own encoding.
-  package func cleanFile(_ bytes: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+  package func cleanFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed {
+    try inFile(bytes) { text throws(TransformError) in try clean(text) }
+  }
+
+  private func inFile(
+    _ bytes: [UInt8], _ body: ([UInt8]) throws(TransformError) -> Transformed
+  ) throws(TransformError) -> Transformed {
     let text = compiled.fileText(of: bytes)
-    let (result, summary) = try clean(text.bytes)
+    let (result, summary) = try body(text.bytes)
     return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
   }
 }

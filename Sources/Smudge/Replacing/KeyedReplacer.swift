@@ -28,7 +28,7 @@ struct KeyedReplacer: ~Copyable {
   private var own = ScanSummary()
   private var edits: [Edit] = []
 
-  /// The syntax of values: Xcode project file or other.
+  /// The syntax of values: that of Xcode project files, or another.
   private enum Dialect { case project, other }
 
   /// `head`: the first bytes of content that is in a file.
@@ -37,10 +37,9 @@ struct KeyedReplacer: ~Copyable {
     dialect = (head ?? bytes).starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
     outside = Replacer(transform.compiled.patterns, transform, for: purpose)
-    state = outside.state()
+    state = outside.matcher.state()
   }
 
-  /// The summary of the whole pass.
   var summary: ScanSummary {
     let parts = [outside] + inside.sorted { $0.key < $1.key }.map(\.value)
     return parts.reduce(into: own) { $0.formUnion($1.summary) }
@@ -48,25 +47,16 @@ struct KeyedReplacer: ~Copyable {
 
   /// Runs the pass. `fixed`: values of keys, by their index, that are replaced whatever their content is, quotes included.
   mutating func run(fixed: [Int: KnownValue] = [:]) -> [Edit] {
-    let found = read()
-    own.hasCutList = found.hasCutList
-    run(found.keyValues, 0..<bytes.count, fixed)
-    return edits
-  }
-
-  private func read() -> (keyValues: [KeyValue], hasCutList: Bool) {
-    transform.compiled.keyed.map { $0.scanner.read(bytes) } ?? ([], false)
+    let found = transform.compiled.keyed?.scanner.read(bytes)
+    own.hasCutList = found?.hasCutList ?? false
+    return run(found?.keyValues ?? [], 0..<bytes.count, fixed)
   }
 
   /// Runs the pass over ranges of whole lines, in ascending order; `nil` if a list was longer than is read.
   mutating func run(_ ranges: [Range<Int>], _ fixed: [Int: KnownValue]) -> [[UInt8]]? {
-    let found = read()
-    if found.hasCutList { return nil }
-    return ranges.map { range in
-      (edits, state) = ([], outside.state())
-      run(found.keyValues, range, fixed)
-      return bytes.applying(edits, in: range)
-    }
+    let found = transform.compiled.keyed?.scanner.read(bytes)
+    if found?.hasCutList == true { return nil }
+    return ranges.map { bytes.applying(run(found?.keyValues ?? [], $0, fixed), in: $0) }
   }
 
   /// Runs the pass over content in a file, by parts of whole lines that no value crosses.
@@ -86,12 +76,12 @@ struct KeyedReplacer: ~Copyable {
   }
 
   private mutating func write(_ keyValues: [KeyValue], _ part: Range<Int>, into output: inout Spool) throws(SystemError) {
-    (edits, state) = ([], outside.state())
-    run(keyValues, part, [:])
+    let edits = run(keyValues, part, [:])
     try bytes.forEachPiece(of: part, with: edits) { piece throws(SystemError) in try output.append(piece) }
   }
 
-  private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) {
+  private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) -> [Edit] {
+    (edits, state) = ([], outside.matcher.state())
     var position = part.lowerBound
     let first = keyValues.partitioningIndex { $0.outer.lowerBound >= position }
     for index in first..<keyValues.count where keyValues[index].outer.lowerBound >= position {
@@ -102,6 +92,7 @@ struct KeyedReplacer: ~Copyable {
       position = keyValue.outer.upperBound
     }
     replaceOutside(position..<part.upperBound)
+    return edits
   }
 
   private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {
@@ -113,13 +104,14 @@ struct KeyedReplacer: ~Copyable {
   }
 
   private mutating func replaceOutside(_ part: Range<Int>) {
+    let bytes = bytes
     var position = part.lowerBound
-    while let found = outside.next(in: bytes, from: position, to: part.upperBound, &state), found.end <= part.upperBound {
+    while let found = outside.matcher.next(in: bytes.span, from: position, to: part.upperBound, &state),
+      found.end <= part.upperBound
+    {
       position = found.end
       if dialect == .project, let value = xcodeValue(found, in: part) {
-        if let text = outside.rewritten(value.value, of: bytes) {
-          replace(value.value, value.quotes, dialect, with: text)
-        }
+        if let text = outside.rewritten(value.value, of: bytes) { replace(value.value, value.quotes, dialect, with: text) }
         position = value.value.upperBound
       } else if let replacement = outside.replacement(of: found) {
         edits.append(Edit(found.range, replacement))
@@ -137,8 +129,7 @@ struct KeyedReplacer: ~Copyable {
 
   private mutating func replace(_ keyValue: KeyValue) {
     let dialect = dialect == .project && XcodeQuoting.isValue(keyValue, in: bytes) ? dialect : .other
-    guard let text = text(of: keyValue, dialect) else { return }
-    replace(keyValue.value, keyValue.quotes, dialect, with: text)
+    if let text = text(of: keyValue, dialect) { replace(keyValue.value, keyValue.quotes, dialect, with: text) }
   }
 
   /// The replacement of a value; `nil` if it is unchanged.
@@ -161,10 +152,10 @@ struct KeyedReplacer: ~Copyable {
   private mutating func replace(_ value: Range<Int>, _ quotes: KeyValue.Quotes, _ dialect: Dialect, with text: [UInt8]) {
     guard dialect == .project, quotes != .single else { return replacePlain(value, quotes, with: text) }
     let old = Array(bytes[value])
-    let result = switch purpose {
+    let result: XcodeQuoting.Result = switch purpose {
     case .smudge: XcodeQuoting.smudged(quotes, from: old, to: text)
     case .clean, .cleanAgain: XcodeQuoting.cleaned(quotes, from: old, to: text)
-    case .compare, .unquote: XcodeQuoting.Result(quotes: .none, isInvertible: true)
+    case .compare, .unquote: (.none, true)
     }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { own.roles.insert(.sourced) }

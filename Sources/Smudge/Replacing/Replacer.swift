@@ -2,7 +2,7 @@ import Platform
 
 /// A replacement pass over content, left to right, in windows if the content is not in memory.
 struct Replacer {
-  private let matcher: Matcher
+  let matcher: Matcher
   private let patterns: [Pattern]
   private let transform: Transform
   /// `nil` for a pass that only scans and writes nothing.
@@ -14,17 +14,13 @@ struct Replacer {
     (self.transform, self.purpose) = (transform, purpose)
   }
 
-  /// Whether a window is the last one.
   private enum Window { case last, moreFollows }
 
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
-    if let bytes = input.inMemory {
-      _ = try run(bytes, from: 0, .last, into: &output)
-      return
-    }
+    if let bytes = input.inMemory { return _ = try run(bytes, from: 0, .last, into: &output) }
     var (window, start) = ([UInt8](), 0)
     try input.forEachChunk { chunk throws(SystemError) in
-      window.append(contentsOf: chunk)
+      window += chunk
       let next = try run(window, from: start, .moreFollows, into: &output)
       // One byte is kept: the next match has to check the boundary before it.
       let consumed = max(next - 1, 0)
@@ -65,12 +61,6 @@ struct Replacer {
     return edits.isEmpty ? nil : bytes.applying(edits, in: range)
   }
 
-  func next(in bytes: [UInt8], from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
-    matcher.next(in: bytes.span, from: start, to: limit, &state)
-  }
-
-  func state() -> Prefilter.State { matcher.state() }
-
   /// The replacement of a match, which is added to the summary; `nil` if it is not replaced.
   mutating func replacement(of found: Match) -> [UInt8]? {
     let roles = patterns[found.text].roles
@@ -86,10 +76,9 @@ struct Replacer {
       }
     }
     guard found.fit == .token else { return nil }
-    if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: matcher.texts[found.text], reason: reason)) }
-    guard let purpose,
-      let replacement = transform.replacement(patterns[found.text], of: matcher.texts[found.text], purpose)
-    else { return nil }
+    let text = matcher.texts[found.text]
+    if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: text, reason: reason)) }
+    guard let purpose, let replacement = transform.replacement(patterns[found.text], of: text, purpose) else { return nil }
     summary.replacements += 1
     return replacement
   }

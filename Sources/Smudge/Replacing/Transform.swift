@@ -6,15 +6,13 @@ package struct Transform: Sendable {
   /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never munged.
   private let scope: [Bool]?
 
-  init(compiled: CompiledPlan, scope: [Bool]?) { (self.compiled, self.scope) = (compiled, scope) }
+  init(_ compiled: CompiledPlan, _ scope: [Bool]?) { (self.compiled, self.scope) = (compiled, scope) }
 
   /// The maximum number of passes over clean's own output.
   static let maxRounds = 8
 
   /// Replaces canonical texts by local ones. Writes the result to `output`, or nothing if it equals the input.
-  package func smudge(
-    _ input: borrowing Spool, into output: inout Spool
-  ) throws(TransformError) -> ScanSummary {
+  package func smudge(_ input: borrowing Spool, into output: inout Spool) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .smudge)
     // Clean has to classify the smudged content as smudge did: if it became binary, for example, it is not smudged.
     if output.count > 0 && output.exclusion != input.exclusion { summary.replacements = 0 }
@@ -78,20 +76,17 @@ package struct Transform: Sendable {
     output.removeAll()
     let isMunged = input.exclusion == nil && scope != nil
     do throws(SystemError) {
-      if isMunged, hasValues(input) {
-        guard let bytes = input.inMemory else {
-          var replacer = KeyedReplacer(self, purpose, [], head: input.head)
-          try replacer.run(input, into: &output)
-          return replacer.summary
-        }
-        var replacer = KeyedReplacer(self, purpose, bytes)
+      guard isMunged, hasValues(input) else {
+        var replacer = Replacer(compiled.patterns, self, for: isMunged ? purpose : nil)
+        try replacer.run(input, into: &output)
+        return replacer.summary
+      }
+      var replacer = KeyedReplacer(self, purpose, input.inMemory ?? [], head: input.head)
+      if let bytes = input.inMemory {
         let edits = replacer.run(fixed: fixed)
         if edits.isEmpty { return replacer.summary }
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
-        return replacer.summary
-      }
-      var replacer = Replacer(compiled.patterns, self, for: isMunged ? purpose : nil)
-      try replacer.run(input, into: &output)
+      } else { try replacer.run(input, into: &output) }
       return replacer.summary
     } catch {
       throw .system(error)
@@ -128,9 +123,7 @@ package struct Transform: Sendable {
     }
   }
 
-  private func original(of pattern: Pattern) -> [UInt8]? {
-    first(of: pattern) { $0.canonical } ?? pattern.canonical
-  }
+  private func original(of pattern: Pattern) -> [UInt8]? { first(of: pattern) { $0.canonical } ?? pattern.canonical }
 
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
     guard let scope else { return nil }
@@ -166,7 +159,7 @@ package enum TransformError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The summary of a pass: what it found and replaced.
+/// What a pass found and replaced.
 package struct ScanSummary: Sendable, Equatable {
   /// The roles of all whole-word matches.
   package var roles: TextRoles = []
@@ -187,14 +180,11 @@ package struct ScanSummary: Sendable, Equatable {
     for leak in other.nearLeaks { record(leak) }
   }
 
-  mutating func record(_ leak: NearLeak) {
-    if !nearLeaks.contains(leak) { nearLeaks.append(leak) }
-  }
+  mutating func record(_ leak: NearLeak) { if !nearLeaks.contains(leak) { nearLeaks.append(leak) } }
 }
 
 /// A local text, current or former, that clean leaves in the content.
 package struct NearLeak: Sendable, Hashable {
-  /// The reason why the text stays.
   package enum Reason: Sendable, Hashable, CaseIterable {
     /// The text is part of a longer word.
     case insideWord
@@ -210,20 +200,23 @@ package struct NearLeak: Sendable, Hashable {
   package let reason: Reason
 }
 
+// Content in memory.
 extension Transform {
-  /// Smudges content in memory.
-  package func smudge(_ content: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
-    var output = Spool(.memoryOnly)
-    let summary = try smudge(Spool(content), into: &output)
-    return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
+  package typealias Transformed = (bytes: [UInt8], summary: ScanSummary)
+
+  package func smudge(_ content: [UInt8]) throws(TransformError) -> Transformed {
+    try inMemory(content) { input, output throws(TransformError) in try smudge(input, into: &output) }
   }
 
-  /// Cleans content in memory.
-  package func clean(
-    _ content: [UInt8], fixed: [Int: KnownValue] = [:]
-  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+  package func clean(_ content: [UInt8], fixed: [Int: KnownValue] = [:]) throws(TransformError) -> Transformed {
+    try inMemory(content) { input, output throws(TransformError) in try clean(input, into: &output, fixed: fixed) }
+  }
+
+  func inMemory(
+    _ content: [UInt8], _ body: (borrowing Spool, inout Spool) throws(TransformError) -> ScanSummary
+  ) throws(TransformError) -> Transformed {
     var output = Spool(.memoryOnly)
-    let summary = try clean(Spool(content), into: &output, fixed: fixed)
+    let summary = try body(Spool(content), &output)
     return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
   }
 }
