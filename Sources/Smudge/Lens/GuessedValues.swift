@@ -46,9 +46,7 @@ extension Alignment {
     let shared = Dictionary(uniqueKeysWithValues: pairs)
     var (lines, known): (Set<Int>, [Place: Stretch]) = ([], [:])
     lazy var repeated = repeatedForms
-    for stretch in source.stretches(shared, forms) {
-      for place in stretch.places { known[place] = stretch }
-    }
+    for stretch in source.stretches(shared, forms) { for place in stretch.places { known[place] = stretch } }
     for stretch in content.stretches(shared, forms) {
       // The lines before and after it can be those of different places.
       let places = stretch.places.compactMap { known[$0] }

@@ -6,8 +6,9 @@ extension SourceAlignment {
   /// Their indexes in the content.
   func insertedLines(_ transform: Transform) -> Set<Int> {
     let content = alignment.content
-    let values = hasMatches ? content.text.values.indices.filter { isInserted($0, transform) }.map { content.text.values[$0] } : []
-    let lines = Set(values.flatMap { [$0.line, $0.keyLine] })
+    let values = content.text.values
+    let inserted = hasMatches ? values.indices.filter { isInserted($0, transform) } : []
+    let lines = Set(inserted.flatMap { [values[$0].line, values[$0].keyLine] })
     if lines.isEmpty { return [] }
     let (new, isKnown) = (linesInNewRuns(lines), alignment.blockCheck())
     // Lines of a new block are part of it and stay.

@@ -89,11 +89,8 @@ package struct LeakReversal: Sendable {
       guard let foreign = foreign[index] else { continue }
       let partner = pairing.partners[index].map { source.values[$0].keyValue }
       let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.roles.isOfKind
-      if !isLeak {
-        settled[index] = Array(foreign.bytes)
-      } else if let partner, foreign.roles.isWhole {
-        settled[index] = Array(source.bytes[partner.outer])
-      }
+      if !isLeak { settled[index] = Array(foreign.bytes) }
+      else if let partner, foreign.roles.isWhole { settled[index] = Array(source.bytes[partner.outer]) }
     }
     return settled
   }

@@ -25,7 +25,7 @@ struct LensText {
   init(_ bytes: [UInt8], smudged: [UInt8]? = nil, _ transform: Transform) throws(TransformError) {
     self.bytes = bytes
     lines = FileText.lines(of: bytes)
-    normal = FileText.lines(of: try transform.normal(smudged ?? bytes))
+    normal = FileText.lines(of: try transform.passed(smudged ?? bytes, .compare))
     let starts = lines.map { $0.startIndex }
     func line(of offset: Int) -> Int { max(0, starts.partitioningIndex { $0 > offset } - 1) }
     let keyValues = transform.keyValues(in: bytes)
@@ -46,13 +46,9 @@ struct LensText {
 
 // The operations of a transform that the lens needs.
 extension Transform {
-  /// Smudged content with placeholders instead of local texts and their quotes; the number of lines stays.
-  func normal(_ smudged: [UInt8]) throws(TransformError) -> [UInt8] { try passed(smudged, .compare) }
-
-  private func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
-    var output = Spool(.memoryOnly)
-    let summary = try pass(Spool(bytes), into: &output, purpose)
-    return summary.replacements == 0 ? bytes : output.inMemory ?? bytes
+  /// `compare` is smudged content with placeholders instead of local texts and their quotes; the number of lines stays.
+  fileprivate func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
+    try inMemory(bytes) { input, output throws(TransformError) in try pass(input, into: &output, purpose) }.bytes
   }
 
   /// Whether two Xcode project files differ only in the quotes around local texts.

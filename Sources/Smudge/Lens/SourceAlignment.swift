@@ -12,12 +12,17 @@ struct SourceAlignment {
   private(set) var paired: Set<Int> = []
   /// For values of the content the matching values in the first source.
   let partners: [Int: Int]
-  private let regions: ConflictRegions
+  private let regions: [ConflictRegion]
 
   init(_ text: LensText, _ sources: [(side: Stage, text: LensText)], _ extent: Alignment.Extent) {
-    let regions = ConflictRegions(text.lines)
+    let regions = ConflictRegion.regions(of: text.lines)
     self.regions = regions
-    let alignments = sources.map { Alignment(text, regions.lines(of: $0.side), $0, extent) }
+    let alignments = sources.map { source in
+      let lines = regions.indices.filter {
+        source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side)
+      }
+      return Alignment(text, lines, source, extent)
+    }
     self.alignments = alignments
     let choices = text.lines.indices.map { alignments.choice(for: $0) }
     let origins = choices.map { $0.origin }
@@ -46,7 +51,7 @@ struct SourceAlignment {
   var hasMatches: Bool { !partners.isEmpty || alignment.origins.contains { $0 != nil } }
 
   /// Whether a line is outside of conflict regions.
-  func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions.regions[line] == .outside }
+  func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions[line] == .outside }
 
   /// For values of the content those of one source that they take their bytes from, and the reverse: the partners, and on lines
   /// with an origin the values in their order.

@@ -61,11 +61,11 @@ struct ValuePairing {
   private mutating func pair(by criterion: (name: Bool, gap: Bool, text: Bool)) {
     func form(_ value: Int, _ version: Candidates) -> ValueForm {
       let (layout, value) = (version.layout, version[value])
-      let gap = criterion.gap ? version.gaps[value.line] : nil
-      let normal = criterion.text ? value.normal : nil
-      if !criterion.name { return ValueForm(key: value.keyValue.key, normal: normal, gap: gap, object: layout.objects[value.line]) }
-      return ValueForm(
-        key: value.keyValue.key, normal: normal, name: value.key, path: layout.pathOfBlock(of: value.line), gap: gap)
+      var form = ValueForm(key: value.keyValue.key, normal: criterion.text ? value.normal : nil)
+      if criterion.gap { form.gap = version.gaps[value.line] }
+      if criterion.name { (form.name, form.path) = (value.key, layout.pathOfBlock(of: value.line)) }
+      else { form.object = layout.objects[value.line] }
+      return form
     }
     let open = source.values.filter { !taken.contains($0) }
     var waiting = Dictionary(grouping: open) { form($0, source) }.mapValues { $0[...] }
@@ -81,7 +81,8 @@ struct ValuePairing {
   private mutating func pairMoved() {
     var neighbours: [Int: Set<Int>] = [:]
     for value in content.values where partners[value] == nil {
-      for origin in originsAround(content[value].line) {
+      let around = [-1, 1].compactMap { content.layout.line($0, from: content[value].line) }
+      for origin in around.compactMap({ alignment.origins[$0] }) {
         for line in [origin - 1, origin + 1] { neighbours[line, default: []].insert(value) }
       }
     }
@@ -92,11 +93,6 @@ struct ValuePairing {
       }
       if found.count == 1, let new = found.first, partners[new] == nil { pair(new, value) }
     }
-  }
-
-  /// The lines of the source that match the lines before and after a line.
-  private func originsAround(_ line: Int) -> [Int] {
-    [-1, 1].compactMap { content.layout.line($0, from: line).flatMap { alignment.origins[$0] } }
   }
 
   // MARK: Several values on a line
