@@ -38,8 +38,9 @@ struct KeyValueParser {
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
     func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
-    return !(has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2))
-      && !(has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1))
+    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
+    let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
+    return !hasPrefix && !hasSuffix
   }
 
   mutating func keyValues(of index: Int, _ key: Range<Int>) -> [KeyValue] {
