@@ -49,11 +49,11 @@ struct Alignment {
     if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
     let blocks = BlockMatching(self)
     var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { line in
-      NestedLine(block: content.block(of: line), normal: content.text.normal[line])
+      LineForm(block: content.block(of: line), normal: content.text.normal[line])
     }.mapValues { $0[...] }
     for line in source.lines where source.isSourced(line) {
       guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
-        let other = free[NestedLine(block: block, normal: source.text.normal[line])]?.popFirst()
+        let other = free[LineForm(block: block, normal: source.text.normal[line])]?.popFirst()
       else { continue }
       unpair(target)
       (origins[other], targets[line]) = (line, other)
@@ -95,7 +95,7 @@ struct Alignment {
 }
 
 /// A line's normalized text and its block, or the hash of its ancestors.
-struct NestedLine: Hashable {
+struct LineForm: Hashable {
   let block: Int?
   let normal: LensText.Line
 }

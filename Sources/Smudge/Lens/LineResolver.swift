@@ -6,7 +6,7 @@ struct LineResolver {
   private let pairing: SourceAlignment
   private let inserted: Set<Int>
   /// The lines of the first source with placeholders that match no line of the content, by their form.
-  private var unmatched: [NestedLine: Set<LensText.Line>] = [:]
+  private var unmatched: [LineForm: Set<LensText.Line>] = [:]
   /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy of such a
   /// line is that line.
   private lazy var lineByForm: [LensText.Line: LensText.Line?] = {
@@ -40,9 +40,9 @@ struct LineResolver {
     return (cleaned[line], guesses + 1)
   }
 
-  private func form(_ line: Int) -> NestedLine {
+  private func form(_ line: Int) -> LineForm {
     let source = pairing.alignment.source
-    return NestedLine(block: source.paths[line], normal: source.text.normal[line])
+    return LineForm(block: source.paths[line], normal: source.text.normal[line])
   }
 
   /// Whether an unmatched line of the same form and block as a line of the first source has other bytes.
