@@ -25,9 +25,7 @@ package struct ObjectReader: ~Copyable {
     guard let first = blobs.first else { return }
     if first.count == ObjectDatabase.nameLength, database != nil {
       for (index, name) in blobs.enumerated() { try body(index, try content(of: name)) }
-    } else {
-      try forEachByGit(blobs, body)
-    }
+    } else { try forEachByGit(blobs, body) }
   }
 
   /// The content of a blob; `nil` if it is missing.

@@ -23,9 +23,7 @@ package enum FileSystem {
   }
 
   private static func unlessMissing<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
-    do throws(SystemError) {
-      return try body()
-    } catch {
+    do throws(SystemError) { return try body() } catch {
       if error.isMissing { return nil }
       throw error
     }

@@ -34,10 +34,7 @@ package enum Terminal {
   package static var isError: Bool { isatty(2) == 1 }
 
   /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its session.
-  static var isForeground: Bool {
-    let group = tcgetpgrp(2)
-    return group < 0 || group == getpgrp()
-  }
+  static var isForeground: Bool { [-1, getpgrp()].contains(tcgetpgrp(2)) }
 
   /// Whether `NO_COLOR` disables colours (no-color.org).
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }

@@ -122,12 +122,9 @@ package struct Filter: ~Copyable {
 
   /// Fails a request: clean fails closed, smudge fails open.
   mutating func fail(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
-    switch request.direction {
-    case .clean: return refuse(request, why)
-    case .smudge:
-      warnings.report("\(name(request)): not smudged: \(why); run `git munge install` to repair the installation")
-      return .unchanged
-    }
+    if request.direction == .clean { return refuse(request, why) }
+    warnings.report("\(name(request)): not smudged: \(why); run `git munge install` to repair the installation")
+    return .unchanged
   }
 
   mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {

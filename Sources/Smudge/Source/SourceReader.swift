@@ -45,9 +45,7 @@ package struct SourceReader: ~Copyable {
   }
 
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.
-  mutating func open() {
-    if case .repository = store, reader == nil { reader = try? startReader() }
-  }
+  mutating func open() { if case .repository = store, reader == nil { reader = try? startReader() } }
 
   /// Reads a blob into `content`; `false` if it does not exist.
   package mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
@@ -64,9 +62,7 @@ package struct SourceReader: ~Copyable {
   }
 
   private func startReader() throws(SystemError) -> BlobReader? {
-    do throws(GitError) {
-      return try BlobReader(git)
-    } catch {
+    do throws(GitError) { return try BlobReader(git) } catch {
       guard case .notStarted(let reason) = error else { return nil }
       throw reason
     }

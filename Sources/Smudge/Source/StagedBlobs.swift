@@ -28,9 +28,8 @@ struct StagedBlobs {
     if state == nil || queries <= StagedBlobs.queryThreshold {
       return list(Path(Array(":(top,literal)".utf8) + path.bytes))[path] ?? []
     }
-    let all = list(Path(":/"))
-    self.all = all
-    return all[path] ?? []
+    all = list(Path(":/"))
+    return all?[path] ?? []
   }
 
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {

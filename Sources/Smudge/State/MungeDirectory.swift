@@ -65,9 +65,7 @@ package struct MungeDirectory: Sendable, Equatable {
 
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {
-    for path in [plan, mainPlan] {
-      if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
-    }
+    for path in [plan, mainPlan] { if let bytes = try read(path) { return try PlanFormat.decode(bytes) } }
     do throws(SystemError) { if try !holdsInstallation() { return nil } } catch { throw .unreadable(error) }
     throw .missing
   }
