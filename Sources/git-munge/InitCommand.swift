@@ -72,7 +72,8 @@ struct InitCommand: ParsableCommand {
       case .edit:
         files = try command.edited(files)
         do {
-          try Terminal.print(InitPrinter(report: try command.report(files, on: report.old, left: report.left)).text)
+          let edited = try command.report(files, on: report.old, left: report.left)
+          try Terminal.print(InitPrinter(report: edited).text)
         } catch let error as RulesError {
           Terminal.warn("git-munge: \(error)")
         }

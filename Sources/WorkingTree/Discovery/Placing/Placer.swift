@@ -43,7 +43,10 @@ struct Placer {
 
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
-    if let (reason, _) = LeaveReason.of(path), !placement.munged.contains(path) { return placement.left[path] = reason }
+    if let (reason, _) = LeaveReason.of(path), !placement.munged.contains(path) {
+      placement.left[path] = reason
+      return
+    }
     let words = words(in: content)
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
     for (occurrence, _) in found { placement.countTeam(of: occurrence) }
@@ -51,7 +54,10 @@ struct Placer {
       placement.literals[path] = Set(found.filter { $1 != .identifier && $0.isWholeLiteral && !$0.isLabel }.map(\.0.word))
     }
     let isKnown = placement.munged.contains(path) || source?.attributes != nil
-    if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) { return placement.left[path] = reason }
+    if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) {
+      placement.left[path] = reason
+      return
+    }
     placement.munged.insert(path)
     for (occurrence, role) in found { placement.keep(occurrence, role, in: path) }
     placeTeams(words, in: content, &placement)

@@ -48,7 +48,9 @@ struct Proposer {
     let domain = hosts || families.isEmpty && services.isEmpty ? try HostScanner.domain(in: head) : nil
     let domains = [domain].compactMap(\.self).filter { !(known + sightings.values(.host).map(\.value)).contains($0) }
     for path in try head.files(holding: domains).map(\.path) {
-      if HostScanner.isConfiguration(path) { placement.munged.insert(path) } else {
+      if HostScanner.isConfiguration(path) {
+        placement.munged.insert(path)
+      } else {
         placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt
       }
     }
