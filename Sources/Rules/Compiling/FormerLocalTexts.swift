@@ -1,7 +1,8 @@
 import Smudge
 
+// The local texts of the previous plan stay as former texts, so that a late save of an editor cannot leak them.
+
 extension Plan {
-  /// With the local texts of the previous plan as former texts, so that a late save of an editor cannot leak them.
   func keepingTexts(of previous: Plan, now: Int64) -> Plan {
     var (plan, seen) = (self, ScopedText.all(in: self))
     for rule in previous.rules {

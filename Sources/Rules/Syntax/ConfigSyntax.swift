@@ -220,8 +220,8 @@ struct ConfigSyntax {
   }
 
   private func controlByte(_ byte: UInt8, at place: RulesPosition) -> RulesError {
-    RulesError(
-      place, byte == 0x09 ? "expected a space, found a tab" : "expected text, found the control byte \(quoted([byte]))")
+    if byte == 0x09 { return RulesError(place, "expected a space, found a tab") }
+    return RulesError(place, "expected text, found the control byte \(quoted([byte]))")
   }
 
   // MARK: Bytes
