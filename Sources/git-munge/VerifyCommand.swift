@@ -32,7 +32,8 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Format of the report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
-    completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: { try VerifyCommand.value($0, "format", ReportFormat.allCases) })
+    completion: .list(ReportFormat.allCases.map(\.rawValue)),
+    transform: { try VerifyCommand.value($0, "format", ReportFormat.allCases) })
   var format = ReportFormat.human
 
   @Option(

@@ -25,7 +25,8 @@ package enum AttributePatterns {
   /// That of the files of its ending in its directory.
   private static func pattern(_ path: Path) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
-    return ending(of: path).map { [slash] + (path.parent.map { AttributeLine.literal($0) + [slash] } ?? []) + [UInt8(ascii: "*")] + $0 }
+    let directory = [slash] + (path.parent.map { AttributeLine.literal($0) + [slash] } ?? [])
+    return ending(of: path).map { directory + [UInt8(ascii: "*")] + $0 }
   }
 
   private static func line(_ pattern: [UInt8]) -> String {

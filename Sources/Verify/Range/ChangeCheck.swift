@@ -24,8 +24,8 @@ struct ChangeCheck {
   /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of the end, for
   /// an error if there are no rules. A problem of the rules is added to the report.
   init(
-    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], history formers: FormerCanonicalTexts? = nil, _ name: String,
-    _ report: inout VerifyReport
+    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], history formers: FormerCanonicalTexts? = nil,
+    _ name: String, _ report: inout VerifyReport
   ) throws {
     let ruleSets = try RuleSets(here, end, after: bases, formers: formers ?? .none)
     if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].scanner.knowsOwn { throw here.nothingToCheck(in: name) }

@@ -68,7 +68,7 @@ struct FindingLocations {
     return columns[Self.line(of: place)]?.contains { $0.overlaps(Self.columns(of: place)) } ?? false
   }
 
-  private static func line(of place: Finding.Location) -> Finding.Location { Finding.Location(path: place.path, line: place.line) }
+  private static func line(of place: Finding.Location) -> Finding.Location { .init(path: place.path, line: place.line) }
 
   private static func columns(of place: Finding.Location) -> Range<Int> {
     let start = place.column ?? 1

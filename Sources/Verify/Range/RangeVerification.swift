@@ -1,3 +1,5 @@
+// The verification of commits and of the index.
+
 import Platform
 
 extension VerifyRepository {

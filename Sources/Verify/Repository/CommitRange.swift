@@ -103,8 +103,9 @@ extension VerifyRepository {
     let commits = CommitRange(self, alike.map(\.new) + ["--not", "--all", known])
     others.formUnion(try commits.touching(RulesFile.pathspecs).lines)
     let list = try git.output(["rev-list", "--topo-order", "--reverse", "--parents"] + commits.selection).lines
-    for words in list.map({ $0.split(separator: " ").map(String.init) }) where words.count != 2 || !others.isDisjoint(with: words) {
-      others.insert(words[0])
+    for line in list {
+      let words = line.split(separator: " ").map(String.init)
+      if words.count != 2 || !others.isDisjoint(with: words) { others.insert(words[0]) }
     }
     return alike.filter { !others.contains($0.new) }
   }

@@ -11,7 +11,8 @@ extension LeakScanner {
     let found: Finding? = switch attribute {
     case .munged where Exclusion.kind(of: bytes) != nil:
       (text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)).map { finding(.neverMunged($0.text), path, $0.known) }
-    case .unspecified: carried(in: bytes, path).map { finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known) }
+    case .unspecified:
+      carried(in: bytes, path).map { finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known) }
     case .other(let filter) where attribute.isMisspelled:
       text(in: bytes, path).map { finding(.misspelledFilter($0.text, filter), path, $0.known) }
     case .other(let filter):

@@ -116,7 +116,8 @@ package struct LeakScanner: Sendable {
     matches.filter { $0.isToken(.local) && !$0.roles.contains(.canonical) }.compactMap { match in
       for meaning in match.meanings where applies(known[meaning.rule], to: path) {
         guard case .local(let pair) = meaning.role else { continue }
-        return Hit(detail: .localText(match.text, canonical: pair.canonical), rule: known[meaning.rule].rule.name, range: match.range)
+        let detail = Finding.Detail.localText(match.text, canonical: pair.canonical)
+        return Hit(detail: detail, rule: known[meaning.rule].rule.name, range: match.range)
       }
       return nil
     }

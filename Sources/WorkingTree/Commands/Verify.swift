@@ -13,7 +13,9 @@ extension Verification {
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
       let isGuard = hook?.role == .guard
-      if isGuard, try here.plan() == nil, try FilterKeys(here.configuration()).areOursHere { throw MungeError.damagedPlan(.missing) }
+      if isGuard, try here.plan() == nil, try FilterKeys(here.configuration()).areOursHere {
+        throw MungeError.damagedPlan(.missing)
+      }
     }
     let here = VerifyRepository(tree)
     return try run(in: here) { report in
@@ -35,7 +37,7 @@ extension Verification {
 }
 
 extension VerifyRepository {
-  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare repository, and in one that receives a push.
+  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a push.
   init(_ tree: WorkingTree?) {
     let (git, own) = (tree?.git ?? GitCommand(in: Path(".")), (try? tree?.privateRules())?.name)
     self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { try tree?.ownPlan() }
