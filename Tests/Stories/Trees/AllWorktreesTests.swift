@@ -1,19 +1,14 @@
 // Repositories with several working trees: uninstall in all of them, bare repositories without a main one, and trees
 // on paths that cannot be reached.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct AllWorktreesTests {
-  let workshop: Workshop
   let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
-  init() throws {
-    workshop = try Scene.app()
-    tree = try workshop.munged()
-  }
+  init() throws { tree = try Scene.app().munged() }
 
   private func expectCanonical(_ trees: [WorkingTree], sourceLocation: SourceLocation = #_sourceLocation) throws {
     for tree in trees {
@@ -21,8 +16,7 @@ import Testing
       #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
     }
     let directory = try trees[0].git("rev-parse", "--path-format=absolute", "--git-common-dir").output.dropLast()
-    let left = try trees[0].run(["find", "\(directory)", "-name", "munge*"]).output
-    #expect(left == "", sourceLocation: sourceLocation)
+    #expect(try trees[0].run(["find", "\(directory)", "-name", "munge*"]).output == "", sourceLocation: sourceLocation)
     #expect(try trees[0].git("config", "--get-regexp", "^filter", status: 1...1).output == "", sourceLocation: sourceLocation)
   }
 
@@ -67,24 +61,19 @@ import Testing
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     #expect(try tree.munge("set", "handle=other").says("\(one.top)"))
     try expectSnapshot("damaged-plan-another-tree-tree", tree.munge("uninstall", status: 2...2))
-    try tree.git("config", "munge.values.handle", "somebody")
-    try tree.munge("uninstall", "--all-worktrees")
+    try tree.sh("git config munge.values.handle somebody; git munge uninstall --all-worktrees")
     try expectCanonical([tree, one])
   }
 
   @Test func `an unreachable tree blocks uninstall until git worktree prune`() throws {
     let one = try tree.linked("one")
-    try tree.git("worktree", "lock", "../one")
-    try tree.run(["mv", "../one", "../away"])
+    try tree.sh("git worktree lock ../one; mv ../one ../away")
     let refused = try [["uninstall"], ["uninstall", "--all-worktrees"]].map { try tree.munge($0, status: 2...2) }
-    try tree.munge("set", "handle=somebody")
-    try tree.run(["mv", "../away", "../one"])
+    try tree.sh("git munge set handle=somebody; mv ../away ../one")
     #expect(try one.statusOfTouched() == "", "the tree keeps the plan that it was munged by")
-    try tree.git("worktree", "unlock", "../one")
-    try tree.run(["rm", "-r", "../one"])
+    try tree.sh("git worktree unlock ../one; rm -r ../one")
     try expectSnapshot("unreachable-tree", refused + [tree.munge("uninstall", status: 2...2)])
-    try tree.git("worktree", "prune")
-    try tree.munge("uninstall", "--all-worktrees")
+    try tree.sh("git worktree prune; git munge uninstall --all-worktrees")
     try expectCanonical([tree])
   }
 
@@ -104,8 +93,7 @@ import Testing
       #expect(try tree.munge(words, status: 2...2).says("are missing: \(one.top);"))
     }
     #expect(try DirectoryState(stranger).changes(since: before) == "")
-    try tree.run(["rm", "-r", ".git/worktrees/one"])
-    try tree.munge("uninstall", "--all-worktrees")
+    try tree.sh("rm -r .git/worktrees/one; git munge uninstall --all-worktrees")
     #expect(try DirectoryState(stranger).changes(since: before) == "")
     try expectCanonical([tree])
   }
@@ -119,9 +107,10 @@ import Testing
     try inner.git("reset", "--quiet", "--hard", environment: environment)
     try inner.munge("install", "handle=other", environment: environment)
     try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
-    let before = try DirectoryState(tree, except: []).withoutDirectory("inner")
+    let before = try DirectoryState(tree)
     try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--all-worktrees", environment: environment))
-    #expect(try DirectoryState(tree).withoutDirectory("inner").changes(since: before) == "")
+    let changes = try DirectoryState(tree).changes(since: before).split(separator: "\n")
+    #expect(changes.allSatisfy { $0.hasPrefix("inner/") || $0.hasPrefix("  ") }, "\(changes)")
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
   }
 
@@ -145,9 +134,7 @@ import Testing
     for (each, id) in trees { #expect(try each.text("app.txt") == "ID = com.blah.\(id)\nedited\n", "\(each.top)") }
   }
 
-  private static let canKill = TestInput.program("strace") != nil
-
-  @Test(.enabled(if: canKill, "there is no strace here"))
+  @Test(.enabled(if: TestInput.program("strace") != nil, "there is no strace here"))
   func `a resumed uninstall keeps the keys that a tree installed in between needs`() throws {
     let one = try tree.linked("one")
     try one.munge("uninstall")
@@ -157,8 +144,7 @@ import Testing
     try one.munge("install")
     try expectSnapshot("uninstallation-killed-takes-nothing-away", tree.munge("uninstall", status: 2...2))
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
-    try one.write("app.txt", "id = \(local)\nedited\n")
-    try one.commitAll("Edit")
+    try one.commit("app.txt", "id = \(local)\nedited\n", "Edit")
     #expect(try one.objects(holding: local) == "")
     try one.git("checkout", "--quiet", "HEAD~1")
     try tree.munge("uninstall", "--all-worktrees")
@@ -191,7 +177,7 @@ import Testing
     try expectSnapshot("tree-command-killed-not-taken", tree.munge("uninstall", status: 2...2))
   }
 
-  @Test func `in a bare repository a new tree uses the last plan`() throws {
+  @Test func `in a bare repository a new tree uses the last plan, and all trees can be uninstalled at once`() throws {
     try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
     let bare = workshop.tree("bare.git")
     var outcomes = [try bare.munge("status", status: 2...2)]
@@ -201,18 +187,11 @@ import Testing
     #expect(try two.text("app.txt") == "id = \(local)\n")
     #expect(try two.state() == "munged")
     try two.munge("set", "handle=somebody")
-    #expect(try one.text("app.txt") == "id = \(local)\n", "the tree keeps its plan until refresh")
-    #expect(try one.statusOfTouched() == "")
+    try one.expectShown("app.txt", "id = \(local)\n", "the tree keeps its plan until refresh")
     outcomes.append(try one.munge("uninstall"))
-    #expect(try two.text("app.txt") == "id = com.blah.user-somebody\n")
-    #expect(try two.statusOfTouched() == "")
+    try two.expectShown("app.txt", "id = com.blah.user-somebody\n")
     try expectSnapshot("bare-repository", outcomes + [two.munge("uninstall")])
     try expectCanonical([one, two])
-  }
-
-  @Test func `uninstall --all-worktrees makes all trees of a bare repository canonical`() throws {
-    try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
-    let (one, two) = (try workshop.tree("bare.git").linked("one"), try workshop.tree("bare.git").linked("two"))
     for each in [one, two] { try each.munge("install", "handle=bnr") }
     try expectSnapshot("all-trees-bare-repository-once", one.munge("uninstall", "--all-worktrees"))
     try expectCanonical([one, two])
@@ -224,7 +203,35 @@ import Testing
     try tree.git("worktree", "remove", "../one")
     #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
     #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["plan", "trusted"])
-    try tree.munge("set", "handle=third")
-    try tree.munge("uninstall")
+    try tree.sh("git munge set handle=third; git munge uninstall")
+  }
+}
+
+@Suite struct WorktreeTests {
+  @Test func `a new linked working tree is munged like the main one, and keeps that plan when the main one changes`() throws {
+    let main = try Scene.app().munged()
+    let linked = try main.linked()
+    #expect(try linked.state() == "munged")
+    for change in [[], ["install", "handle=other"]] {
+      if !change.isEmpty { try main.munge(change) }
+      try linked.expectShown("app.txt", "id = \(local)\n")
+    }
+    #expect(try main.text("app.txt") == "id = com.blah.user-other\n")
+    try linked.commit("app.txt", "id = \(local)\nmore \(local)\n", "More")
+    #expect(try linked.blob("HEAD:app.txt") == "id = \(canonical)\nmore \(canonical)\n")
+  }
+
+  @Test(arguments: ["main", "linked"])
+  func `an installation in one working tree leaves the other one canonical`(_ name: String) throws {
+    let main = try Scene.app().clone("main")
+    let linked = try main.linked()
+    let (here, there) = name == "main" ? (main, linked) : (linked, main)
+    try here.munge("install", "handle=bnr")
+    try here.expectShown("app.txt", "id = \(local)\n")
+    try there.expectShown("app.txt", "id = \(canonical)\n")
+    #expect(try there.treeOfAll() == there.treeOfHead())
+    try there.run(["sh", "-c", "rm app.txt && git checkout -- app.txt"])
+    #expect(try there.text("app.txt") == "id = \(canonical)\n")
+    if name == "main" { #expect(try there.munge("status").says("Idle")) }
   }
 }

@@ -1,8 +1,6 @@
 // Clones that are moved, copied or mounted elsewhere: they commit canonical texts there as well.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct MovedCloneTests {
@@ -15,7 +13,6 @@ import Testing
 
   /// Where the attributes of a file come from, besides the commit.
   enum Mode: String, CaseIterable {
-    /// A branch older than the rules.
     case olderBranch
     case privateRules
   }
@@ -33,8 +30,7 @@ import Testing
     let tree = try workshop.clone(name, "--branch", mode == .olderBranch ? "main" : "older")
     switch mode {
     case .olderBranch:
-      try tree.munge("install", "handle=bnr")
-      try tree.git("switch", "--quiet", "older")
+      try tree.sh("git munge install handle=bnr; git switch --quiet older")
     case .privateRules: try installPrivately(in: tree)
     }
     #expect(try tree.text("a.x") == "\(local)\n")
@@ -58,8 +54,7 @@ import Testing
 
   /// An absolute path, as an earlier version has set it.
   private func leaveFormerSetting(in tree: WorkingTree) throws {
-    try tree.git("config", "--unset", "include.path")
-    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge/attributes")
+    try tree.sh("git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge/attributes")
   }
 
   /// Edits and commits, as a developer does who knows nothing of git-munge.
@@ -110,7 +105,6 @@ import Testing
 
   // MARK: Submodules and linked working trees
 
-  /// A repository with a munged submodule at this path.
   private func superproject(_ path: String) throws -> WorkingTree {
     let outer = workshop.tree("outer")
     try workshop.maintainer.git("init", "--quiet", "../outer")
@@ -119,18 +113,9 @@ import Testing
     return outer
   }
 
-  @Test(arguments: ["sub", "some/deep/sub"])
-  func `a submodule that moves with its superproject commits canonical texts`(_ path: String) throws {
-    let moved = try moved(superproject(path), by: .renamed)
-    let sub = workshop.tree("elsewhere/\(moved.top.name)/\(path)")
-    #expect(try sub.text("a.x") == "\(local)\n")
-    try expectCanonicalCommit(in: sub)
-  }
-
   @Test func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`() throws {
     let outer = try superproject("sub")
-    try outer.run(["mkdir", "deep"])
-    try outer.git("mv", "sub", "deep/sub")
+    try outer.sh("mkdir deep; git mv sub deep/sub")
     let sub = workshop.tree("outer/deep/sub")
     #expect(try sub.status() == "")
     try expectCanonicalCommit(in: sub)
@@ -162,8 +147,7 @@ import Testing
     let tree = try munged(.olderBranch)
     let own = workshop.sandbox.home / ".config/git/attributes"
     let linked = try tree.linked("linked", "origin/main")
-    try linked.munge("install")
-    try linked.munge("uninstall")
+    try linked.sh("git munge install; git munge uninstall")
     try TestFile.write(own, bytes("*.bin -diff\n"))
     try tree.munge("refresh")
     #expect(try linked.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n")
@@ -176,8 +160,7 @@ import Testing
 
   @Test func `outside of its working tree git reads the user's own attributes as before`() throws {
     try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("b.y export-ignore\n"))
-    let tree = try munged(.olderBranch)
-    let names = try tree.run(["sh", "-c", "git archive --remote=\"$PWD\" HEAD | tar -tf -"])
+    let names = try munged(.olderBranch).run(["sh", "-c", "git archive --remote=\"$PWD\" HEAD | tar -tf -"])
     #expect(names.output.contains("a.x") && !names.output.contains("b.y"))
   }
 
@@ -194,8 +177,7 @@ import Testing
   @Test func `a linked working tree that git moves commits canonical texts`() throws {
     let tree = try munged(.olderBranch)
     let linked = try tree.linked("linked", "origin/main")
-    try linked.munge("install")
-    try linked.git("switch", "--quiet", "--detach", "origin/plain")
+    try linked.sh("git munge install; git switch --quiet --detach origin/plain")
     try tree.git("worktree", "move", "../linked", "../elsewhere")
     try expectCanonicalCommit(in: workshop.tree("elsewhere"))
   }
@@ -203,8 +185,7 @@ import Testing
   @Test func `a refresh in one working tree leaves the attributes of the other ones unchanged`() throws {
     let maintainer = workshop.maintainer
     try maintainer.git("switch", "--quiet", "--create", "other")
-    try maintainer.write(".gitattributes", "*.y filter=munge\n")
-    try maintainer.commitAll("Munge other files")
+    try maintainer.commit(".gitattributes", "*.y filter=munge\n", "Munge other files")
     let tree = try munged(.olderBranch)
     try tree.git("switch", "--quiet", "main")
     let linked = try tree.linked("linked", "origin/other")
@@ -241,8 +222,7 @@ import Testing
       #expect(doctor.says("switch to a branch with .gitattributes, then: git munge refresh"))
       #expect(try tree.text(".git/munge.attributes") == rest)
     }
-    try tree.git("switch", "--quiet", "main")
-    try tree.munge("refresh")
+    try tree.sh("git switch --quiet main; git munge refresh")
     #expect(try tree.text(".git/munge.attributes") == file)
   }
 
@@ -250,9 +230,7 @@ import Testing
   func `without its directory git-munge commits nothing, and the guards and status say why`(_ mode: Mode) throws {
     let tree = try munged(mode)
     if mode == .olderBranch { try tree.git("switch", "--quiet", "main") }
-    try tree.munge("install", "--hooks")
-    try tree.git("init", "--quiet", "--bare", "../server")
-    try FileSystem.removeTree(tree.gitDirectory / "munge")
+    try tree.sh("git munge install --hooks; git init --quiet --bare ../server; rm -r .git/munge")
     try tree.write("a.x", "\(local)\nedited\n")
     let words = "the plan file is missing"
     let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...128)

@@ -1,8 +1,6 @@
 // Submodules are clones of their own and inherit nothing; status reports those that need an installation.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct SubmoduleTests {
@@ -46,8 +44,7 @@ import Testing
   @Test func `a submodule without rules, a missing one and a link in its place are not reported`() throws {
     let plain = tree.workshop.tree("plain")
     try tree.workshop.maintainer.git("init", "--quiet", "../plain")
-    try plain.write("readme.txt", "plain\n")
-    try plain.commitAll("One")
+    try plain.commit("readme.txt", "plain\n", "One")
     try add("\(plain.top)", "plain")
     try tree.git("submodule", "--quiet", "deinit", "sub module")
     #expect(try !tree.munge("install", "handle=bnr").says(Self.title))

@@ -1,22 +1,13 @@
 // Daily work where names are found in any letter case and Unicode normalisation: `git init` sets core.ignorecase there.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: CaseInsensitiveDirectory.isAvailable, CaseInsensitiveDirectory.why))
 struct CaseInsensitiveTests {
-  private static let rules = """
-    [rule "bundle-id"]
-    \tcanonical = \(canonical)
-    \tlocal = com.blah.user-${handle}
-    \tpath = *.plist
-    \tpath = /B\u{FC}cher/
-    [variable "handle"]
-    \tkind = label
-
-    """
+  private static let rules =
+    Rules.rule("bundle-id", "canonical = \(canonical)", "local = com.blah.user-${handle}", "path = *.plist", "path = /B\u{FC}cher/")
+    + Rules.variables(["handle": "label"])
 
   private let directory: CaseInsensitiveDirectory
   private let tree: WorkingTree
@@ -58,9 +49,7 @@ struct CaseInsensitiveTests {
   }
 
   @Test func `a name that changes only in case stays munged on every branch`() throws {
-    try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.git("mv", "App/Info.plist", "App/info.plist")
-    try tree.git("commit", "--quiet", "--message", "Rename")
+    try tree.sh("git switch --quiet --create topic; git mv App/Info.plist App/info.plist; git commit --quiet --message Rename")
     try tree.write("App/info.plist", "<string>\(local)</string>\n<true/>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Edit")
     #expect(try tree.blob("HEAD:App/info.plist") == "<string>\(canonical)</string>\n<true/>\n")
@@ -93,15 +82,42 @@ struct CaseInsensitiveTests {
 
   @Test func `a pattern in another case munges here, and verify names it`() throws {
     try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
-    try tree.git("add", ".gitattributes")
-    try tree.git("commit", "--quiet", "--message", "Case")
-    try tree.munge("refresh")
-    try tree.munge("set", "handle=other")
+    try tree.sh("git add .gitattributes; git commit --quiet --message Case; git munge refresh; git munge set handle=other")
     #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
     #expect(try tree.state() == "munged")
     #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))
     try tree.write("App/Info.plist", "<string>com.blah.user-other</string>\n<true/>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Two")
     #expect(try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<true/>\n")
+  }
+}
+
+/// A directory in which a name is found in any letter case and Unicode normalisation, as on APFS; unmounted when it is released.
+final class CaseInsensitiveDirectory: Sendable {
+  let path: Path
+
+  /// Whether it can be mounted here.
+  static let isAvailable: Bool = {
+    guard FileSystem.exists(Path("/dev/fuse")), let scratch = try? TemporaryDirectory() else { return false }
+    return (try? CaseInsensitiveDirectory(in: scratch.path)) != nil
+  }()
+
+  static let why: Comment = "needs root, /dev/fuse, python3, libfuse2 and fusepy (scripts/test --all fetches it)"
+
+  /// Mounts `directory/mounted`; the files are below `directory/stored`.
+  init(in directory: Path) throws {
+    path = directory / "mounted"
+    for created in [directory / "stored", path] { try FileSystem.makeDirectories(created) }
+    let script = Repository.root / "Tests/Stress/CaseInsensitive/casefs.py"
+    // It returns when the directory is mounted, and runs on in the background.
+    try Self.run(["python3", "\(script)", "\(directory / "stored")", "\(path)"])
+  }
+
+  deinit { try? Self.run(["umount", "--lazy", "\(path)"]) }
+
+  private static func run(_ words: [String]) throws {
+    let module = TestInput.fusepy.map { [Environment.Change.set("PYTHONPATH", $0)] } ?? []
+    let result = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: module))
+    guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
   }
 }

@@ -1,8 +1,6 @@
 // A canonical repository with files of many formats, into which the catalogue puts defects.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// The repository, made once for all tests; each seed gets a clone that borrows its objects.
@@ -12,34 +10,12 @@ struct Catalogue {
   /// The canonical commits: `old`, and `main` after it.
   let commits: [String: String]
 
-  static let rules = """
-    [rule "app"]
-    \tcanonical = com.acme.app
-    \tlocal = dev.${handle}.acme
-    \tsuffix = Tests
-    [rule "team"]
-    \tkey = DEVELOPMENT_TEAM
-    \tkey = DevelopmentTeam
-    \tkey = team
-    \tkey = Team
-    \tkey = Teams
-    \tkey = TEAM
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    [rule "host"]
-    \tcanonical = api.acme.test
-    \tlocal = localhost.acme.test
-    [rule "bundle"]
-    \tpath = *.storekit
-    \tpath = App/Assets/
-    \tcanonical = com.acme.pro
-    \tlocal = dev.${handle}.pro.acme
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  static let rules = Rules.rule("app", "canonical = com.acme.app", "local = dev.${handle}.acme", "suffix = Tests")
+    + Rules.rule("team", ["DEVELOPMENT_TEAM", "DevelopmentTeam", "team", "Team", "Teams", "TEAM"].map { "key = \($0)" }
+      + ["canonical = ABCDE12345", "local = ${team}"])
+    + Rules.rule("host", "canonical = api.acme.test", "local = localhost.acme.test")
+    + Rules.rule("bundle", "path = *.storekit", "path = App/Assets/", "canonical = com.acme.pro", "local = dev.${handle}.pro.acme")
+    + Rules.variables(["handle": "label", "team": "team-id"])
 
   static let attributes = """
     [attr]ours filter=munge
@@ -71,9 +47,7 @@ struct Catalogue {
     return files
   }()
 
-  /// The values of the developer's working tree.
   static let own = CatalogueTexts(team: "FREDX09876", app: "dev.fredx.acme", host: "localhost.acme.test")
-  /// Its former values.
   static let former = CatalogueTexts(team: "FRED098765", app: "dev.fred.acme", host: "localhost.acme.test")
 
   static let shared = Result { try Catalogue() }
@@ -90,8 +64,7 @@ struct Catalogue {
     // Its own files are those of the first commit.
     try maintainer.git("reset", "--quiet", "--hard")
     developer = try workshop.clone("developer", "--shared")
-    try developer.munge("install", "handle=fred", "team=\(Self.former.team)")
-    try developer.munge("set", "handle=fredx", "team=\(Self.own.team)")
+    try developer.sh("git munge install handle=fred 'team=\(Self.former.team)'; git munge set handle=fredx 'team=\(Self.own.team)'")
   }
 
   /// A clone of this kind; one without an installation has no files on disk.

@@ -1,7 +1,6 @@
 // Files of many formats with identifiers, each with places where a leak can be put.
 
 import StorySupport
-import TestSupport
 
 /// The texts in the marked places of a file: canonical ones or foreign ones.
 struct CatalogueTexts: Sendable {
@@ -17,29 +16,20 @@ struct CatalogueTexts: Sendable {
 
 /// A file of the canonical repository.
 struct CatalogueForm: Sendable {
-  enum Encoding: Sendable { case utf8, utf16 }
-
   let path: String
   /// With `(T)`, `(A)` and `(H)` for the texts.
   private let template: String
-  private let encoding: Encoding
+  private let isUTF16: Bool
 
-  private init(_ path: String, _ template: String, _ encoding: Encoding = .utf8) {
-    (self.path, self.template, self.encoding) = (path, template, encoding)
+  private init(_ path: String, _ template: String, isUTF16: Bool = false) {
+    (self.path, self.template, self.isUTF16) = (path, template, isUTF16)
   }
 
   func text(_ texts: CatalogueTexts = .canonical) -> String {
     template.replacing("(T)", with: texts.team).replacing("(A)", with: texts.app).replacing("(H)", with: texts.host)
   }
 
-  func content(_ texts: CatalogueTexts = .canonical) -> [UInt8] { encoded(text(texts)) }
-
-  func encoded(_ text: String) -> [UInt8] {
-    switch encoding {
-    case .utf8: bytes(text)
-    case .utf16: utf16(text)
-    }
-  }
+  func content(_ texts: CatalogueTexts = .canonical) -> [UInt8] { isUTF16 ? utf16(text(texts)) : bytes(text(texts)) }
 
   static func named(_ path: String) -> CatalogueForm { all.first { $0.path == path } ?? all[0] }
 
@@ -114,7 +104,7 @@ struct CatalogueForm: Sendable {
     CatalogueForm(
       "App/Names.swift", "import Foundation\nenum Names {\n  static let team = \"(T)\"\n  static let é = 1, app = \"(A)\"\n"
         + "  static let host = \"(H)\"\n  func f(team: String) { g(team: team) }\n}\n"),
-    CatalogueForm("App/Wide.strings", "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n", .utf16),
+    CatalogueForm("App/Wide.strings", "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n", isUTF16: true),
   ]
 
   private static let others = [

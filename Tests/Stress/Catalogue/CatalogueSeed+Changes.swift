@@ -1,7 +1,6 @@
 // Seeds that change files with and without findings in the base.
 
 import StorySupport
-import TestSupport
 
 extension CatalogueSeed {
   static let changes: [CatalogueSeed] = moved + repeated + merged + broughtBack + silent
@@ -29,8 +28,6 @@ extension CatalogueSeed {
     CatalogueSeed(name, from: "old", [old, step("tip", "old", files: files)], expected)
   }
 
-  // MARK: Files
-
   private static let moved: [CatalogueSeed] = [
     later(
       "a renamed file with another leak", [path: nil, "ci/new.conf": blocks(leak, "c = 1", leak)],
@@ -56,8 +53,6 @@ extension CatalogueSeed {
       "a history of its own", [step("one", files: [path: "\(leak)\n"]), step("tip", "main", "one", files: [:])], found(1, "one")),
   ]
 
-  // MARK: Lines
-
   private static let repeated: [CatalogueSeed] = [
     later("a second copy of an accepted line", [path: blocks(leak, "c = 1", leak)], found(11, "tip")),
     CatalogueSeed(
@@ -78,8 +73,6 @@ extension CatalogueSeed {
         step("tip", "old", files: [path: blocks(leak, "c = 1", leak, leak)]),
       ], found(15, "tip")),
   ]
-
-  // MARK: Merges
 
   private static let one = step("one", "main", files: ["other-one": "1\n"])
   private static let two = step("two", "main", files: ["other-two": "2\n"])
@@ -108,8 +101,6 @@ extension CatalogueSeed {
       "a merge that takes what was fixed from the other side", from: "fixed",
       [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old"))
   ]
-
-  // MARK: What is not new
 
   private static let silent: [CatalogueSeed] = [
     later("a line that moves", [path: blocks("c = 1", "d = 1", leak)]),

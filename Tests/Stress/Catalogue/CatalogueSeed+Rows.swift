@@ -1,7 +1,6 @@
 // The seeds by kind of leak, format and place.
 
 import StorySupport
-import TestSupport
 
 extension CatalogueSeed {
   static let all: [CatalogueSeed] = inForms + inPlaces + owned + ownedElsewhere + inRules + inNarrowRules + inFiles + changes
@@ -17,8 +16,6 @@ extension CatalogueSeed {
   private static let inPlaces = Kind.all.flatMap { kind in
     CataloguePlace.allCases.map { CatalogueSeed(.named("App/App.entitlements"), kind, $0) }
   }.filter { seed in !inForms.contains { $0.testDescription == seed.testDescription } }
-
-  // MARK: A developer's own texts
 
   private static let owned: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge, .takenBack].flatMap { place -> [CatalogueSeed] in
     return [
@@ -52,8 +49,6 @@ extension CatalogueSeed {
     ).own
   }
 
-  // MARK: The rules
-
   private static let inRules: [CatalogueSeed] = [CataloguePlace.tree, .staged, .last, .merge].flatMap { place -> [CatalogueSeed] in
     [
       CatalogueSeed(
@@ -84,8 +79,6 @@ extension CatalogueSeed {
       place: ".gitmunge" + (place.map { ":\($0)" } ?? ""), severity: kind == "unused-rule" ? "warning" : "error", kind: kind, rule: rule,
       text: text, since: nil)
   }
-
-  // MARK: Files and attributes
 
   private static let inFiles: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge].flatMap { place -> [CatalogueSeed] in
     [

@@ -1,7 +1,6 @@
 // A defect in the canonical repository, and the findings that are expected for it.
 
 import StorySupport
-import TestSupport
 import Testing
 
 /// A commit: its name in the catalogue, its parents, and the files that it writes; `nil` for a deleted file.
@@ -14,8 +13,6 @@ struct CatalogueStep: Sendable {
 /// The place of a defect in the history, and the command that verifies it.
 enum CataloguePlace: String, CaseIterable, Sendable {
   case tree, staged, first, middle, last, merge, takenBack, oldHistory, otherBranch, tag
-
-  static let ranges: [CataloguePlace] = [.first, .middle, .last, .merge, .takenBack]
 
   /// The commits after the canonical one, for a file content with the defect and the canonical content.
   func steps(_ defect: [String: [UInt8]?], _ canonical: [String: [UInt8]?]) -> [CatalogueStep] {
@@ -37,7 +34,6 @@ enum CataloguePlace: String, CaseIterable, Sendable {
     }
   }
 
-  /// The arguments of `git munge verify`, with names of steps in `<>`.
   var words: [String] {
     switch self {
     case .tree: ["<leak>"]
@@ -47,9 +43,6 @@ enum CataloguePlace: String, CaseIterable, Sendable {
     case .oldHistory, .otherBranch, .tag: ["--history"]
     }
   }
-
-  /// Texts that only look like a leak are accepted in a tree and reported in a range.
-  var isTree: Bool { self == .tree }
 }
 
 /// A reported line: `path:line:column: severity rule kind text`.
@@ -67,7 +60,6 @@ struct CatalogueFinding: Sendable {
 struct CatalogueSeed: Sendable, CustomTestStringConvertible {
   /// The clone in which verify runs.
   enum Owner: Sendable {
-    /// One without an installation.
     case plain
     /// One with the values `Catalogue.own` now, and `Catalogue.former` earlier.
     case developer

@@ -1,12 +1,10 @@
 // Defects of all kinds, in files of all formats, at all places: verify reports each at its place, and nothing else.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifyCatalogueTests {
-  @Test(arguments: CatalogueSeed.all)
-  func `verify reports a defect at its place and nothing else`(_ seed: CatalogueSeed) throws {
+  @Test(arguments: CatalogueSeed.all) func `verify reports a defect at its place and nothing else`(_ seed: CatalogueSeed) throws {
     let catalogue = try Catalogue.shared.get()
     let tree = try catalogue.clone(of: seed.owner)
     let names = try tree.commit(seed.steps, catalogue.commits)
@@ -60,7 +58,6 @@ extension WorkingTree {
       try git("tag", "-a", "-m", "v1", "v1", leak)
     }
     // The references that the commits were made with.
-    let references = try git("for-each-ref", "--format=delete %(refname)", "refs/seeds").output
-    try git("update-ref", "--stdin", input: references)
+    try git("update-ref", "--stdin", input: git("for-each-ref", "--format=delete %(refname)", "refs/seeds").output)
   }
 }

@@ -1,8 +1,6 @@
 // What must be equal in the plain clone and the munged one after each step, and at the end.
 
-import Platform
 import StorySupport
-import TestSupport
 
 /// The files of a munged clone compared with those of the plain one.
 enum FileComparison {
@@ -13,7 +11,6 @@ enum FileComparison {
   /// A local text in a file without the attribute.
   case uncovered(path: String, String)
 
-  /// A difference.
   var text: String? {
     switch self {
     case .alike, .turned: nil
@@ -47,13 +44,11 @@ extension ClonePair {
     _ = try refresh(time)
   }
 
-  /// All attributes files.
   func attributesOnDisk() throws -> [String: [UInt8]] { try munged.files().filter { $0.key.hasSuffix(".gitattributes") } }
 
   /// Refreshes a file that gained or lost the attribute without being written, as a developer would; during a merge
   /// this waits.
   private func refresh(_ time: Int) throws -> String {
-    refreshes += 1
     isRebased = false
     let result = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
     isKept = shown(result).contains("is not changed")
@@ -68,7 +63,6 @@ extension ClonePair {
   /// An edited file that lost its attribute is reported by `status` and not rewritten; the developer types the canonical
   /// text.
   private func writeCanonical(_ path: String, _ time: Int) throws -> FileComparison {
-    corrections += 1
     try munged.write(path, plain.read(path) ?? [], at: time)
     return try compareFiles()
   }

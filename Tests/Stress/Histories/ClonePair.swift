@@ -1,9 +1,7 @@
 // A plain clone and a munged clone of one developer, and the law that relates them.
 
-import Platform
 import Smudge
 import StorySupport
-import TestSupport
 
 /// Each step runs in both clones.
 final class ClonePair {
@@ -22,11 +20,6 @@ final class ClonePair {
   /// Whether a rebase has written files since the last refresh: its checkouts can have other attributes than its end,
   /// so a file can stay canonical until a refresh.
   var isRebased = false
-  /// The number of files that lost their attribute and were made canonical by `refresh`.
-  var refreshes = 0
-  /// The number of canonical texts that the developer typed.
-  var corrections = 0
-  /// The status of the plain clone after the last step.
   var status = ""
 
   init(plain: WorkingTree, munged: WorkingTree, fixed: [String]) throws {
@@ -42,15 +35,12 @@ final class ClonePair {
   /// Whether clean has reported in the last step that it guessed one of several canonical texts: it can differ from what was
   /// meant, as the working tree does not show it.
   var hasGuessed: Bool {
-    let lines = (try? munged.read(ClonePair.warnings)) ?? nil
-    return String(decoding: lines ?? [], as: UTF8.self).contains("ambiguous local identifier")
+    ((try? munged.text(".git/munge/warnings")) ?? nil)?.contains("ambiguous local identifier") == true
   }
-
-  private static let warnings = ".git/munge/warnings"
 
   /// Runs a step in both clones and returns the difference afterwards.
   func perform(_ step: Step) throws -> String? {
-    try FileSystem.remove(munged.top / ClonePair.warnings)
+    try FileSystem.remove(munged.top / ".git/munge/warnings")
     let difference: String?
     switch step.action {
     case .git(let words):
@@ -93,7 +83,6 @@ final class ClonePair {
     // While an attributes file is deleted on disk, git reads the one of its index, which can exclude a file that is munged
     // without it. The guard reports that file; the developer writes the canonical text.
     if words.starts(with: ["git", "commit"]), expected.isSuccess, shown(found).contains("[own-text]") {
-      corrections += 1
       for path in try plain.paths() where shown(found).contains("\(path):") { try munged.write(path, plain.read(path) ?? [], at: time) }
       found = try munged.run(words, at: time)
     }
@@ -102,8 +91,6 @@ final class ClonePair {
   }
 
   func shown(_ result: ProcessOutput) -> String { String(decoding: result.output + result.errors, as: UTF8.self) }
-
-  // MARK: Editing
 
   private func create(_ path: String, _ content: [UInt8], _ typed: Edit.Typed, _ time: Int) throws -> String? {
     if FileSystem.exists(plain.top / path) { return nil }

@@ -1,9 +1,7 @@
 // What histories do in a clone, plain or munged, and the settings of its machine.
 
 import Foundation
-import Platform
 import StorySupport
-import TestSupport
 
 extension WorkingTree {
   @discardableResult

@@ -1,9 +1,7 @@
 // The expected content of a munged file, computed from the plain one.
 
-import Platform
 import Smudge
 import StorySupport
-import TestSupport
 
 /// The plan of a clone, and which of its files git gives to the filter.
 struct Coverage {

@@ -6,7 +6,6 @@ struct Edit: Sendable {
     case insert([String])
     case append([String])
     case remove(Int)
-    /// Appends a text to a line.
     case extend(String)
     case copy(Int, to: Int)
     case move(Int, to: Int)

@@ -1,8 +1,6 @@
 // The work of a team, in plain clones and in munged ones.
 
-import Platform
 import StorySupport
-import TestSupport
 
 /// Developers with a plain and a munged clone each, and the steps that they take.
 struct History {
@@ -35,15 +33,32 @@ struct History {
     let project = Project(&generator)
     let workshop = try Workshop.forHistories()
     try UpstreamHistory.make(project, in: workshop.maintainer, &generator)
-    let pairs = try CloneFactory(workshop, project).pairs()
-    return Team(pairs: pairs, source: StepSource(project, generator))
+    return Team(pairs: try pairs(project, workshop), source: StepSource(project, generator))
+  }
+
+  /// The plain and munged clones of all developers. Directories have the same names, as git writes them into commits.
+  private func pairs(_ project: Project, _ workshop: Workshop) throws -> [ClonePair] {
+    for kind in ["plain", "munged"] { try workshop.maintainer.require(["git", "clone", "-q", "--bare", ".", "../\(kind)/hub"]) }
+    let template = try workshop.clone("template")
+    try template.require(["git", "remote", "set-url", "origin", "../hub"])
+    for branch in UpstreamHistory.branches { try template.require(["git", "branch", "-q", "--no-track", branch, "origin/\(branch)"]) }
+    return try project.answers.indices.map { index in
+      let clones = try ["plain", "munged"].map { kind in
+        let clone = workshop.tree("\(kind)/\(index)")
+        try workshop.maintainer.require(["cp", "-pPR", "\(template.top)", "\(clone.top)"])
+        try clone.require(["git", "update-index", "-q", "--refresh"])
+        return clone
+      }
+      try clones[1].require(["git", "munge", "install"] + (project.hasHooks ? ["--hooks"] : []) + project.answers[index])
+      return try ClonePair(plain: clones[0], munged: clones[1], fixed: project.fixed)
+    }
   }
 
   /// Random steps.
   func run(steps count: Int, counting tally: inout Tally) throws -> Divergence? {
     let team = try team()
     var source = team.source
-    defer { tally.count(team.pairs) }
+    tally.histories += 1
     return try follow(team, counting: &tally) { taken in
       if taken == count { return nil }
       let developer = source.developer(of: team.pairs.count)
@@ -112,17 +127,4 @@ struct Tally {
   var steps = 0
   /// Histories that ended early, as a reported guess was not what was meant.
   var guesses = 0
-  private(set) var commits = 0
-  private(set) var refreshes = 0
-  private(set) var corrections = 0
-
-  mutating func count(_ pairs: [ClonePair]) {
-    histories += 1
-    for pair in pairs {
-      refreshes += pair.refreshes
-      corrections += pair.corrections
-      let log = (try? FileSystem.contents(pair.plain.top / ".git/logs/HEAD")) ?? nil
-      commits += (log ?? []).count { $0 == UInt8(ascii: "\n") }
-    }
-  }
 }

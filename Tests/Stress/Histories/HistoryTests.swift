@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  /// The number of histories: two, which takes seconds, or the value of the variable.
+  /// Two take seconds.
   private static let rounds = ProcessInfo.processInfo.environment["GIT_MUNGE_STRESS"].flatMap { UInt64($0) } ?? 2
   private static let steps = 100
 

@@ -52,7 +52,6 @@ extension Project {
     return ["say \(value), and \(number)"]
   }
 
-  /// Quotes a value as Xcode does.
   private func quoted(_ value: String) -> String {
     value.allSatisfy { $0.isLetter || $0.isNumber || "_./$\"".contains($0) } || value.hasPrefix("\"") ? value : "\"\(value)\""
   }

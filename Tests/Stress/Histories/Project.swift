@@ -1,6 +1,6 @@
 // A project with canonical identifiers in files of all formats, and its rules.
 
-import TestSupport
+import StorySupport
 
 /// The repository of a history; the generator decides all of it.
 struct Project {
@@ -23,13 +23,7 @@ struct Project {
   private(set) var answers: [[String]] = [[], []]
   let hasHooks: Bool
 
-  static let variables = """
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  static let variables = Rules.variables(["handle": "label", "team": "team-id"])
 
   init(_ generator: inout SeededGenerator) {
     hasHooks = generator.oneIn(6)
@@ -48,7 +42,7 @@ struct Project {
   var rulesFile: String { rules.joined() + Project.variables }
 
   private mutating func addRule(_ name: String, _ lines: [String]) {
-    rules.append("[rule \"\(name)\"]\n" + lines.map { "\t\($0)\n" }.joined())
+    rules.append(Rules.rule(name, lines))
   }
 
   private mutating func addBundle(_ generator: inout SeededGenerator) {
@@ -87,9 +81,7 @@ struct Project {
     addRule("host", ["canonical = api.acme.test", "local = localhost.acme.test"])
     words += ["api.acme.test", "https://api.acme.test/v1"]
     if generator.oneIn(2) {
-      addRule(
-        "identity",
-        ["canonical = iPhone Distribution", "local = Apple Development", "key = CODE_SIGN_IDENTITY"])
+      addRule("identity", ["canonical = iPhone Distribution", "local = Apple Development", "key = CODE_SIGN_IDENTITY"])
       values.append(("CODE_SIGN_IDENTITY", "\"iPhone Distribution\""))
     }
   }

@@ -41,7 +41,6 @@ struct TextLines: Equatable {
 
   var text: String { TextLines.text(Array(lines.joined())) }
 
-  /// The length of the line ending.
   static func endingCount(_ line: [UInt16]) -> Int {
     line.reversed().prefix { $0 == newline || $0 == carriageReturn }.count
   }
@@ -55,7 +54,6 @@ struct TextLines: Equatable {
     return first > last ? nil : first + wanted % (last - first + 1)
   }
 
-  /// The byte order mark.
   static let mark: UInt16 = 0xFEFF
   private static let newline = UInt16(UInt8(ascii: "\n"))
   private static let carriageReturn = UInt16(UInt8(ascii: "\r"))

@@ -1,12 +1,9 @@
 // The history that all developers clone.
 
-import Platform
 import StorySupport
-import TestSupport
 
 /// Makes the first commits of a project, with branches that have its rules, other rules, or none.
 struct UpstreamHistory {
-  /// The branches besides `main`.
   static let branches = ["older", "topic", "bare", "rules", "attributes"]
 
   private let clone: WorkingTree
@@ -24,7 +21,7 @@ struct UpstreamHistory {
   private mutating func make(_ generator: inout SeededGenerator) throws {
     try commit(project.files)
     try clone.require(["git", "branch", "older"])
-    try commit(adding: [".gitmunge": bytes(project.rulesFile)], project.attributes.mapValues(bytes))
+    try commit(project.attributes.mapValues(bytes).merging([".gitmunge": bytes(project.rulesFile)]) { $1 })
     try clone.require(["git", "branch", "topic"])
     try edit(2, &generator)
     try branch("bare", from: "main")
@@ -46,10 +43,6 @@ struct UpstreamHistory {
 
   private mutating func branch(_ name: String, from start: String) throws {
     try clone.require(["git", "checkout", "-q", "-b", name, start])
-  }
-
-  private mutating func commit(adding one: [String: [UInt8]], _ other: [String: [UInt8]]) throws {
-    try commit(one.merging(other) { $1 })
   }
 
   private mutating func commit(_ files: [String: [UInt8]]) throws {

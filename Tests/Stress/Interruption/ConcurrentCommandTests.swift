@@ -1,8 +1,6 @@
 // Many rounds of a command that rewrites files, concurrent with another one, an editor, or `git add`.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ConcurrentCommandTests {
@@ -34,8 +32,7 @@ import Testing
     "by putting the old one aside": #"mv "$2" "$2~"; cp "$1" "$2"; rm "$2~""#,
   ]
 
-  @Test(arguments: saves.keys.sorted())
-  func `an edit that is saved during set is on disk afterwards`(_ save: String) throws {
+  @Test(arguments: saves.keys.sorted()) func `an edit that is saved during set is on disk afterwards`(_ save: String) throws {
     let command = try #require(Self.saves[save])
     for round in 0..<Self.rounds / 2 {
       let script = """

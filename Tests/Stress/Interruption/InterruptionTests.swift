@@ -1,8 +1,6 @@
 // Killed commands, with rules of the repository and with private ones, and the next command, which completes them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct InterruptionTests {
@@ -57,9 +55,7 @@ import Testing
   }
 
   @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: scenarios)
-  func `after a command is killed at any point, the next one completes it or nothing has changed`(
-    _ scenario: Scenario
-  ) throws {
+  func `after a command is killed at any point, the next one completes it or nothing has changed`(_ scenario: Scenario) throws {
     let whole = try prepared(scenario)
     let before = try state(whole)
     try whole.munge(scenario.command)

@@ -1,8 +1,6 @@
 // A full disk: at whatever point a command detects it, every file is complete, and the next command resumes.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct NoSpaceTests {

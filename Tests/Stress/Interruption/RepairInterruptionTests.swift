@@ -1,9 +1,7 @@
 // Killed repairs: no file is incomplete, nothing is staged, and a new repair does the rest.
 
-import Platform
 import Smudge
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairInterruptionTests {
@@ -15,8 +13,7 @@ import Testing
     let was = KeyedProject()
     workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "DEVELOPMENT_TEAM = \(Team.first)\n"])
     try workshop.maintainer.writeProject(was.text.shown(Team.another, handle: "other"))
-    try workshop.maintainer.write("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\n")
-    try workshop.maintainer.commitAll("Leak")
+    try workshop.maintainer.commit("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\n", "Leak")
   }
 
   private func prepared(_ name: String, isMunged: Bool) throws -> WorkingTree {

@@ -54,7 +54,6 @@ struct LinearTimeTests {
     guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
     // `==123== Collected : 4567`
     let lines = String(decoding: result.errors, as: UTF8.self).split(separator: "\n")
-    let count = lines.first { $0.contains("Collected :") }?.split(separator: " ").last
-    return try #require(count.flatMap { Int($0) })
+    return try #require(lines.first { $0.contains("Collected :") }?.split(separator: " ").last.flatMap { Int($0) })
   }
 }

@@ -1,8 +1,6 @@
 // `git munge doctor` finds each kind of problem, with a fix that works.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A problem of a clone: a shell script that makes it, and one that fixes it where `--fix` does not and doctor prints no command.
@@ -10,7 +8,6 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   private let script: String
   let remedy: String
-  /// Whether it needs no fix.
   let isNote: Bool
 
   private init(_ description: String, _ script: String, remedy: String = "", isNote: Bool = false) {
@@ -31,7 +28,6 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   /// The target of the link to the filter.
   static func real(_ tree: WorkingTree) throws -> String { "\(try FileSystem.realPath(tree.filter))" }
 
-  /// Problems that `git munge doctor --fix` fixes.
   static let fixable = [
     DoctorCase("a program that has moved", "keys $GONE/git-munge-filter"),
     DoctorCase("a program in a versioned directory with a stable link", "keys $REAL"),
@@ -70,7 +66,6 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       """, remedy: "git config --unset core.hooksPath"),
   ]
 
-  /// Notes, which need no fix.
   static let notes = [
     DoctorCase("a key at another level that is overridden", "git config --global filter.munge.clean cat", isNote: true),
     DoctorCase("an assume-unchanged file", "git update-index --assume-unchanged app.txt", isNote: true),
@@ -89,7 +84,6 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     ).munged()
   }
 
-  /// The lines that are not `ok`, without the last ones.
   private func findings(_ outcome: Outcome) -> [String] {
     outcome.output.split(separator: "\n").map { String($0) }
       .filter { line in ["problem", "note", "fixed", " "].contains { line.hasPrefix($0) } }
@@ -127,8 +121,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     let after = try DirectoryState(tree)
     #expect(try findings(tree.munge("doctor", "--fix")) == [])
     #expect(try DirectoryState(tree).changes(since: after) == "", "a second --fix changes nothing")
-    try tree.write("app.txt", "id = \(local)\nedited\n")
-    try tree.commitAll("Edit")
+    try tree.commit("app.txt", "id = \(local)\nedited\n", "Edit")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
   }
 

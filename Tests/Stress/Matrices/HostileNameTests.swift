@@ -1,8 +1,6 @@
 // Names in a repository that a terminal or a CI server could interpret: every command escapes them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct HostileNameTests {
@@ -53,8 +51,7 @@ import Testing
     for name in Self.names { try tree.write(name, "ID = com.blah.user-thing\nedit\n") }
     for command in Self.commands {
       let outcome = try tree.munge(command, status: 0...64)
-      let isGitHub = command.contains("github")
-      #expect(faults(outcome.output + "\n" + outcome.errors, isGitHub: isGitHub) == [], "\(command)")
+      #expect(faults(outcome.output + "\n" + outcome.errors, isGitHub: command.contains("github")) == [], "\(command)")
     }
   }
 

@@ -1,7 +1,6 @@
 // Merges, rebases and picks of files in which several canonical texts share a local text.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct KeyedMergeTests {
@@ -21,7 +20,6 @@ import Testing
     try tree.git("fetch", "--quiet")
   }
 
-  /// A developer's commit, with teams as the tree shows them.
   private func commit(_ text: String) throws {
     try tree.writeProject(text.shown())
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
@@ -100,18 +98,15 @@ import Testing
     try expectClean(merged)
     try commit(merged.replacing("NEW.plist", with: "after"))
     try expectClean()
-    try tree.git("reset", "--quiet", "--hard", "HEAD~2")
-    try tree.git("merge", "--quiet", "--no-commit", "origin/new")
+    try tree.sh("git reset --quiet --hard HEAD~2; git merge --quiet --no-commit origin/new")
     try commit(merged.replacing("NEW.plist", with: "before"))
     try expectClean()
-    try tree.git("reset", "--quiet", "--hard", "HEAD~")
-    try tree.git("merge", "--quiet", "--squash", "origin/new")
+    try tree.sh("git reset --quiet --hard HEAD~; git merge --quiet --squash origin/new")
     try commit(merged.replacing("NEW.plist", with: "squashed"))
     try expectClean()
   }
 
-  @Test(arguments: ["--merge", "--apply"])
-  func `rebases, picks and reverts keep each team`(_ backend: String) throws {
+  @Test(arguments: ["--merge", "--apply"]) func `rebases, picks and reverts keep each team`(_ backend: String) throws {
     var topic = Project()
     try tree.git("switch", "--quiet", "--create", "topic")
     topic.one = topic.one.adding("A = 1")
@@ -130,8 +125,7 @@ import Testing
     try expectClean(withBlockAbove(topic))
     #expect(try tree.git("rev-list", "--count", "origin/above..").output == "4\n")
 
-    try tree.git("switch", "--quiet", "--create", "picked", "main")
-    try tree.git("cherry-pick", "topic~3", "topic~1")
+    try tree.sh("git switch --quiet --create picked main; git cherry-pick topic~3 topic~1")
     (topic.two, topic.three) = (was.two, was.three.adding("B = 1"))
     try expectClean(topic.text)
     try tree.git("revert", "--no-edit", "HEAD~1")
@@ -163,8 +157,7 @@ import Testing
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.staged() == file(one, two).replacing("FOUR.plist", with: "both"))
     try tree.git("checkout", "--merge", "--", Project.path)
-    let edited = try tree.project().resolved("HEAD").replacing("= \(Team.mine);", with: "= \(Team.mine); // team")
-    try tree.writeProject(edited)
+    try tree.writeProject(tree.project().resolved("HEAD").replacing("= \(Team.mine);", with: "= \(Team.mine); // team"))
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.staged().replacing("; // team", with: ";") == file(one, two).replacing("FOUR.plist", with: "Y"))
     try tree.git("commit", "--quiet", "-m", "Merge")

@@ -1,7 +1,6 @@
 // Commands that rewrite files with values of keys: edits stay, and committed content stays equal.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct KeyedTransitionTests {
@@ -20,8 +19,7 @@ import Testing
   /// Nothing is staged, and `git munge status` reports nothing.
   private func expectNothingStaged(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
     #expect(try tree.git("diff", "--cached").output == "", sourceLocation: location)
-    let status = try tree.munge("status")
-    #expect(!status.says("[stale]"), sourceLocation: location)
+    #expect(try !tree.munge("status").says("[stale]"), sourceLocation: location)
   }
 
   @Test func `set and refresh keep edits, and uninstall restores the committed texts`() throws {
@@ -31,8 +29,7 @@ import Testing
     try tree.munge("set", "team=\(Team.another)")
     #expect(try tree.project() == disk(Team.another))
     try expectNothingStaged(tree)
-    try tree.git("config", "munge.values.handle", "somebody")
-    try tree.munge("refresh", "--yes")
+    try tree.sh("git config munge.values.handle somebody; git munge refresh --yes")
     #expect(try tree.project() == disk(Team.another, handle: "somebody"))
     #expect(try tree.status() == " M \(Project.path)\n")
     try expectNothingStaged(tree)
@@ -50,16 +47,6 @@ import Testing
     try tree.commitAll("Edit")
     #expect(try tree.blob("HEAD:\(Project.path)") == expected)
     #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test func `install takes local texts typed by hand for the committed ones`() throws {
-    let tree = try Workshop.keyed()
-    try tree.munge("uninstall")
-    try tree.writeProject(was.text.shown())
-    try tree.munge("install", "team=\(Team.mine)", "handle=me")
-    #expect(try tree.project() == was.text.shown())
-    #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.treeOfAll() == tree.treeOfHead())
   }
 
   @Test func `quotes added by Xcode cause no rewrite`() throws {
@@ -112,8 +99,7 @@ import Testing
       Project.settings("ONE", [Team.line(Team.first), "OTHER = \(Team.first)", "THIRD = \(Team.second)"]),
       Project.settings("TWO", [Team.line(Team.second), "OTHER = \(Team.second)", "LAST = 1"]),
       Project.settings("THREE", [Team.line(Team.none), "OTHER = \(Team.none)"]))
-    let workshop = try Workshop(rules: rules[0], files: [Project.path: committed])
-    let tree = try workshop.munged(values: "team=\(Team.mine)", "handle=me")
+    let tree = try Workshop(rules: rules[0], files: [Project.path: committed]).munged(values: "team=\(Team.mine)", "handle=me")
     if isEdited {
       committed = committed.replacing("LAST = 1", with: "LAST = 2")
       try tree.writeProject(Self.shown(committed, Self.versions[0]))

@@ -1,8 +1,6 @@
 // Programs that move, as by an upgrade: before a command, while it is interrupted, and after it.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A munged clone whose programs move to another directory.
@@ -27,11 +25,7 @@ import Testing
 
   private var elsewhere: Path { workshop.sandbox.directory / "elsewhere" }
 
-  private func path(_ first: Path) -> [String: String] {
-    ["PATH": "\(first):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
-  }
-
-  private func movePrograms() throws { try tree.run(["mv", "\(workshop.bin)", "\(elsewhere)"], environment: path(workshop.bin)) }
+  private func movePrograms() throws { try tree.run(["mv", "\(workshop.bin)", "\(elsewhere)"], environment: workshop.path(workshop.bin)) }
 
   /// Runs a command that is killed when it has rewritten the files.
   private func kill(_ command: [String]) throws {
@@ -39,9 +33,8 @@ import Testing
     let git = try #require(TestInput.program("git"))
     let script = "#!/bin/sh\nfor word do [ \"$word\" = --refresh ] && kill -9 $PPID; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
-    let first = "\(directory):\(workshop.bin)"
     try tree.touchAll()
-    try tree.run(["\(workshop.bin / "git-munge")"] + command, environment: path(Path(first)), status: 0...255)
+    try tree.run(["\(workshop.bin / "git-munge")"] + command, environment: workshop.path(directory, workshop.bin), status: 0...255)
   }
 
   /// Prepares what `refresh` and `repair` find to do.
@@ -57,11 +50,11 @@ import Testing
 
   /// Where git fails, its message names the command that makes it work.
   private func git(_ words: [String]) throws {
-    let first = try tree.git(words, environment: path(elsewhere), status: 0...128)
+    let first = try tree.git(words, environment: workshop.path(elsewhere), status: 0...128)
     if first.status == 0 { return }
     #expect(first.errors.contains("git munge doctor --fix"), "\(first)")
-    try tree.munge(["doctor", "--fix"], environment: path(elsewhere), status: 0...1)
-    try tree.git(words, environment: path(elsewhere))
+    try tree.munge(["doctor", "--fix"], environment: workshop.path(elsewhere), status: 0...1)
+    try tree.git(words, environment: workshop.path(elsewhere))
   }
 
   private func expectCommit() throws {
@@ -71,7 +64,7 @@ import Testing
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
     #expect(try tree.blob("HEAD:other.txt") == "\(canonical)\nunsaved\n", "no edit is lost")
     try tree.touchAll()
-    #expect(try tree.git(["status", "--porcelain"], environment: path(elsewhere)).output == "")
+    #expect(try tree.git(["status", "--porcelain"], environment: workshop.path(elsewhere)).output == "")
   }
 
   @Test(arguments: commands, Time.allCases)
@@ -81,12 +74,12 @@ import Testing
     case .before:
       try movePrograms()
       try tree.touchAll()
-      let done = try tree.munge(command, environment: path(elsewhere), status: 0...1)
+      let done = try tree.munge(command, environment: workshop.path(elsewhere), status: 0...1)
       #expect(!done.says("interrupted"), "\(done)")
     case .during:
       try kill(command)
       try movePrograms()
-      let next = try tree.munge(["status"], environment: path(elsewhere), status: 0...1)
+      let next = try tree.munge(["status"], environment: workshop.path(elsewhere), status: 0...1)
       #expect(!next.says("missing; run"), "\(next)")
     case .after:
       try tree.munge(command, status: 0...1)
@@ -95,7 +88,7 @@ import Testing
     #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
     #expect(!FileSystem.exists(tree.gitDirectory / "index.lock"))
     try expectCommit()
-    let last = try tree.munge(["uninstall"], environment: path(elsewhere), status: 0...2)
+    let last = try tree.munge(["uninstall"], environment: workshop.path(elsewhere), status: 0...2)
     #expect(last.status == 0 || last.says("not installed"), "\(last)")
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
   }
@@ -106,8 +99,8 @@ import Testing
     try FileSystem.removeTree(workshop.bin)
     let alone = workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
-    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"], environment: path(alone))
-    let status = try tree.run(["\(alone / "git-munge")", "status"], environment: path(alone), status: 0...1)
+    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"], environment: workshop.path(alone))
+    let status = try tree.run(["\(alone / "git-munge")", "status"], environment: workshop.path(alone), status: 0...1)
     #expect(status.errors.contains("it is completed now"), "\(status)")
     #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
     #expect(try tree.text("app.txt") == "id = \(command == ["uninstall"] ? canonical : "com.blah.user-other")\n")

@@ -1,8 +1,6 @@
 // The lines that `git munge status` and `install` propose for .gitattributes and .gitmunge, used as printed.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct PrintedFixTests {
@@ -35,13 +33,22 @@ import Testing
     let found = lines(after: words, in: status)
     #expect(try found == lines(after: words, in: tree.munge("install", "--dry-run")))
     try #require(found.count == 1)
-    try tree.add(toAttributes: found[0])
+    try tree.write(".gitattributes", Situation.attributes + found[0] + "\n")
     try tree.munge("install")
     #expect(try tree.text(name) == "id = \(local)\n", "\(found[0])")
     let munged = try tree.git("ls-files", "-z", "--others", ":(attr:filter=munge)").output
     #expect(!munged.contains("sub/x"), "no other file is munged")
     try tree.expectSafe()
     #expect(try tree.blob("HEAD:\(name)") == "id = \(canonical)\n")
+  }
+
+  /// What happens without the fix, shown in a copy so that the test can continue.
+  private func expectLeak(_ path: String, _ text: String) throws {
+    try tree.run(["cp", "-Rp", "\(tree.top)", "../careless"])
+    let careless = tree.workshop.tree("careless")
+    try careless.touchAll()
+    try careless.git("add", "--all")
+    #expect(try careless.blob(":\(path)").contains(text))
   }
 
   @Test(arguments: [("UI", "canonical"), ("2", "canonical"), ("-debug", "canonical"), ("UI", "local"), ("_x", "local")])
@@ -55,7 +62,7 @@ import Testing
       #expect(report.says("add `\(line)` to rule 'bundle-id' to munge it"))
     }
     try tree.munge("status", status: 1...1)
-    if side == "local" { try tree.expectLeak("app.txt", "\(local)\(suffix)") }
+    if side == "local" { try expectLeak("app.txt", "\(local)\(suffix)") }
     let rule = "[rule \"bundle-id\"]\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + "\t\(line)\n"))
     try tree.munge("refresh", "--yes")

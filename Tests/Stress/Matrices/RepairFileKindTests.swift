@@ -1,8 +1,6 @@
 // Repairs of files of all kinds keep the encoding and the line endings.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairFileKindTests {

@@ -1,8 +1,6 @@
 // Repair of this developer's own texts in commits, which a munged working tree shows on purpose.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairOwnTextTests {
@@ -26,8 +24,7 @@ import Testing
 
   /// Repairs the file and stages it.
   private func expectRepaired(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
-    try tree.munge("repair", "app.txt")
-    try tree.git("add", "app.txt")
+    try tree.sh("git munge repair app.txt; git add app.txt")
     #expect(try tree.blob(":app.txt") == text, sourceLocation: location)
   }
 
@@ -58,10 +55,8 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would see a file with the local text as unmodified")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
-    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Repair")
-    try tree.munge("refresh")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.sh("git commit --quiet --allow-empty -m Repair; git munge refresh")
+    try tree.expectShown("app.txt", "id = \(local)\n")
     #expect(try tree.munge("repair", ".").says("app.txt: nothing to repair\n"))
     #expect(try tree.munge("verify", "HEAD").says("nothing found"))
   }
@@ -76,8 +71,7 @@ import Testing
     try tree.munge("set", "handle=new")
     try leak("id = \(local)\nid = com.blah.user-new\n", isFresh: true)
     try expectRepaired("id = \(canonical)\nid = \(canonical)\n")
-    try tree.git("commit", "--quiet", "-m", "Repair")
-    try tree.munge("refresh")
+    try tree.sh("git commit --quiet -m Repair; git munge refresh")
     #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
   }
 
@@ -109,18 +103,6 @@ import Testing
     #expect(try tree.staged() == was.text)
   }
 
-  @Test func `repair works when clean reads the committed version because of another rule`() throws {
-    let was = KeyedProject.file(KeyedProject().one)
-    let workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was])
-    try workshop.maintainer.writeProject(was.shown(Team.another))
-    try workshop.maintainer.commitAll("Leak")
-    let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")
-    try tree.writeProject(tree.project().adding("A = 1"))
-    try tree.munge("repair", KeyedProject.path)
-    try tree.git("add", "--update")
-    #expect(try tree.staged() == was.adding("A = 1"))
-  }
-
   @Test func `an own text on disk that clean replaces is no leak`() throws {
     try tree.write("app.txt", "id = \(local)\nmore = \(local)\n")
     try tree.write("new.txt", "\(local)\n")
@@ -131,8 +113,7 @@ import Testing
   @Test func `an own text in a longer word or a binary file is reported and not repaired`() throws {
     try tree.write("app.txt", "id = \(local)UI\nother = com.blah.user-other\n")
     try TestFile.write(tree.top / "b.bin", bytes("\u{0} \(local) \n"))
-    let repair = try tree.munge("repair", ".", status: 1...1)
-    try expectSnapshot("text-longer-word-one-binary", repair)
+    try expectSnapshot("text-longer-word-one-binary", tree.munge("repair", ".", status: 1...1))
     #expect(try tree.text("app.txt") == "id = \(local)UI\nother = \(local)\n")
   }
 }

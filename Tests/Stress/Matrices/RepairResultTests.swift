@@ -1,33 +1,17 @@
 // What a repair writes at a leaked place: the text of the parent of the commit that introduced the leak.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairResultTests {
   /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.
   private func tree(_ local: String, canonical: String = "com.acme.app", _ versions: String...) throws -> WorkingTree {
     let workshop = try Workshop(rules: nil, files: ["a.x": versions[0]])
-    try workshop.maintainer.write(".gitmunge", """
-      [rule "app"]
-      \tcanonical = \(canonical)
-      \tlocal = \(local)
-      \tkey = ID
-      [variable "handle"]
-      \tkind = label
-      [variable "team"]
-      \tkind = team-id
-      [variable "id"]
-      \tkind = bundle-id
-      [variable "any"]
-      \tkind = text
-
-      """)
+    try workshop.maintainer.write(".gitmunge", Rules.rule("app", "canonical = \(canonical)", "local = \(local)", "key = ID")
+      + Rules.variables(["handle": "label", "team": "team-id", "id": "bundle-id", "any": "text"]))
     try workshop.maintainer.commitAll("Rules")
     for version in versions.dropFirst() {
-      try workshop.maintainer.write("a.x", version)
-      try workshop.maintainer.commitAll("More")
+      try workshop.maintainer.commit("a.x", version, "More")
     }
     return workshop.maintainer
   }
@@ -83,12 +67,6 @@ import Testing
     ] {
       try expect(tree("me.${handle}", before, leaked), after)
     }
-  }
-
-  @Test func `the source of each line is the parent of the commit that introduced its leak`() throws {
-    let one = "one {\n\tID = com.acme.app;\n}\n", two = "two {\n\tID = com.acme.app.Share;\n}\n"
-    let leaked = { (text: String) in text.replacing("com.acme.app.Share", with: "com.cleo.y").replacing("com.acme.app", with: "com.cleo.x") }
-    try expect(tree("me.${handle}", one, leaked(one), leaked(one) + two, leaked(one + two)), one + two)
   }
 
   @Test func `a team in a new file is repaired, and a value of another form stays`() throws {

@@ -1,8 +1,6 @@
 // Repositories with unusual index formats, hash functions, layouts and submodules.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepositoryKindTests {
@@ -18,19 +16,16 @@ import Testing
   /// Installs, edits, changes the value, commits and uninstalls.
   private func expectWorks(_ tree: WorkingTree) throws {
     try tree.munge("install", "handle=bnr")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "id = \(local)\n")
     #expect(try tree.munge("doctor").says("ok       git filters files in both directions"))
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.munge("install", "handle=other")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\n")
-    #expect(try tree.statusOfTouched() == " M app.txt\n")
+    try tree.expectShown("app.txt", "id = com.blah.user-other\nedited\n", status: " M app.txt\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
     #expect(try tree.munge("status").says("Munged"))
     try tree.munge("uninstall")
-    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "id = \(canonical)\nedited\n")
     try tree.git("fsck", "--no-dangling")
   }
 
@@ -82,13 +77,11 @@ import Testing
     try tree.git("sparse-checkout", "set", "sub")
     try #require(try tree.git("config", "core.repositoryFormatVersion").output == "1\n", "this git makes partial clones with format version 1")
     let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
-    try tree.run(["mv", "../repository", "../away"])
-    try tree.munge("install", "handle=bnr")
+    try tree.sh("mv ../repository ../away; git munge install handle=bnr")
     #expect(try !tree.munge("status").says("[hidden]"), "a file that is not on disk is not reported as hidden")
     for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
     try expectSnapshot("sparse-clone-without-most-blobs", tree.munge("explain", "other/side.txt", status: 2...2))
-    #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("sub/deep.txt", "com.blah.user-other\n")
     try tree.munge("uninstall")
     #expect(try tree.git("cat-file", "--batch-check", "--batch-all-objects").output == blobs)
   }
@@ -96,50 +89,12 @@ import Testing
   @Test(arguments: [["extensions.refStorage", "reftable"], ["extensions.unheardOf", "true"]])
   func `a repository format that git does not open fails with git's message`(_ setting: [String]) throws {
     let tree = try workshop.clone()
-    try tree.munge("install", "handle=bnr")
-    try tree.git("config", "core.repositoryFormatVersion", "1")
+    try tree.sh("git munge install handle=bnr; git config core.repositoryFormatVersion 1")
     try tree.git(["config"] + setting)
     // A newer git opens it.
     let git = try tree.git("status", status: 0...128)
     if git.status == 0 { return }
     let outcome = try tree.munge("status", environment: ["PATH": "\(workshop.bin):/usr/bin:/bin"], status: 1...128)
     #expect(outcome.errors.contains(git.errors.split(separator: "\n").first?.replacing("fatal: ", with: "") ?? "fatal"))
-  }
-
-  @Test func `values in the configuration of a working tree apply to that tree`() throws {
-    let tree = try workshop.clone()
-    try tree.git("config", "extensions.worktreeConfig", "true")
-    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
-    let linked = workshop.tree("linked")
-    try linked.git("config", "--worktree", "munge.values.handle", "other")
-    try tree.munge("install", "handle=bnr")
-    try linked.munge("install")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try linked.text("app.txt") == "id = com.blah.user-other\n")
-    for each in [tree, linked] { #expect(try each.statusOfTouched() == "") }
-  }
-
-  @Test func `a repository without commits works`() throws {
-    try workshop.maintainer.git("init", "--quiet", "../empty")
-    let empty = workshop.tree("empty")
-    try empty.run(["cp", "../repository/.gitmunge", "../repository/.gitattributes", "../repository/app.txt", "."])
-    try empty.munge("install", "handle=bnr")
-    #expect(try empty.text("app.txt") == "id = \(local)\n")
-    try empty.commitAll("First")
-    #expect(try empty.blob("HEAD:app.txt") == "id = \(canonical)\n")
-  }
-
-  @Test func `a submodule has its own installation`() throws {
-    let tree = try workshop.clone("super")
-    try tree.git(
-      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(workshop.sandbox.top)", "module")
-    try tree.commitAll("A submodule")
-    try tree.munge("install", "handle=bnr")
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try tree.text("module/app.txt") == "id = \(canonical)\n")
-    #expect(try tree.statusOfTouched() == "")
-    let module = workshop.tree("super/module")
-    try expectWorks(module)
-    #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 }

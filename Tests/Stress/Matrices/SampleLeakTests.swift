@@ -1,8 +1,6 @@
 // Leaks of real projects: verify finds each leaked line, and repair and clean restore what maintainers committed later.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.needsSamples) struct SampleLeakTests {
@@ -12,10 +10,10 @@ import Testing
     let workshop: Workshop
     private let directory: Path
 
-    init(_ name: String, rules: (Leak) -> String, _ versions: KeyPath<Leak.File, String>...) throws {
+    init(_ name: String, forEverybody: Bool = true, _ versions: KeyPath<Leak.File, String>...) throws {
       directory = try samples("leaks") / name
       leak = try Leak.read(directory)
-      workshop = try Workshop(rules: rules(leak), attributes: "*.pbxproj filter=munge\n")
+      workshop = try Workshop(rules: leak.rules(forEverybody: forEverybody), attributes: "*.pbxproj filter=munge\n")
       for version in versions { try commit(version) }
     }
 
@@ -40,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: try Leak.names()) func `verify reports each leaked line and nothing else`(_ name: String) throws {
-    let project = try Project(name, rules: \.rulesForEverybody, \.before, \.leaked)
+    let project = try Project(name, \.before, \.leaked)
     let tree = project.workshop.maintainer
     #expect(try tree.munge("verify", "--strict", "HEAD^").says("nothing found"))
     let leaked = try project.paths.flatMap { try lines(of: $0, in: tree, holding: project.leak.map.map(\.local)) }
@@ -73,7 +71,7 @@ import Testing
 
   @Test(arguments: try Leak.names(), [false, true])
   func `repair restores the ideal file, with and without an installation`(_ name: String, isMunged: Bool) throws {
-    let project = try Project(name, rules: \.rulesForEverybody, \.before, \.leaked)
+    let project = try Project(name, \.before, \.leaked)
     let tree = try project.workshop.clone()
     if isMunged { try tree.munge("install", "team=MYTEAM7890", "prefix=me") }
     try tree.munge(["repair"] + project.paths)
@@ -95,9 +93,8 @@ import Testing
     }
   }
 
-  @Test(arguments: try Leak.names())
-  func `clean stages the ideal file for commits that leaked local texts`(_ name: String) throws {
-    let project = try Project(name, rules: \.rules, \.before)
+  @Test(arguments: try Leak.names()) func `clean stages the ideal file for commits that leaked local texts`(_ name: String) throws {
+    let project = try Project(name, forEverybody: false, \.before)
     let tree = try project.workshop.clone()
     try tree.munge("install")
     try project.write(\.leaked, in: tree)
@@ -107,22 +104,5 @@ import Testing
       try project.expectIdealStaged(in: tree)
       try tree.touchAll()
     }
-  }
-}
-
-extension Leak {
-  /// A rule for each local text, as a maintainer could have written it before, with a variable where each developer has a
-  /// different text.
-  fileprivate var rulesForEverybody: String {
-    let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let rules = locals.enumerated().map { index, local in
-      let canonicals = map.filter { $0.local == local }.map(\.canonical)
-      let isTeam = local.allSatisfy { $0.isUppercase || $0.isNumber }
-      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"] : []
-      let own = canonicals.first { local.hasSuffix(".\($0)") }.map { "${prefix}.\($0)" }
-      let lines = canonicals.map { "canonical = \($0)" } + ["local = \(isTeam ? "${team}" : own ?? local)"] + keys
-      return "[rule \"rule-\(index)\"]\n" + lines.map { "\t\($0)\n" }.joined()
-    }
-    return rules.joined() + "[variable \"team\"]\n\tkind = team-id\n[variable \"prefix\"]\n\tkind = label\n"
   }
 }

@@ -1,8 +1,6 @@
 // Samples of real projects, checked out and committed: every byte of every file, in both directions.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.needsSamples) struct SampleTests {
@@ -33,8 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Sample.names)
-  func `install and uninstall write the expected bytes`(_ name: String) throws {
+  @Test(arguments: Sample.names) func `install, checkouts and uninstall write the expected bytes`(_ name: String) throws {
     let project = try Project(name)
     let tree = try project.workshop.clone()
     let before = try tree.treeOfHead()
@@ -44,27 +41,17 @@ import Testing
     #expect(places?.reduce(0, +) == Double(project.sample.files.map(\.sites).reduce(0, +)))
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.treeOfAll() == before)
+    try tree.git("branch", "--quiet", "without", "origin/without")
+    for script in ["git ls-files -z | xargs -0 rm; git checkout -- .", "git switch --quiet without; git switch --quiet main"] {
+      try tree.sh(script)
+      #expect(try project.found(in: tree) == project.smudged)
+      #expect(try tree.statusOfTouched() == "")
+    }
 
     try tree.munge("uninstall")
     #expect(try project.found(in: tree) == project.canonical)
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.treeOfAll() == before)
-  }
-
-  @Test(arguments: Sample.names)
-  func `a checkout writes the expected bytes`(_ name: String) throws {
-    let project = try Project(name)
-    let tree = try project.workshop.clone()
-    try tree.git("branch", "--quiet", "without", "origin/without")
-    try tree.munge("install")
-    try tree.run(["sh", "-c", "git ls-files -z | xargs -0 rm && git checkout -- ."])
-    #expect(try project.found(in: tree) == project.smudged)
-    #expect(try tree.statusOfTouched() == "")
-
-    try tree.git("switch", "--quiet", "without")
-    try tree.git("switch", "--quiet", "main")
-    #expect(try project.found(in: tree) == project.smudged)
-    #expect(try tree.statusOfTouched() == "")
   }
 
   @Test func `values that Xcode quotes anew are committed unchanged`() throws {

@@ -1,8 +1,6 @@
 // `git munge status --json` prints one document that conforms to docs/status.schema.json, in every state.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct StatusDocumentTests {
@@ -10,12 +8,14 @@ import Testing
 
   init() throws { tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged() }
 
+  private func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/status.schema.json")) }
+
   @Test(arguments: Situation.all)
   func `the document conforms to the schema in every state, and the exit code is the same`(_ situation: Situation) throws {
     try situation.provoke(tree)
     let outcome = try tree.munge("status", "--json", status: 0...1)
     let document = try outcome.document()
-    #expect(try StatusSchema.read().flaws(of: document) == [])
+    #expect(try schema().flaws(of: document) == [])
     #expect(document["state"]?["name"] == .text(situation.name))
     #expect(document["worktree"] == .text("\(tree.top)"))
     #expect(document["program"]?.text.map { "git-munge \($0)\n" } == (try tree.munge("--version").output))
@@ -35,8 +35,9 @@ import Testing
   }
 
   @Test func `every state has a situation, and every member is described and occurs`() throws {
-    let schema = try StatusSchema.read()
-    #expect(try Set(Situation.all.map(\.name)) == StatusSchema.stateNames())
+    let schema = try schema()
+    let name = try JSON(Repository.text("docs/status.schema.json"))["$defs"]?["state"]?["properties"]?["name"]
+    #expect(Set(Situation.all.map(\.name)) == Set(name?["enum"]?.list.compactMap(\.text) ?? []))
     var found: Set<String> = []
     for situation in Situation.all where ["munged", "outdated"].contains(situation.name) {
       let tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged()
@@ -58,7 +59,7 @@ import Testing
       names.insert(#"caf\xe9.plain"#, at: 0)
     #endif
     let document = try tree.munge("status", "--json", status: 1...1).document()
-    #expect(try StatusSchema.read().flaws(of: document) == [])
+    #expect(try schema().flaws(of: document) == [])
     func paths(_ kind: String, _ document: JSON) -> [String] {
       (document["findings"]?.list ?? []).filter { $0["kind"] == .text(kind) }.compactMap { $0["path"]?.text }
     }
@@ -66,7 +67,7 @@ import Testing
     #expect(paths("missing-attribute", try tree.munge("status", "--json", "--all", status: 1...1).document()) == names)
   }
 
-  @Test func `numbers are those of the files`() throws {
+  @Test func `numbers are those of the files, and a value of the command line has no file`() throws {
     try tree.write("two.txt", "\(local) \(local)\n")
     let document = try tree.munge("status", "--json").document()
     let rule = try #require(document["rules"]?.list.first)
@@ -74,6 +75,9 @@ import Testing
     #expect(rule["canonical"] == .text(canonical) && rule["local"] == .text(local))
     #expect(document["files"]?["munged"] == .number(4), "the rules and attributes files have the attribute as well")
     #expect(document["files"]?["local"] == .list([.text("app.txt"), .text("two.txt")]))
+    let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
+    let value = try #require(outcome.document()["values"]?.list.first)
+    #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
   }
 
   @Test func `a rule has all its canonical texts and keys`() throws {
@@ -85,29 +89,21 @@ import Testing
     let rule = try #require(document["rules"]?.list.first)
     #expect(rule["canonicals"] == .list([.text(canonical)]))
     #expect(rule["keys"] == .list([.text("ID"), .text("OTHER_ID")]))
-    #expect(try StatusSchema.read().flaws(of: document) == [])
+    #expect(try schema().flaws(of: document) == [])
   }
 
-  @Test func `a value of the command line has no file`() throws {
-    let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
-    let value = try #require(outcome.document()["values"]?.list.first)
-    #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
-  }
-
-  @Test(arguments: ["--json", "--canonical"])
-  func `--clear removes the warnings after they are printed`(_ option: String) throws {
+  @Test(arguments: ["--json", "--canonical"]) func `--clear removes the warnings after they are printed`(_ option: String) throws {
     try TestFile.write(tree.gitDirectory / "munge/warnings", bytes("app.txt: not smudged\n"))
     let shown = try tree.munge("status", option, "--clear", status: 1...1)
     if option == "--json" {
       #expect(try shown.document()["warnings"]?.list.count == 1)
-      #expect(try StatusSchema.read().flaws(of: shown.document()) == [])
+      #expect(try schema().flaws(of: shown.document()) == [])
     }
     #expect(try tree.munge("status", "--json").document()["warnings"] == .list([]))
   }
 
   @Test func `a failure prints no document`() throws {
-    let bare = try Workshop(rules: "[rule]\n").clone()
-    let outcome = try bare.munge("status", "--json", status: 2...2)
+    let outcome = try Workshop(rules: "[rule]\n").clone().munge("status", "--json", status: 2...2)
     #expect(outcome.output == "")
     try expectSnapshot("failure-prints-no-document", outcome)
   }
@@ -121,44 +117,96 @@ import Testing
 
   // MARK: The schema detects errors
 
-  /// A change that makes a document invalid, and the place of the expected error.
-  struct Break: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let path: [String]
-    let flaw: String
-    let change: @Sendable (JSON?) -> JSON?
-  }
-
-  private static let breaks = [
-    Break(testDescription: "another version", path: ["version"], flaw: "$.version: ") { _ in .number(2) },
-    Break(testDescription: "a text for a number", path: ["version"], flaw: "$.version: ") { _ in .text("1") },
-    Break(testDescription: "no state", path: ["state"], flaw: "$: no member 'state'") { _ in nil },
-    Break(testDescription: "a state of no name", path: ["state", "name"], flaw: "$.state.name: ") { _ in .text("fine") },
-    Break(testDescription: "no name", path: ["state", "name"], flaw: "$.state: no member 'name'") { _ in nil },
-    Break(testDescription: "a number for a truth", path: ["state", "isCanonical"], flaw: "$.state.isCanonical: ") { _ in .number(1) },
-    Break(testDescription: "null for nothing", path: ["state", "next"], flaw: "$.state.next: ") { _ in .null },
-    Break(testDescription: "an object for a list", path: ["rules"], flaw: "$.rules: ") { _ in .object([:]) },
-    Break(testDescription: "a rule without a member", path: ["rules"], flaw: "$.rules[0]: no member 'name'") { _ in .list([.object([:])]) },
-    Break(testDescription: "half a file", path: ["files", "munged"], flaw: "$.files.munged: ") { _ in .number(1.5) },
-    Break(testDescription: "fewer than no file", path: ["files", "munged"], flaw: "$.files.munged: too small") { _ in .number(-1) },
-    Break(testDescription: "a number for a path", path: ["files", "local"], flaw: "$.files.local[1]: ") { _ in .list([.text("a"), .number(1)]) },
-    Break(testDescription: "an empty path", path: ["files", "local"], flaw: "$.files.local[0]: too short") { _ in .list([.text("")]) },
-    Break(testDescription: "a relation of no name", path: ["conflicts"], flaw: "$.conflicts[0].relation: ") { _ in
-      .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])])
-    },
+  /// Changes that make a document invalid, and the place of the expected error.
+  private static let breaks: [(path: [String], flaw: String, change: @Sendable (JSON?) -> JSON?)] = [
+    (["version"], "$.version: ", { _ in .number(2) }),
+    (["version"], "$.version: ", { _ in .text("1") }),
+    (["state"], "$: no member 'state'", { _ in nil }),
+    (["state", "name"], "$.state.name: ", { _ in .text("fine") }),
+    (["state", "name"], "$.state: no member 'name'", { _ in nil }),
+    (["state", "isCanonical"], "$.state.isCanonical: ", { _ in .number(1) }),
+    (["state", "next"], "$.state.next: ", { _ in .null }),
+    (["rules"], "$.rules: ", { _ in .object([:]) }),
+    (["rules"], "$.rules[0]: no member 'name'", { _ in .list([.object([:])]) }),
+    (["files", "munged"], "$.files.munged: ", { _ in .number(1.5) }),
+    (["files", "munged"], "$.files.munged: too small", { _ in .number(-1) }),
+    (["files", "local"], "$.files.local[1]: ", { _ in .list([.text("a"), .number(1)]) }),
+    (["files", "local"], "$.files.local[0]: too short", { _ in .list([.text("")]) }),
+    (["conflicts"], "$.conflicts[0].relation: ", { _ in .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])]) }),
   ]
 
-  @Test(arguments: breaks) func `the schema refuses an invalid document`(_ one: Break) throws {
+  @Test func `the schema refuses an invalid document, and accepts new members`() throws {
     let document = try tree.munge("status", "--json").document()
-    let schema = try StatusSchema.read()
-    #expect(schema.flaws(of: document) == [])
-    let flaws = schema.flaws(of: document.changed(at: one.path, one.change))
-    #expect(flaws.contains { $0.hasPrefix(one.flaw) }, "\(flaws)")
+    let schema = try schema()
+    for (path, flaw, change) in Self.breaks {
+      let flaws = schema.flaws(of: document.changed(at: path, change))
+      #expect(flaws.contains { $0.hasPrefix(flaw) }, "\(path): \(flaws)")
+    }
+    let more = document.changed(at: ["state", "mood"]) { _ in .text("fair") }.changed(at: ["later"]) { _ in .null }
+    #expect(schema.flaws(of: more) == [])
+  }
+}
+
+/// How a state is reached.
+struct Situation: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// The state's name in the document.
+  let name: String
+  /// A shell script that runs in a munged clone with `app.txt`.
+  private let script: String
+
+  private init(_ description: String, _ name: String, _ script: String) {
+    (testDescription, self.name, self.script) = (description, name, script)
   }
 
-  @Test func `the schema accepts new members`() throws {
-    let document = try tree.munge("status", "--json").document()
-    let more = document.changed(at: ["state", "mood"]) { _ in .text("fair") }.changed(at: ["later"]) { _ in .null }
-    #expect(try StatusSchema.read().flaws(of: more) == [])
-  }
+  func provoke(_ tree: WorkingTree) throws { try tree.run(["sh", "-ec", script]) }
+
+  static let attributes = "* filter=munge\n*.plain !filter\n"
+
+  static let all = [
+    Situation("foreign", "foreign", "git munge uninstall; rm .gitmunge"),
+    Situation("not installed", "not-installed", "git munge uninstall"),
+    Situation("munged", "munged", ""),
+    Situation("munged, and much to say of files", "munged", """
+      echo \(local)UI >app.txt; git add app.txt; echo \(local) \(canonical)UI my-\(canonical) \(local)UI >app.txt
+      echo \(canonical) >one.plain; echo \(local) >two.plain; echo \(local) >hidden.txt
+      git add hidden.txt; git update-index --assume-unchanged hidden.txt
+      """),
+    Situation("munged, and ambiguous", "munged", """
+      cat >.gitmunge <<'END'
+      \(Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app")))
+      [rule "v"]
+      canonical = ABCDE12345
+      local = ${team}
+      suffix = X
+      [variable "team"]
+      kind = team-id
+      description = Your team
+      END
+      echo dev.me >app.txt; git munge install --yes || test $? = 1
+      """),
+    Situation(
+      "munged, with a submodule", "munged", #"git -c protocol.file.allow=always submodule --quiet add "$PWD/../repository" module"#),
+    Situation("munged, and killed elsewhere", "munged", """
+      git worktree add --quiet -b linked ../linked; mkdir -p .git/worktrees/linked/munge
+      echo of a command that was killed >.git/worktrees/linked/munge/journal
+      """),
+    Situation("a value that is the canonical one", "idle", "git munge uninstall; git munge install handle=thing"),
+    Situation("another value", "outdated", "git config munge.values.handle other"),
+    Situation("no value any more", "outdated", "git config --unset munge.values.handle"),
+    Situation("bad rules", "rules-unreadable", "echo '[rule]' >.gitmunge"),
+    Situation("no rules", "rules-missing", "rm .gitmunge"),
+    Situation("rules that HEAD does not have", "branch-without-rules", "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
+    Situation("rules that git has overwritten", "outdated", """
+      sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge refresh --yes; git checkout --quiet HEAD -- .gitmunge
+      """),
+    Situation("a key that is gone", "misconfigured", "git config --unset filter.munge.required"),
+    Situation("a filter of another tool", "misconfigured", "git config filter.munge.process other"),
+    Situation("no program", "program-missing", """
+      git config filter.munge.process '/nowhere/git-munge-filter process'
+      for key in clean smudge; do git config filter.munge.$key "/nowhere/git-munge-filter $key %f"; done
+      """),
+    Situation("a damaged plan", "damaged", "echo nonsense >.git/munge/plan"),
+    Situation("no plan", "damaged", "rm -r .git/munge"),
+  ]
 }

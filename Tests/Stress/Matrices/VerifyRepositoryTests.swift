@@ -1,20 +1,11 @@
 // verify in repositories of all kinds and with all forms of revisions: what it cannot check is an error.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifyRepositoryTests {
-  private static let rules = """
-    [rule "team"]
-    \tkey = team
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  private static let rules = Rules.rule("team", "key = team", "canonical = ABCDE12345", "local = ${team}")
+    + Rules.variables(["team": "team-id"])
   private static let leak = "team = FRED098765\n"
   private static let found = "[foreign-value]"
 
@@ -24,10 +15,8 @@ import Testing
 
   init() throws {
     workshop = try Workshop(rules: Self.rules, files: ["a.conf": "team = ABCDE12345\n"])
-    try tree.write("a.conf", Self.leak)
-    try tree.commitAll("Leak")
-    try tree.write("a.conf", "team = ABCDE12345\nb = 1\n")
-    try tree.commitAll("Repaired")
+    try tree.commit("a.conf", Self.leak, "Leak")
+    try tree.commit("a.conf", "team = ABCDE12345\nb = 1\n", "Repaired")
   }
 
   private func expectRefused(_ text: String, _ word: String) throws {
@@ -207,8 +196,7 @@ import Testing
   @Test func `large files and long lines are verified`() throws {
     let line = (0..<2_000).map { "\"a\($0)\": \"com.other.app\"" }.joined(separator: ", ")
     try tree.write("large.conf", String(repeating: "{\(line)}\n", count: 20) + Self.leak)
-    try tree.write("long.conf", "{" + String(repeating: line + ", ", count: 20) + "\"team\": \"FRED098765\"}")
-    try tree.commitAll("Large")
+    try tree.commit("long.conf", "{" + String(repeating: line + ", ", count: 20) + "\"team\": \"FRED098765\"}", "Large")
     for words in ["HEAD", "HEAD^..HEAD"] {
       let found = VerifyOutput(try tree.munge("verify", words, status: 1...1).output).lines.map(\.place)
       #expect(found.count == 2 && found.first == "large.conf:21:8")

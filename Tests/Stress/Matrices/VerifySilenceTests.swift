@@ -1,8 +1,6 @@
 // verify reports nothing in canonical repositories, and nothing for ordinary changes to them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifySilenceTests {

@@ -1,8 +1,6 @@
 // Files in UTF-16, as Xcode and Windows write them, and binary files, which the filter does not change.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct WideFileTests {
@@ -83,8 +81,7 @@ import Testing
   /// Attributes can change while one git process runs, and a filter could read them too early or too late.
   @Test func `UTF-16 without a byte order mark is recognized by its content, whatever the attributes are`() throws {
     let tree = try clone(Self.encodings[3])
-    try tree.munge("install", "handle=bnr")
-    try tree.git("switch", "--quiet", "--create", "raw")
+    try tree.sh("git munge install handle=bnr; git switch --quiet --create raw")
     try tree.write(".gitattributes", "* filter=munge\n")
     try tree.git("add", "--renormalize", ".")
     try tree.commitAll("Raw")
@@ -98,26 +95,9 @@ import Testing
     #expect(held.output == "0\n")
   }
 
-  @Test func `a relative path to the repository gives the same result`() throws {
-    let tree = try clone(Self.encodings[3])
-    try tree.munge("install", "handle=bnr")
-    try tree.git(["--git-dir=clone/.git", "--work-tree=clone", "munge", "uninstall"], in: tree.workshop.sandbox.directory)
-    #expect(try content(tree) == Self.encodings[3].encode(Self.text(canonical)))
-  }
-
-  @Test(arguments: encodings) func `a UTF-16 file that lost its attribute becomes canonical`(_ encoding: Encoding) throws {
-    let tree = try clone(encoding)
-    try tree.munge("install", "handle=bnr")
-    try tree.write(".gitattributes", encoding.attributes)
-    #expect(try tree.munge("status").output.hasPrefix("Munged"))
-    try tree.munge("uninstall")
-    #expect(try content(tree) == encoding.encode(Self.text(canonical)))
-  }
-
   @Test(arguments: ByteOrder.allCases)
   func `a UTF-16 file with a local text that is staged or has no attribute is reported`(_ order: ByteOrder) throws {
-    let workshop = try Workshop(attributes: "* filter=munge\n*.other !filter\n", files: ["app.txt": canonical])
-    let tree = try workshop.clone()
+    let tree = try Workshop(attributes: "* filter=munge\n*.other !filter\n", files: ["app.txt": canonical]).clone()
     try TestFile.write(tree.top / "leak.strings", utf16("\(local)\n", order))
     try tree.git("add", "leak.strings")
     try TestFile.write(tree.top / "one.other", utf16("\(canonical)\n", order))
@@ -125,14 +105,6 @@ import Testing
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(outcome.says("leak.strings:1:1: error: ") && outcome.says("two.other:1:1: error: ") && outcome.says("[own-text]"))
     #expect(try tree.munge("status", "--all", status: 1...1).says("one.other: warning: "))
-  }
-
-  @Test func `a local text inside a longer word in UTF-16 is reported`() throws {
-    let tree = try clone(Self.encodings[0])
-    try tree.munge("install", "handle=bnr")
-    try TestFile.write(tree.top / "sub/a.strings", utf16("\(local)Widget\n"))
-    #expect(try tree.munge("status", status: 1...1).says("suffix = Widget"))
-    #expect(try tree.git("add", "--all").errors.contains("'\(local)' will be committed as is"))
   }
 
   @Test func `binary files with a canonical text are reported and need no action`() throws {

@@ -182,8 +182,7 @@ enum ComparedCommands {
     .init(
       "git commit --quiet --all --amend --no-edit; git rebase --continue",
       after: "GIT_SEQUENCE_EDITOR=$todo TODO='1s/^pick/edit/' git rebase --interactive HEAD~2; edit other.txt"),
-    .init(
-      "git rebase --interactive --autosquash HEAD~3", after: "edit sub/win.txt; git commit --quiet --all --fixup HEAD~1"),
+    .init("git rebase --interactive --autosquash HEAD~3", after: "edit sub/win.txt; git commit --quiet --all --fixup HEAD~1"),
     .init(
       """
       export FILTER_BRANCH_SQUELCH_WARNING=1

@@ -1,8 +1,6 @@
 // One repository, cloned three times for each command: without git-munge, and with a short and a long local text.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// Values whose local text is shorter and longer than the canonical one: git compares file sizes.
@@ -161,8 +159,7 @@ struct ComparedClone {
   func expected(_ text: String) -> String {
     var (result, rest) = ("", text[...])
     while let range = rest.firstRange(of: canonical) {
-      let next = rest[range.upperBound...].first
-      let isWord = !(next.map { $0.isLetter || $0.isNumber || "_-".contains($0) } ?? false)
+      let isWord = !(rest[range.upperBound...].first.map { $0.isLetter || $0.isNumber || "_-".contains($0) } ?? false)
       result += rest[..<range.lowerBound] + (isWord ? id : canonical)
       rest = rest[range.upperBound...]
     }

@@ -1,9 +1,7 @@
 // The state of a clone after a command.
 
 import Foundation
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 extension WorkingTree {

@@ -2,7 +2,6 @@
 // differ.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.comparedRepository) struct PlainCloneComparisonTests {
@@ -37,8 +36,7 @@ import Testing
         #expect(merged.contains(canonical))
         #expect(try clone.tree.munge("status", status: 1...1).says("app.txt"))
         try clone.tree.munge("refresh")
-        #expect(try clone.tree.text("app.txt") == clone.expected(merged))
-        #expect(try clone.tree.statusOfTouched() == "")
+        try clone.tree.expectShown("app.txt", clone.expected(merged))
       }
     }
   }

@@ -1,7 +1,6 @@
 // The kinds of entries in a working tree, each made in the same way in a plain clone and in a munged one.
 
 import StorySupport
-import TestSupport
 import Testing
 
 /// A file, and its changes before a command of git-munge.
@@ -42,8 +41,7 @@ struct EntryKind: Sendable {
 
   /// Edits all files; `id`: the text that the tree shows for the canonical one.
   static func edit(_ tree: WorkingTree, _ id: String) throws {
-    let edits = all.map { "F='\($0.path)'\n\($0.edit)\n" }.joined()
-    try tree.run(["sh", "-ec", words + edits], environment: ["ID": id])
+    try tree.run(["sh", "-ec", words + all.map { "F='\($0.path)'\n\($0.edit)\n" }.joined()], environment: ["ID": id])
   }
 
   static let attributes = """

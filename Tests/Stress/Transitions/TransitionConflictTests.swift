@@ -1,7 +1,6 @@
 // Commands that rewrite files during a conflict: every stage is kept, and git's ways out of the conflict work.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct TransitionConflictTests {
@@ -69,8 +68,7 @@ import Testing
     text later >app; commit Later
     """
 
-  @Test(arguments: cases)
-  func `all stages are kept, and the conflict can be resolved as in a plain clone`(_ it: Case) throws {
+  @Test(arguments: cases) func `all stages are kept, and the conflict can be resolved as in a plain clone`(_ it: Case) throws {
     let workshop = try workshop()
     let (plain, munged) = (try workshop.clone("plain"), try workshop.clone("munged"))
     let before = "com.blah.user-\(it.command.handleBefore)"

@@ -1,9 +1,7 @@
 // Every kind of entry under every command that rewrites files, with local texts of every length and every index
 // format: a plain clone with the same edits gives the expected result.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct TransitionMatrixTests {
@@ -76,17 +74,8 @@ import Testing
   }
 
   /// With one local text for two values of some keys: clean finds the canonical text by the committed version, line by line.
-  private static let keyed = Rules.handle + """
-    [rule "values"]
-    \tkey = id
-    \tkey = more
-    \tkey = first
-    \tkey = again
-    \tcanonical = \(canonical)
-    \tcanonical = com.blah.another
-    \tlocal = com.blah.user-${handle}
-
-    """
+  private static let keyed = Rules.handle +
+    Rules.rule("values", "key = id", "key = more", "key = first", "key = again", "canonical = \(canonical)", "canonical = com.blah.another", "local = com.blah.user-${handle}")
 
   /// The plain index meets every case; each other form meets every command and every length.
   private static let cases = Command.allCases.enumerated().flatMap { row, command in
@@ -107,14 +96,12 @@ import Testing
     try workshop.maintainer.commitAll("Two")
     try workshop.maintainer.git("switch", "--quiet", "--create", "side")
     try workshop.maintainer.write("unmodified", "side = \(canonical)\n" + EntryKind.text(canonical))
-    try workshop.maintainer.write("far/away.txt", "side = \(canonical)\n")
-    try workshop.maintainer.commitAll("Side")
+    try workshop.maintainer.commit("far/away.txt", "side = \(canonical)\n", "Side")
     try workshop.maintainer.git("switch", "--quiet", "main")
     return workshop
   }
 
-  @Test(arguments: cases)
-  func `git sees every entry as in a plain clone, before and after the command`(_ it: Case) throws {
+  @Test(arguments: cases) func `git sees every entry as in a plain clone, before and after the command`(_ it: Case) throws {
     let workshop = try Self.workshop(it.rules)
     let plain = try it.form.enter(try workshop.clone("plain"))
     let munged = try it.form.enter(try workshop.clone("munged"))

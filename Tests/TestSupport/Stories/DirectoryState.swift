@@ -26,15 +26,9 @@ package struct DirectoryState {
     return "\(mode), time \(time): \(escaped(try FileSystem.contents(tree.top / entry.path) ?? []))"
   }
 
-  /// The same without the entries below a directory at the top.
-  package func withoutDirectory(_ name: String) -> DirectoryState { DirectoryState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
-
-  private init(entries: [Path: String]) { self.entries = entries }
-
   /// One paragraph for each path that differs from before; empty if nothing changed.
   package func changes(since before: DirectoryState) -> String {
-    let paths = Set(entries.keys).union(before.entries.keys)
-    return paths.filter { entries[$0] != before.entries[$0] }
+    return Set(entries.keys).union(before.entries.keys).filter { entries[$0] != before.entries[$0] }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       .map { "\($0)\n  was: \(before.entries[$0] ?? "missing")\n  is: \(entries[$0] ?? "missing")\n" }
       .joined()

@@ -10,7 +10,6 @@ package enum Team {
   package static let mine = "MYTEAM7890"
   package static let another = "OTHERTEAM9"
 
-  /// A setting in a block.
   package static func line(_ team: String) -> String { "DEVELOPMENT_TEAM = \(team)" }
 }
 
@@ -20,17 +19,9 @@ extension Rules {
     keys: [String] = ["DEVELOPMENT_TEAM"], canonicals: [String] = [Team.first, Team.second, ""], _ more: String...
   ) -> String {
     let lines = keys.map { "key = \($0)" } + canonicals.map { "canonical = \($0)" } + ["local = ${team}"] + more
-    return "[rule \"team\"]\n" + lines.map { "\t\($0)\n" }.joined() + """
-      [rule "app"]
-      \tkey = PRODUCT_BUNDLE_IDENTIFIER
-      \tcanonical = com.acme.app
-      \tlocal = dev.${handle}.app
-      [variable "team"]
-      \tkind = team-id
-      [variable "handle"]
-      \tkind = label
-
-      """
+    return Rules.rule("team", lines)
+      + Rules.rule("app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app")
+      + Rules.variables(["team": "team-id", "handle": "label"])
   }
 }
 
@@ -75,7 +66,6 @@ extension String {
   /// With another setting before the last one of each block.
   package func adding(_ setting: String) -> String { replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST") }
 
-  /// Without the line of the team.
   package var teamless: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !$0.contains("DEVELOPMENT_TEAM") }.joined(separator: "\n")
@@ -86,7 +76,6 @@ extension String {
 }
 
 extension WorkingTree {
-  /// The content of a file in the index.
   package func staged(_ path: String = KeyedProject.path) throws -> String { try blob(":\(path)") }
 
   package func project() throws -> String { try text(KeyedProject.path) ?? "" }

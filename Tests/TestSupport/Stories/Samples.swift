@@ -22,34 +22,30 @@ package struct Leak: Decodable {
   }
 
   /// A rule for each local text, as a maintainer would write it: teams are restricted to their keys, and so is a bundle id
-  /// with several canonical texts.
-  package var rules: String {
+  /// with several canonical texts. `forEverybody`: with a variable where each developer has a different text.
+  package func rules(forEverybody: Bool) -> String {
     let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return locals.enumerated().map { index, local in
+    let rules = locals.enumerated().map { index, local in
       let canonicals = map.filter { $0.local == local }.map(\.canonical)
-      let lines = canonicals.map { "canonical = \($0)" } + ["local = \(local)"] + keys(local, canonicals)
-      return "[rule \"rule-\(index)\"]\n" + lines.map { "\t\($0)\n" }.joined()
-    }.joined()
-  }
-
-  private func keys(_ local: String, _ canonicals: [String]) -> [String] {
-    if local.count == 10, local.allSatisfy({ $0.isUppercase || $0.isNumber }) {
-      return ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"]
+      let isTeam = local.count == 10 && local.allSatisfy { $0.isUppercase || $0.isNumber }
+      let own = canonicals.first { local.hasSuffix(".\($0)") }.map { "${prefix}.\($0)" }
+      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"]
+        : canonicals.count > 1 && !forEverybody ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
+      let text = !forEverybody ? local : isTeam ? "${team}" : own ?? local
+      return Rules.rule("rule-\(index)", canonicals.map { "canonical = \($0)" } + ["local = \(text)"] + keys)
     }
-    return canonicals.count > 1 ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
+    return rules.joined() + (forEverybody ? Rules.variables(["team": "team-id", "prefix": "label"]) : "")
   }
 
   package static func read(_ directory: Path) throws -> Leak { try SampleFile.decoded(directory / "leak.json") }
 }
 
-/// For tests that need the samples.
 extension Trait where Self == ConditionTrait {
   package static var needsSamples: Self {
     .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no directory with samples")
   }
 }
 
-/// A directory below that of the samples.
 package func samples(_ name: String) throws -> Path { try #require(TestInput.samples) / name }
 
 extension WorkingTree {

@@ -9,20 +9,10 @@ extension Outcome {
   package var transcript: String {
     let parts = [("", output), ("stderr:\n", errors)].filter { !$0.1.isEmpty }.map { "\($0)\($1)\($1.hasSuffix("\n") ? "" : "\n")" }
     let text = "$ \(words.joined(separator: " "))\n" + parts.joined() + (status == 0 ? "" : "exit code \(status)\n")
-    return text.replacing("\(sandbox)", with: "SANDBOX").replacing(temporary, with: "TEMPORARY")
-      .replacing(gitVersion, with: "git (VERSION)").withoutNames
-  }
-}
-
-private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-(?!filter)\w{6}\b/ }
-
-/// As `git munge doctor` prints it.
-private var gitVersion: Regex<Substring> { /\bgit \([0-9.]+\)/ }
-
-extension String {
-  /// Without object names, which differ from commit to commit.
-  fileprivate var withoutNames: String {
-    replacing(/\b[0-9a-f]{7,64}\b/) { match in
+    let fixed = text.replacing("\(sandbox)", with: "SANDBOX").replacing(/\/[\/\w.-]*\/git-munge-(?!filter)\w{6}\b/, with: "TEMPORARY")
+      .replacing(/\bgit \([0-9.]+\)/, with: "git (VERSION)")
+    // Object names differ from commit to commit.
+    return fixed.replacing(/\b[0-9a-f]{7,64}\b/) { match in
       match.output.contains(where: \.isNumber) && match.output.contains(where: \.isLetter) ? "OBJECT" : match.output
     }
   }

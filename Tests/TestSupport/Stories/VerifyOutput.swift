@@ -1,13 +1,8 @@
 /// The parsed output of `git munge verify`.
 package struct VerifyOutput {
-  package struct Line: Hashable, CustomStringConvertible {
-    package let place: String
-    package let severity: String
-    package let message: String
-    package let kind: String
-    package var since: String?
-
-    package var description: String { "\(place): \(severity): \(message) [\(kind)] since \(since ?? "-")" }
+  package struct Line {
+    package let place: String, severity: String, message: String, kind: String
+    package fileprivate(set) var since: String?
   }
 
   package private(set) var lines: [Line] = []
@@ -31,5 +26,12 @@ package struct VerifyOutput {
         kind: String(line[line.index(after: end)...].dropLast()))
     }
     return nil
+  }
+}
+
+extension WorkingTree {
+  /// `PLACE SEVERITY KIND` of each finding of `git munge verify` with these arguments.
+  package func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
+    VerifyOutput(try munge(["verify"] + words, status: status).output).lines.map { "\($0.place) \($0.severity) \($0.kind)" }
   }
 }

@@ -1,6 +1,7 @@
 // The state of a working tree, as git and git-munge report it.
 
 import TestSupport
+package import Testing
 
 extension WorkingTree {
   /// The name of the state that `git munge status` finds.
@@ -13,6 +14,14 @@ extension WorkingTree {
   package func statusOfTouched() throws -> String {
     try touchAll()
     return try status()
+  }
+
+  /// Expects the text of a file on disk, and nothing but these changes where git was made to read every file.
+  package func expectShown(
+    _ path: String, _ text: String, status: String = "", _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try self.text(path) == text, comment, sourceLocation: sourceLocation)
+    #expect(try statusOfTouched() == status, comment, sourceLocation: sourceLocation)
   }
 
   /// Sets another modification time on every tracked file, so that git must clean it to detect changes.
@@ -53,5 +62,15 @@ extension WorkingTree {
   package func objects(holding text: String) throws -> String {
     let script = #"git cat-file --batch-all-objects --batch --unordered | grep -a -F -e "$1""#
     return try run(["sh", "-c", script, "sh", text], status: 0...1).output
+  }
+
+  /// What a command prints on a terminal that answers with these lines.
+  @discardableResult
+  package func onTerminal(
+    _ command: String, answers: String = "", environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
+  ) throws -> String {
+    let ours = ["GIT_TERMINAL_PROMPT": "1", "TERM": "dumb"].merging(environment) { $1 }
+    let outcome = try run(["script", "-qec", command, "/dev/null"], input: answers, environment: ours, status: status)
+    return outcome.output.replacing("\r\n", with: "\n")
   }
 }

@@ -11,7 +11,6 @@ package struct WorkingTree: Sendable {
 
   package init(workshop: Workshop, top: Path) { (self.workshop, self.top) = (workshop, top) }
 
-  /// The git directory of a plain clone.
   package var gitDirectory: Path { top / ".git" }
 
   package func write(_ path: String, _ text: String, mode: UInt32 = 0o644) throws {
@@ -59,8 +58,7 @@ extension WorkingTree {
     _ words: [String], in directory: Path? = nil, input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
-    let result = try workshop.run(
-      words.map(bytes), in: directory ?? top, input: bytes(input), environment: environment)
+    let result = try workshop.run(words.map(bytes), in: directory ?? top, input: bytes(input), environment: environment)
     let outcome = Outcome(
       words: words, status: result.status, output: String(decoding: result.output, as: UTF8.self),
       errors: String(decoding: result.errors, as: UTF8.self), sandbox: workshop.sandbox.directory)
@@ -100,7 +98,10 @@ extension WorkingTree {
     try git(["munge"] + words, in: directory, environment: environment, status: status)
   }
 
-  /// The filter program of an installation.
+  /// Runs a shell script, all commands of which must succeed.
+  @discardableResult
+  package func sh(_ script: String) throws -> Outcome { try run(["sh", "-ec", script]) }
+
   package var filter: Path { workshop.bin / "git-munge-filter" }
 
   /// Sets the filter keys to another program.
@@ -115,14 +116,18 @@ extension WorkingTree {
     try git("commit", "--quiet", "--allow-empty", "-m", message)
   }
 
+  /// Writes a file, and commits it with all other changes.
+  package func commit(_ path: String, _ text: String, _ message: String) throws {
+    try write(path, text)
+    try commitAll(message)
+  }
+
   /// Commits a text of a file on a new branch `topic` and another on `main`, and merges `topic`, which ends in a conflict.
   package func startConflict(in path: String, topic: String, main: String) throws {
     try git("switch", "--quiet", "--create", "topic")
-    try write(path, topic)
-    try commitAll("Topic")
+    try commit(path, topic, "Topic")
     try git("switch", "--quiet", "main")
-    try write(path, main)
-    try commitAll("Main")
+    try commit(path, main, "Main")
     try git("merge", "--quiet", "topic", status: 1...1)
   }
 }

@@ -16,10 +16,7 @@ package struct Workshop: Sendable {
   }
 
   /// `files` are written after the rules and the attributes, and all of it is committed on `main`.
-  package init(
-    rules: String? = Rules.handle, attributes: String = "* filter=munge\n",
-    files: [String: String] = [:]
-  ) throws {
+  package init(rules: String? = Rules.handle, attributes: String = "* filter=munge\n", files: [String: String] = [:]) throws {
     seed = Seed(rules: rules, attributes: attributes, files: files)
     sandbox = try GitSandbox(copying: Templates.workshop(seed).sandbox)
   }
@@ -33,7 +30,9 @@ package struct Workshop: Sendable {
     try FileSystem.makeDirectories(bin)
     // Symbolic links, as package managers make them: git-munge must find the filter next to its own link.
     for program in BuiltProgram.allCases {
-      try FileSystem.makeSymbolicLink(bin / program.rawValue, to: Workshop.target(of: program))
+      // The release build of the filter starts ten times as fast.
+      let release = program == .filter ? TestInput.staticFilter : nil
+      try FileSystem.makeSymbolicLink(bin / program.rawValue, to: release ?? program.path)
     }
     let maintainer = maintainer
     if let rules = seed.rules { try maintainer.write(".gitmunge", rules) }
@@ -42,16 +41,7 @@ package struct Workshop: Sendable {
     try maintainer.commitAll("One")
   }
 
-  /// The directory with both programs.
   package var bin: Path { sandbox.directory / "bin" }
-
-  /// The release build of the filter starts ten times as fast.
-  private static func target(of program: BuiltProgram) -> Path {
-    switch program {
-    case .munge: program.path
-    case .filter: TestInput.staticFilter ?? program.path
-    }
-  }
 
   /// The repository that all developers clone; git-munge is never installed in it.
   package var maintainer: WorkingTree { WorkingTree(workshop: self, top: sandbox.top) }
@@ -61,7 +51,6 @@ package struct Workshop: Sendable {
     WorkingTree(workshop: self, top: sandbox.directory / name)
   }
 
-  /// A new clone without an installation.
   package func clone(_ name: String = "clone", _ options: String...) throws -> WorkingTree {
     let tree = tree(name)
     try maintainer.git(["clone", "--quiet"] + options + ["\(sandbox.top)", "\(tree.top)"])
@@ -83,9 +72,12 @@ package struct Workshop: Sendable {
   package func run(
     _ words: [[UInt8]], in directory: Path, input: [UInt8], environment: [String: String]
   ) throws(SystemError) -> ProcessOutput {
-    let path = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
-    let ours = ["PATH": "\(bin):\(path)"].merging(environment) { $1 }
-    return try sandbox.run(words, in: directory, input: input, environment: ours)
+    try sandbox.run(words, in: directory, input: input, environment: path(bin).merging(environment) { $1 })
+  }
+
+  /// The environment variable with these directories first.
+  package func path(_ first: Path...) -> [String: String] {
+    ["PATH": first.map { "\($0):" }.joined() + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)]
   }
 }
 
@@ -102,7 +94,6 @@ package enum Rules {
 
     """
 
-  /// Two variables.
   package static let handleAndTeam =
     handle + """
       [rule "team"]
@@ -114,22 +105,22 @@ package enum Rules {
 
       """
 
-  /// A rule for the values of a key.
-  package static let keyedTeam = """
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  package static let keyedTeam = Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
+    + Rules.variables(["team": "team-id"])
 
   /// The same local text in every installation.
   package static func constant(_ pairs: (canonical: String, local: String)...) -> String {
-    pairs.enumerated().map { index, pair in
-      "[rule \"r\(index)\"]\n\tcanonical = \(pair.canonical)\n\tlocal = \(pair.local)\n"
-    }.joined()
+    pairs.enumerated().map { rule("r\($0)", "canonical = \($1.canonical)", "local = \($1.local)") }.joined()
+  }
+
+  package static func rule(_ name: String, _ lines: String...) -> String { rule(name, lines) }
+
+  package static func rule(_ name: String, _ lines: [String]) -> String {
+    "[rule \"\(name)\"]\n" + lines.map { "\t\($0)\n" }.joined()
+  }
+
+  package static func variables(_ kinds: KeyValuePairs<String, String>) -> String {
+    kinds.map { "[variable \"\($0)\"]\n\tkind = \($1)\n" }.joined()
   }
 }
 
