@@ -1,20 +1,16 @@
 // What `git munge init` proposes for projects, and what it writes.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct InitTests {
-  /// A repository of these files, without rules.
   private func repository(_ files: [String: String], attributes: String = "") throws -> WorkingTree {
     try Workshop(rules: nil, attributes: attributes, files: files).maintainer
   }
 
   private func initialized(_ tree: WorkingTree, _ options: String...) throws -> String {
     try tree.munge(["init", "--yes"] + options)
-    try tree.git("add", ".gitmunge", ".gitattributes")
-    try tree.git("commit", "--quiet", "-m", "Munge")
+    try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
     return try tree.text(".gitmunge") ?? ""
   }
 
@@ -32,26 +28,13 @@ import Testing
     let outcome = try tree.munge("init", "--yes")
     try expectSnapshot("written", outcome)
     #expect(try tree.git("status", "--porcelain").output == " M .gitattributes\n?? .gitmunge\n", "nothing is staged")
-    try tree.git("add", ".gitmunge", ".gitattributes")
-    try tree.git("commit", "--quiet", "-m", "Munge")
+    try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
     let installed = try tree.munge("install", "handle=bnr", "team=BNR1234567").output
     let counts = installed.split(separator: "\n").filter { $0.contains(" places in ") }
     #expect(counts.count == 2 && counts.allSatisfy { outcome.output.contains($0) }, "the preview counts as an installation does")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
-  }
-
-  @Test func `a file that init has selected stays munged where it is moved`() throws {
-    let tree = try repository(AppProject.files)
-    _ = try initialized(tree)
-    try tree.munge("install", "handle=bnr", "team=BNR1234567")
-    try FileSystem.makeDirectories(tree.top / "Core")
-    try tree.git("mv", "App/Group.swift", "Core/Group.swift")
-    #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
-    try tree.git("commit", "--quiet", "--all", "-m", "Move")
-    #expect(try tree.blob("HEAD:Core/Group.swift") == AppProject.files["App/Group.swift"])
-    #expect(try tree.text("Core/Group.swift") == AppProject.local["App/Group.swift"])
   }
 
   @Test func `files that git cannot read are counted, and no rule needs them`() throws {
@@ -73,8 +56,7 @@ import Testing
     try partial.git("checkout", "--quiet", "HEAD", "--", ".gitattributes")
     let none = try partial.munge("init", status: 1...1).output
     #expect(none.hasPrefix("Not searched, ") && none.hasSuffix("\nNo identifiers were found. Rules can also be written by hand, see `man git-munge`.\n"))
-    try partial.git("checkout", "--quiet", "HEAD", "--", ".", ":!android")
-    try partial.git("remote", "set-url", "origin", "file:///nowhere")
+    try partial.sh("git checkout --quiet HEAD -- . ':!android'; git remote set-url origin file:///nowhere")
     for words in [["App"], []] {
       let outcome = try partial.munge(["init", "--dry-run"] + words)
       #expect(outcome.output.contains("bundle-id") && outcome.says("not searched: git cannot read the blob"), "\(outcome.testDescription)")
@@ -95,9 +77,7 @@ import Testing
     try tree.write("tools/tauri.conf.json", "{\"identifier\": \"org.acme.tool\"}\n")
     try tree.write("Other.xcodeproj/project.pbxproj", "{\n\tDEVELOPMENT_TEAM = QWERTY7Z8X;\n}\n")
     try tree.write("App/New.swift", "let group = \"group.com.acme.app\"\n")
-    try tree.git("add", "tools", "Other.xcodeproj", "App")
-    try tree.git("commit", "--quiet", "-m", "More")
-    try tree.munge("init", "--yes")
+    try tree.sh("git add tools Other.xcodeproj App; git commit --quiet -m More; git munge init --yes")
     let extended = try #require(try tree.text(".gitmunge"))
     #expect(extended.hasPrefix(rules))
     #expect(extended.dropFirst(rules.count).contains("\tcanonical = org.acme.tool\n\tlocal = org.acme.${handle}.tool\n"))
@@ -105,8 +85,7 @@ import Testing
     #expect(!extended.dropFirst(rules.count).contains("[variable"), "the variables are those that exist")
     #expect(try #require(try tree.text(".gitattributes")).hasPrefix(attributes))
     #expect(try tree.git("check-attr", "filter", "App/New.swift").output == "App/New.swift: filter: munge\n", "a new file of an old rule")
-    try tree.git("add", ".gitmunge", ".gitattributes")
-    try tree.git("commit", "--quiet", "-m", "Extend")
+    try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Extend")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
   }
 
@@ -149,10 +128,9 @@ import Testing
     try tree.git("init", "--quiet", "\(empty.top)")
     #expect(try empty.munge("init", status: 2...2).errors.hasPrefix("git-munge: HEAD has no commit yet: "))
   }
-}
 
-// Private rules.
-extension InitTests {
+  // MARK: Private rules
+
   @Test func `private rules are written below the git directory and munge the fork`() throws {
     let tree = try repository(AppProject.files)
     let before = try tree.git("status", "--porcelain", "--ignored").output
@@ -177,26 +155,20 @@ extension InitTests {
   @Test func `private rules become the two files of a proposal`() throws {
     let tree = try repository(AppProject.files)
     #expect(try tree.munge("init", "--from-private", "--yes", status: 2...2).errors.hasSuffix("write private rules with `git munge init --private`\n"))
-    try tree.munge("init", "--private", "--yes")
-    try tree.munge("init", "--from-private", "--yes")
+    try tree.sh("git munge init --private --yes; git munge init --from-private --yes")
     let (rules, attributes) = (try tree.text(".gitmunge"), try tree.text(".gitattributes"))
-    try FileSystem.remove(tree.top / ".gitmunge")
-    try tree.git("checkout", "--quiet", "--", ".gitattributes")
-    try tree.munge("init", "--yes")
+    try tree.sh("rm .gitmunge; git checkout --quiet -- .gitattributes; git munge init --yes")
     #expect(try tree.text(".gitmunge") == rules)
     #expect(try tree.text(".gitattributes")?.split(separator: "\n").dropFirst().joined(separator: "\n") == attributes?.split(separator: "\n").joined(separator: "\n"))
     #expect(try tree.munge("init", "--from-private", status: 2...2).errors == "git-munge: .gitmunge exists; `git munge init` proposes what it lacks\n")
   }
-}
 
-// On a terminal.
-extension InitTests {
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `init asks, and opens the editor on request`() throws {
+  // MARK: On a terminal
+
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks, and opens the editor on request`() throws {
     let tree = try repository(AppProject.files)
     func answer(_ answers: String, _ editor: String = "sed -i s/bundle-id/app/", status: ClosedRange<Int32>) throws -> String {
-      let environment = ["GIT_EDITOR": editor]
-      return try tree.onTerminal("git munge init", answers: answers, environment: environment, status: status)
+      return try tree.onTerminal("git munge init", answers: answers, environment: ["GIT_EDITOR": editor], status: status)
     }
     #expect(try answer("n\n", status: 1...1).contains("Write these files (e: edit them)? [y/N/e] "))
     #expect(try answer("e\n", "exit 3;", status: 2...2).contains("nothing was written: the editor 'exit 3;' has failed (exit code 3)"))
@@ -204,10 +176,9 @@ extension InitTests {
     #expect(try answer("e\ny\n", status: 0...0).contains("[rule \"app\"]"))
     #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)
   }
-}
 
-// The README.
-extension InitTests {
+  // MARK: The README
+
   @Test(.enabled(if: Repository.isHere, Repository.why))
   func `the output in the README is that of the example without rules`() throws {
     let paths = try Repository.files(in: "Examples/Fred").filter { !$0.name.bytes.starts(with: bytes(".git")) }

@@ -1,13 +1,11 @@
 // install --editor: VS Code compares local texts with local ones, and git in a terminal shows canonical ones.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct EditorTests {
-  private let workshop: Workshop
   private let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
   private static let files = [
     "app.txt": "one\nid = \(canonical)\nlast\n", "some dir/é b.txt": "\(canonical)\n", "empty.txt": "",
     "win.txt": "id = \(canonical)\nend\n", "plain.txt": "nothing\n", "data.bin": "\u{0}\(canonical)\n",
@@ -17,8 +15,7 @@ import Testing
   private static let attributes = "* filter=munge\nwin.txt text eol=crlf\n"
 
   init() throws {
-    workshop = try Workshop(rules: Self.rules, attributes: Self.attributes, files: Self.files)
-    tree = try workshop.munged()
+    tree = try Workshop(rules: Self.rules, attributes: Self.attributes, files: Self.files).munged()
     try tree.munge("install", "--editor")
   }
 
@@ -36,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `git show as VS Code runs it prints each file as it is on disk`() throws {
+  @Test func `git show as VS Code runs it prints each file as it is on disk, and the local form of each version`() throws {
     for time in [nil, WorkingTree.someTime] {
       if let time { try tree.touchAll(at: time) }
       for name in Self.files.keys.sorted() {
@@ -47,9 +44,6 @@ import Testing
     #expect(try shown(":dir/team.txt") == "own BNR1234567\n")
     #expect(try shown(":team.txt") == "own ABCDE12345\n")
     #expect(try tree.status() == "")
-  }
-
-  @Test func `of an edited file, and in a conflict, VS Code gets the local form of each version`() throws {
     try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
     #expect(try shown(":app.txt") == "one\nid = \(local)\nlast\n")
     try tree.git("checkout", "--quiet", "app.txt")
@@ -69,8 +63,7 @@ import Testing
     for name in ["app.txt", "win.txt", "dir/team.txt"] { try expectCanonical("blame", "-s", name) }
     try tree.git("stash", "--quiet")
     try expectCanonical("diff", "stash^", "stash")
-    try tree.git("stash", "pop", "--quiet")
-    try tree.git("commit", "--quiet", "-am", "two")
+    try tree.sh("git stash pop --quiet; git commit --quiet -am two")
     try expectCanonical("log", "-p", "--root", "--", ":!data.bin", ":!.gitmunge")
     try expectCanonical("show", "HEAD")
     try expectCanonical("log", "-S\(canonical)", "--format=%s")
@@ -109,9 +102,7 @@ import Testing
   @Test func `no program is run where a patch is made or staged`() throws {
     try tree.git("config", "diff.munge.textconv", "touch .git/was-run; cat")
     try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
-    try tree.git("diff-files", "-p")
-    try tree.git("diff-index", "-p", "HEAD")
-    try tree.git("format-patch", "--root", "--stdout", "HEAD")
+    try tree.sh("git diff-files -p; git diff-index -p HEAD; git format-patch --root --stdout HEAD")
     try tree.git("add", "-p", input: "y\n")
     #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nnew\n")
     #expect(!FileSystem.exists(tree.gitDirectory / "was-run"))
@@ -135,13 +126,12 @@ import Testing
 
 /// The configuration and the attributes of editor support.
 @Suite struct EditorConfigurationTests {
-  private let workshop: Workshop
   private let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
   init() throws {
     let attributes = "*.txt filter=munge\n*.strings diff=localizable\n*.md filter=munge -diff\n/vendor/** -filter\n"
-    workshop = try Workshop(attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"])
-    tree = try workshop.munged()
+    tree = try Workshop(attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"]).munged()
   }
 
   /// The files that editor support changes.
@@ -149,7 +139,7 @@ import Testing
 
   private func driver(of path: String) throws -> String { try tree.git("check-attr", "diff", "--", path).output }
 
-  @Test func `install --editor and --no-editor print what they do, and the second restores every byte`() throws {
+  @Test func `install --editor and --no-editor print what they do, and the second restores every byte, as uninstall does`() throws {
     let before = try state()
     try expectSnapshot("editor-dry-run", tree.munge("install", "--dry-run", "--editor"))
     #expect(try state() == before)
@@ -163,13 +153,9 @@ import Testing
     #expect(try tree.munge("doctor").output.contains("ok       attributes"))
     try expectSnapshot("editor-removed", tree.munge("install", "--no-editor"))
     #expect(try state() == before)
-  }
-
-  @Test func `uninstall removes editor support`() throws {
     try tree.munge("uninstall")
     let settings = try tree.text(".git/config")
-    try tree.munge("install", "--editor")
-    try tree.munge("uninstall")
+    try tree.sh("git munge install --editor; git munge uninstall")
     #expect(try tree.text(".git/config") == settings)
     #expect(try driver(of: "app.txt") == "app.txt: diff: unspecified\n")
   }
@@ -184,13 +170,6 @@ import Testing
     #expect(try tree.git("config", "diff.munge.textconv").says("git-munge-filter"))
     try tree.munge("uninstall")
     #expect(try tree.git("config", "diff.munge.textconv").output == "cat\n")
-  }
-
-  @Test func `an attributes file of the clone has to be removed first`() throws {
-    // After the inclusion, so that git uses it.
-    try tree.write(".git/config", (tree.text(".git/config") ?? "") + "[core]\n\tattributesFile = /nowhere\n")
-    let outcome = try tree.munge("install", "--editor", status: 2...2)
-    #expect(outcome.says("core.attributesfile = /nowhere"))
   }
 
   @Test func `doctor --fix restores lost attributes, and the path of a program that has moved`() throws {
@@ -211,8 +190,7 @@ import Testing
   @Test func `a linked working tree has editor support with its own values`() throws {
     try tree.munge("install", "--editor")
     let linked = try tree.linked()
-    try linked.git("config", "extensions.worktreeConfig", "true")
-    try linked.git("config", "--worktree", "munge.values.handle", "other")
+    try linked.sh("git config extensions.worktreeConfig true; git config --worktree munge.values.handle other")
     try linked.munge("refresh", "--yes")
     let shown = try linked.git("show", "--textconv", "HEAD:app.txt", environment: ["VSCODE_GIT_COMMAND": "show"])
     #expect(try shown.output == linked.text("app.txt") && shown.output == "com.blah.user-other\n")

@@ -1,8 +1,6 @@
 // Existing hooks, and hook directories that other tools manage: install leaves both unchanged and prints the line to add.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct HookManagerTests {
@@ -15,49 +13,34 @@ import Testing
   private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
   private static let line = "  ! command -v git-munge >/dev/null || git-munge refresh --hook post-merge \"$@\"\n"
 
-  /// A hook that git-munge does not own.
-  struct ForeignHook: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    var name = "post-merge"
-    /// The directory of the hooks, as `core.hooksPath` has it.
-    var directory: String?
-    /// The content of the hook; `nil` for none.
-    var hook: String? = "#!/bin/sh\necho mine\n"
-    let line: String
-
-    var file: String { "\(directory ?? ".git/hooks")/\(name)" }
-    var purpose: String { name.hasPrefix("pre-") ? "block local identifiers" : "apply approved rule changes" }
-  }
-
-  private static let foreignHooks = [
-    ForeignHook(testDescription: "the developer", line: line),
-    ForeignHook(testDescription: "the developer, in a directory of their own", directory: "my hooks", line: line),
-    ForeignHook(testDescription: "the developer, in an empty directory", directory: "my hooks", hook: nil, line: line),
-    ForeignHook(testDescription: "a program", directory: ".husky/_", hook: "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line: line),
-    ForeignHook(testDescription: "the developer's commits", name: "pre-commit", line: commitLine),
-    ForeignHook(testDescription: "the developer's pushes", name: "pre-push", line: pushLine),
+  /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one, and the line.
+  private static let foreignHooks: [(name: String, path: String?, hook: String?, line: String)] = [
+    ("post-merge", nil, mine, line), ("post-merge", "my hooks", mine, line), ("post-merge", "my hooks", nil, line),
+    ("post-merge", ".husky/_", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line),
+    ("pre-commit", nil, mine, commitLine), ("pre-push", nil, mine, pushLine),
   ]
+  private static let mine = "#!/bin/sh\necho mine\n"
 
-  @Test(arguments: foreignHooks)
-  func `install keeps a hook that it does not own and prints the line to add`(_ foreign: ForeignHook) throws {
-    let directory = foreign.directory ?? ".git/hooks"
-    if let path = foreign.directory {
-      try tree.git("config", "core.hooksPath", path)
-      try FileSystem.makeDirectories(tree.top / path)
-    }
-    if let hook = foreign.hook { try tree.write("\(directory)/\(foreign.name)", hook, mode: 0o755) }
+  @Test(arguments: foreignHooks.indices)
+  func `install keeps a hook that it does not own and prints the line to add`(_ index: Int) throws {
+    let (name, path, hook, line) = Self.foreignHooks[index]
+    let directory = path ?? ".git/hooks"
+    let file = "\(directory)/\(name)"
+    if let path { try tree.sh("git config core.hooksPath '\(path)'; mkdir -p '\(path)'") }
+    if let hook { try tree.write(file, hook, mode: 0o755) }
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let first = foreign.name == "pre-push" ? ", before anything that reads standard input" : ""
-    let place = "\(tree.top)/\(foreign.file)\(first), or to the tool that writes it"
-    #expect(outcome.says("The \(foreign.name) hook is not git-munge's; to \(foreign.purpose), add this line to \(place):\n\(foreign.line)"))
-    #expect(try tree.text("\(directory)/\(foreign.name)") == foreign.hook)
-    #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (foreign.directory == nil), "only into its own directory")
+    let purpose = name.hasPrefix("pre-") ? "block local identifiers" : "apply approved rule changes"
+    let first = name == "pre-push" ? ", before anything that reads standard input" : ""
+    let place = "\(tree.top)/\(file)\(first), or to the tool that writes it"
+    #expect(outcome.says("The \(name) hook is not git-munge's; to \(purpose), add this line to \(place):\n\(line)"))
+    #expect(try tree.text(file) == hook)
+    #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (path == nil), "only into its own directory")
 
-    try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", foreign.file, foreign.line])
-    #expect(try !tree.munge("install", "--hooks").says("The \(foreign.name) hook"), "the line was added")
+    try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", file, line])
+    #expect(try !tree.munge("install", "--hooks").says("The \(name) hook"), "the line was added")
     let left = try tree.munge("uninstall")
-    #expect(left.says("These hooks were not written by git-munge, and still call it:\n  \(tree.top)/\(foreign.file)\n"))
-    #expect(try tree.text("\(directory)/\(foreign.name)")?.hasPrefix(foreign.hook ?? "") ?? (foreign.hook == nil))
+    #expect(left.says("These hooks were not written by git-munge, and still call it:\n  \(tree.top)/\(file)\n"))
+    #expect(try tree.text(file)?.hasPrefix(hook ?? "") ?? (hook == nil))
     #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
   }
 
@@ -66,8 +49,7 @@ import Testing
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook post-merge") })
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
-    try tree.workshop.maintainer.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
-    try tree.workshop.maintainer.commitAll("Other rules")
+    try tree.workshop.maintainer.commit(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"), "Other rules")
     #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge refresh` to review and apply"))
     try expectSnapshot("printed-line-does-our-own", tree.munge("uninstall"))
   }
@@ -105,33 +87,25 @@ import Testing
     try tree.munge("uninstall")
   }
 
-  @Test func `install writes the hooks by default, and a dry run lists them`() throws {
+  @Test func `install writes the hooks by default, a dry run lists them, and the clone keeps the choice of --no-hooks`() throws {
     try tree.git("config", "--global", "--unset", "munge.hooks")
     let dryRun = try tree.unchanged { try tree.munge("install", "--dry-run", "handle=bnr") }
-    let first = try tree.munge("install", "handle=bnr")
-    try expectSnapshot("default", dryRun, first, tree.munge("install"), tree.munge("status"))
+    try expectSnapshot("default", dryRun, tree.munge("install", "handle=bnr"), tree.munge("install"), tree.munge("status"))
     #expect(try hooks() == Self.all)
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "nothing was chosen")
-  }
-
-  private static let all = "post-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n"
-  private func hooks() throws -> String { try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output }
-
-  @Test func `--no-hooks removes the hooks, and the clone keeps that choice`() throws {
-    try tree.git("config", "--global", "--unset", "munge.hooks")
-    try tree.munge("install", "handle=bnr")
     for words in [["install", "--no-hooks"], ["install"], ["doctor", "--fix"]] {
-      let outcome = try tree.munge(words)
-      #expect(try hooks() == "" && !outcome.says("Guards"))
+      #expect(try !tree.munge(words).says("Guards") && hooks() == "")
     }
     #expect(try tree.git("config", "--local", "--get", "munge.hooks").output == "false\n")
     #expect(try !tree.munge("status").says("git-munge"))
     try tree.munge("install", "--hooks")
     #expect(try hooks() == Self.all)
-    try tree.munge("install", "--no-hooks")
-    try tree.munge("uninstall")
+    try tree.sh("git munge install --no-hooks; git munge uninstall")
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "uninstall removes the choice")
   }
+
+  private static let all = "post-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n"
+  private func hooks() throws -> String { try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output }
 
   /// Ways to lose the guards, and what status and doctor name.
   private static let losses: [(script: String, kind: String, status: Int32)] = [
@@ -139,7 +113,7 @@ import Testing
     ("rm .git/hooks/pre-push", "missing-guard", 0), ("echo 'exit 0' >.git/hooks/pre-commit", "missing-guard", 0),
   ]
 
-  @Test func `status, its JSON and doctor report guards that git does not run`() throws {
+  @Test func `status, its JSON and doctor report guards that git does not run, and doctor writes those that are missing`() throws {
     try tree.munge("install", "--hooks", "handle=bnr")
     var outcomes: [Outcome] = []
     for (script, kind, status) in Self.losses {
@@ -150,11 +124,7 @@ import Testing
       try tree.run(["sh", "-c", "git config --unset core.hooksPath; rm -rf .git/hooks; mv hooks .git/hooks"])
     }
     try expectSnapshot("lost-guards", outcomes)
-  }
-
-  @Test func `doctor writes a missing guard, and keeps a hook of others`() throws {
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try tree.run(["sh", "-c", "rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit"])
+    try tree.sh("rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit")
     let outcome = try tree.munge("doctor", "--fix")
     #expect(outcome.says("commits are not checked") && !outcome.says("problem  pushes"))
     #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook") == true)

@@ -1,27 +1,23 @@
 // Hooks apply approved rules silently, report other rules, and change nothing while git has an operation in progress.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct HookTests {
-  let workshop: Workshop
   let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
   private static let other = "com.blah.dev-bnr"
 
   /// `main` has one local text, `next` another one with approved rules, `unseen` a third one with rules that are not approved.
   init() throws {
-    workshop = try Workshop(files: ["app.txt": "\(canonical)\n", "log.txt": "one\n"])
-    tree = try workshop.clone()
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try tree.git("switch", "--quiet", "--create", "next")
+    tree = try Workshop(files: ["app.txt": "\(canonical)\n", "log.txt": "one\n"]).clone()
+    try tree.sh("git munge install --hooks handle=bnr; git switch --quiet --create next")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
     try tree.munge("refresh", "--yes")
     try tree.commitAll("Other rules")
     try tree.git("switch", "--quiet", "--create", "unseen")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "new-${"))
-    try tree.git("commit", "--quiet", "--all", "-m", "Rules that are not approved")
-    try tree.git("switch", "--quiet", "main")
+    try tree.sh("git commit --quiet --all -m 'Rules that are not approved'; git switch --quiet main")
   }
 
   private func expect(_ text: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -57,15 +53,12 @@ import Testing
   }
 
   @Test func `a new working tree is munged by the rules of its branch`() throws {
-    let linked = try tree.linked("linked", "next")
-    #expect(try linked.text("app.txt") == "\(Self.other)\n")
-    #expect(try linked.statusOfTouched() == "")
+    try tree.linked("linked", "next").expectShown("app.txt", "\(Self.other)\n")
     try expect(local, "the first tree is unchanged")
   }
 
   @Test func `rules that are not approved are reported once, and nothing changes`() throws {
-    try tree.git("switch", "--quiet", "unseen", "--detach")
-    try tree.git("switch", "--quiet", "main")
+    try tree.sh("git switch --quiet unseen --detach; git switch --quiet main")
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge refresh` to review and apply\n"))
@@ -77,8 +70,7 @@ import Testing
   @Test func `the filter reports changed rules where git runs no hook`() throws {
     let notice = ".gitmunge has changed: run `git munge refresh`"
     #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
-    try tree.git("reset", "--quiet", "--hard", "main@{1}")
-    try tree.git("switch", "--quiet", "--force-create", "behind", "main~0")
+    try tree.sh("git reset --quiet --hard main@{1}; git switch --quiet --force-create behind main~0")
     #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
   }
 
@@ -91,22 +83,20 @@ import Testing
     #expect(try tree.text(".git/munge/plan") == plan)
   }
 
-  @Test func `a changed value is reported and not applied`() throws {
-    try tree.git("config", "munge.values.handle", "fred")
+  @Test(arguments: [("fred", "the value of handle has changed"), ("no label!", "git-munge: handle = no label!")])
+  func `a changed or invalid value is reported on one line and not applied`(_ value: String, _ words: String) throws {
+    try tree.git("config", "munge.values.handle", value)
     let outcome = try tree.git("checkout", "--quiet", "--detach")
-    #expect(outcome.errors.contains("the value of handle has changed"))
+    #expect(outcome.errors.contains(words) && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     try expect(local, "the value is not applied")
   }
 
   @Test func `invalid rules are reported, and a branch without rules is silent`() throws {
     try tree.git("switch", "--quiet", "--create", "bad")
     try tree.write(".gitmunge", "[rule]\n")
-    try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Bad")
-    try tree.git("switch", "--quiet", "main")
+    try tree.sh("git commit --quiet --all --no-verify -m Bad; git switch --quiet main")
     #expect(try tree.git("switch", "--quiet", "bad").errors.contains(".gitmunge:1:"))
-    try tree.git("rm", "--quiet", ".gitmunge")
-    try tree.git("commit", "--quiet", "--no-verify", "-m", "None")
-    try tree.git("switch", "--quiet", "main")
+    try tree.sh("git rm --quiet .gitmunge; git commit --quiet --no-verify -m None; git switch --quiet main")
     #expect(try tree.git("switch", "--quiet", "bad").errors == "")
     try expect(local, "the plan stays in use")
   }
@@ -141,16 +131,8 @@ import Testing
     let line = #"! command -v git-munge >/dev/null || git-munge refresh --hook post-checkout "$@""#
     try tree.write(".git/hooks/post-checkout", "#!/bin/sh\n\(line)\n", mode: 0o755)
     #expect(try tree.git("checkout", "--quiet", "--detach").errors == "")
-    try tree.munge("install", "--hooks")
-    try tree.run(["rm", "\(workshop.bin)/git-munge"])
+    try tree.sh("git munge install --hooks; rm '\(workshop.bin)/git-munge'")
     #expect(try tree.git("switch", "--quiet", "main").errors == "")
     #expect(try tree.git("merge", "--quiet", "next").errors.contains("no such") == false)
-  }
-
-  @Test func `a failed hook prints one line and does not fail the checkout`() throws {
-    try tree.git("config", "munge.values.handle", "no label!")
-    let outcome = try tree.git("checkout", "--quiet", "--detach")
-    #expect(outcome.errors.hasPrefix("git-munge: handle = no label!"), "\(outcome.errors)")
-    #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 }

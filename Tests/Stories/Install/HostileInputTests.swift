@@ -1,8 +1,6 @@
 // Hostile file names and rules in commits, and git state such as locks and sequencers, against the commands that are proposed.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct HostileInputTests {
@@ -19,8 +17,7 @@ import Testing
 
   @Test func `git munge diff writes no textconv cache notes`() throws {
     let tree = try Workshop(attributes: "* filter=munge diff=t\n", files: ["app.txt": "id = \(canonical)\n"]).munged()
-    try tree.git("config", "diff.t.textconv", "cat")
-    try tree.git("config", "diff.t.cachetextconv", "true")
+    try tree.sh("git config diff.t.textconv cat; git config diff.t.cachetextconv true")
     #expect(try tree.munge("diff").says("-id = \(canonical)\n+id = \(local)\n"))
     #expect(try tree.git("for-each-ref", "refs/notes").output == "")
     try tree.git("fsck", "--strict")
@@ -54,15 +51,12 @@ import Testing
     let tree = try Workshop(files: ["app.txt": "one\n", "b.txt": "\(canonical)\n"]).munged()
     try tree.git("checkout", "--quiet", "-b", "topic")
     for text in ["two\n", "three\n"] {
-      try tree.write("app.txt", text)
-      try tree.commitAll(text)
+      try tree.commit("app.txt", text, text)
     }
     try tree.git("checkout", "--quiet", "main")
-    try tree.write("app.txt", "other\n")
-    try tree.commitAll("Other")
+    try tree.commit("app.txt", "other\n", "Other")
     try tree.git("cherry-pick", "topic~1", "topic", status: 1...1)
-    try tree.write("app.txt", "two\n")
-    try tree.commitAll("Resolved")
+    try tree.commit("app.txt", "two\n", "Resolved")
     try tree.git("config", "munge.values.handle", "other")
     try expectSnapshot("between-two-several-picks-nothing", tree.munge("refresh", "--yes", status: 1...1))
     #expect(try tree.text("b.txt") == "\(local)\n")
@@ -76,14 +70,6 @@ import Testing
     try tree.commitAll("Repaired")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\n")
     #expect(try !tree.munge("status").says("[own-text]"))
-  }
-
-  @Test func `a locked index stops a command before it changes anything`() throws {
-    let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged()
-    try TestFile.write(tree.gitDirectory / "index.lock", [])
-    for command in [["set", "handle=other"], ["uninstall"]] {
-      try tree.unchanged { try #expect(tree.munge(command, status: 2...2).errors.contains("index.lock exists")) }
-    }
   }
 
   @Test func `status reports a longer word that begins with a local text and stays on disk`() throws {

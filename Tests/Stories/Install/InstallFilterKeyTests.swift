@@ -1,8 +1,6 @@
 // The four configuration keys by which git starts the filter: git-munge's own, foreign ones, and those at other levels.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct InstallFilterKeyTests {
@@ -42,14 +40,12 @@ import Testing
   @Test func `a path with shell metacharacters is quoted`() throws {
     let odd = tree.workshop.sandbox.directory / "my bin's $(programs)"
     try tree.run(["mv", "\(tree.workshop.bin)", "\(odd)"])
-    let path = ["PATH": "\(odd):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    let path = tree.workshop.path(odd)
     try tree.munge(["install", "handle=bnr"], environment: path)
-    #expect(try tree.text("app.txt") == "\(local)\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "\(local)\n")
     #expect(try tree.munge(["status"], environment: path).says("Munged"))
     try tree.git("config", "--unset", "filter.munge.process")
-    try tree.write("app.txt", "\(local)\nby single processes\n")
-    try tree.commitAll("Without the long-running process")
+    try tree.commit("app.txt", "\(local)\nby single processes\n", "Without the long-running process")
     #expect(try tree.blob("HEAD:app.txt") == "\(canonical)\nby single processes\n")
     try tree.munge(["uninstall"], environment: path)
     #expect(try keys() == "")
@@ -70,22 +66,6 @@ import Testing
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
-  @Test func `keys that name a filter in another directory are renewed, and missing ones set`() throws {
-    try tree.git("config", "filter.munge.process", "/opt/old/bin/git-munge-filter process")
-    try tree.git("config", "filter.munge.clean", "'/opt/old tools/git-munge-filter' clean %f")
-    try tree.munge("install", "handle=bnr")
-    #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
-  }
-
-  @Test func `keys that an earlier version wrote are accepted`() throws {
-    try tree.munge("install", "handle=bnr")
-    try tree.setKeys(to: "\(filter)")
-    #expect(try tree.munge("status").says("Munged"))
-    try tree.munge("doctor")
-    try tree.munge("uninstall")
-    #expect(try keys() == "")
-  }
-
   @Test func `a missing filter fails git add, and a smudge of one file gives the canonical text`() throws {
     try tree.munge("install", "handle=bnr")
     let moved = tree.workshop.sandbox.directory / "moved"
@@ -103,21 +83,12 @@ import Testing
     #expect(try tree.blob(":app.txt") == "\(canonical) edited\n")
   }
 
-  @Test func `a filter process of git-munge at the global level is accepted`() throws {
-    try tree.git("config", "--global", "filter.munge.process", "\(filter) process")
-    try tree.munge("install", "handle=bnr")
-    #expect(try keys() == ours(filter))
-    #expect(try tree.munge("status").says("Munged"))
-  }
-
   @Test func `install and status report a level that overrides the clone's keys`() throws {
-    try tree.git("config", "extensions.worktreeConfig", "true")
-    try tree.git("config", "--worktree", "filter.munge.clean", "cat")
+    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munge.clean cat")
     #expect(try tree.munge("install", "handle=bnr", status: 2...2).says("filter.munge.clean = cat"))
     let install = try tree.munge("install", "handle=bnr", "--force", status: 1...1)
     try expectSnapshot("level-outvotes-clone-reported-install", install, tree.munge("status", status: 1...1))
-    try tree.git("config", "--worktree", "--unset", "filter.munge.clean")
-    try tree.munge("install")
+    try tree.sh("git config --worktree --unset filter.munge.clean; git munge install")
     #expect(try tree.munge("status").says("Munged"))
   }
 
@@ -136,7 +107,6 @@ import Testing
     let after = Array(lines.joined(separator: bytes("\n")))
     #expect(difference(Array(after.prefix(before.count)), before) == nil, "git-munge's keys come after the existing content")
     try tree.munge("uninstall")
-    let left = try tree.git("config", "--local", "--list").output
-    #expect(left == settings + "munge.values.handle=bnr\n")
+    #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
   }
 }

@@ -1,8 +1,6 @@
 // A fork whose upstream has no .gitmunge: the rules are private, and the repository shows nothing of them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct PrivateModeTests {
@@ -42,15 +40,10 @@ import Testing
     let install = try fork.munge("install", "--private")
     #expect(try fork.text("a.x") == Self.shown)
     #expect(try fork.text("dir/b.x") == "com.me.app\n")
+    for path in ["c.big", "README"] { #expect(try fork.text(path) == "com.acme.app\n", "attributes of a commit take precedence") }
     #expect(try fork.statusOfTouched() == "")
     try expectSnapshot("install", dryRun, install, fork.munge("status"), fork.munge("verify"))
     #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "private")
-  }
-
-  @Test func `attributes of a commit take precedence`() throws {
-    try install()
-    #expect(try fork.text("c.big") == "com.acme.app\n")
-    #expect(try fork.text("README") == "com.acme.app\n")
   }
 
   @Test func `missing and invalid rules are errors with the fix, and nothing is installed`() throws {
@@ -75,8 +68,7 @@ import Testing
     try FileSystem.remove(fork.top / ".git/munge/rules")
     try expectSnapshot("rules-removed", fork.munge("status", status: 1...1))
     #expect(try fork.munge("refresh", status: 1...1).says(".git/munge/rules: there is no such file"))
-    #expect(try fork.text("a.x") == Self.shown)
-    #expect(try fork.statusOfTouched() == "")
+    try fork.expectShown("a.x", Self.shown)
   }
 
   @Test func `a file of rules serves two clones, and stays`() throws {
@@ -115,8 +107,7 @@ import Testing
     try expectSnapshot("uninstall", fork.munge("uninstall"))
     #expect(try fork.text(".git/munge/rules") == Self.rules)
     #expect(try DirectoryWalk.entries(below: fork.top / ".git/munge").count == 1)
-    try fork.munge("install", "--private", "--no-hooks")
-    try fork.munge("uninstall")
+    try fork.sh("git munge install --private --no-hooks; git munge uninstall")
     #expect(try fork.munge("uninstall", status: 2...2).says("not installed"))
     try expectSnapshot("unused", fork.munge("status", status: 1...1))
     try fork.munge("uninstall", "--purge")
@@ -151,13 +142,11 @@ import Testing
     try fork.munge("set", "me=ann")
     #expect(try fork.text("dir/b.x") == "com.ann.app\n")
     try fork.munge("unset", "me")
-    #expect(try fork.text("dir/b.x") == "com.acme.app\n")
-    #expect(try fork.statusOfTouched() == "")
+    try fork.expectShown("dir/b.x", "com.acme.app\n")
   }
 
   @Test func `status --all prints the attributes lines that a file needs`() throws {
-    try fork.write("App.xcconfig", "ID = com.acme.app\n")
-    try fork.commitAll("A file")
+    try fork.commit("App.xcconfig", "ID = com.acme.app\n", "A file")
     try install()
     try expectSnapshot("status-all", fork.munge("status", "--all"))
   }
@@ -166,8 +155,7 @@ import Testing
     try install()
     try fork.write(".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))
     try expectSnapshot("edited", fork.munge("status", status: 1...1), fork.munge("refresh"))
-    #expect(try fork.text("README") == "com.you.app\n")
-    #expect(try fork.statusOfTouched() == "")
+    try fork.expectShown("README", "com.you.app\n")
     #expect(try fork.munge("refresh").output == "")
   }
 

@@ -1,12 +1,10 @@
 // Prompts for missing values, on a terminal.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct PromptTests {
-  /// Runs `git munge install` on a terminal that answers with these lines.
   private func install(in tree: WorkingTree, _ options: String = "", answers: String) throws -> String {
     try tree.onTerminal("git munge install \(options)", answers: answers)
   }
@@ -31,35 +29,27 @@ struct PromptTests {
     #expect(try tree.text("app.txt") == canonical && tree.state() == "not-installed")
   }
 
-  @Test func `Enter keeps the canonical text`() throws {
+  @Test func `Enter keeps the canonical text, and unset takes back that choice`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    let output = try install(in: tree, answers: "\n")
-    #expect(output.contains("com.blah.user-thing (idle: no value)"))
+    #expect(try install(in: tree, answers: "\n").contains("com.blah.user-thing (idle: no value)"))
     #expect(try tree.text("app.txt") == canonical)
     #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is stored")
     try expectSnapshot("declined-value", tree.munge("install"), tree.munge("status"))
+    try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
+    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)", status: 1...1).output == "")
+    #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
+    #expect(try tree.text("app.txt") == local)
   }
 
-  @Test(arguments: [
-    ["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"],
-  ])
+  @Test(arguments: [["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"]])
   func `a value replaces the choice to keep the canonical text`(command: [String]) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
     try tree.munge(command)
     #expect(try tree.text("app.txt") == local)
     #expect(try !tree.git("config", "--get-regexp", "^munge.(values|declined)").says("declined"))
-  }
-
-  @Test func `unset takes back the choice to keep the canonical text`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    _ = try install(in: tree, answers: "\n")
-    try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
-    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)", status: 1...1).output == "")
-    #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
-    #expect(try tree.text("app.txt") == local)
   }
 
   @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {

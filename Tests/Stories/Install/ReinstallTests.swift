@@ -1,8 +1,6 @@
 // A second install, after the rules changed or were overwritten.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ReinstallTests {
@@ -37,10 +35,8 @@ import Testing
     try TestFile.write(tree.top / ".git/info/exclude", bytes(".gitmunge\n"))
     try tree.write(".gitmunge", Rules.handle)
     try tree.munge("install", "--hooks", "handle=bnr")
-    try workshop.maintainer.write(".gitmunge", Self.changed)
-    try workshop.maintainer.commitAll("Adopt")
-    let pulled = try tree.git("pull", "--quiet")
-    #expect(pulled.errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
+    try workshop.maintainer.commit(".gitmunge", Self.changed, "Adopt")
+    #expect(try tree.git("pull", "--quiet").errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
     let status = try tree.munge("status", status: 1...1).output
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
     let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
