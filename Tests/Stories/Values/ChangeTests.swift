@@ -1,8 +1,6 @@
 // Changes of values and rules in a munged working tree: former local texts disappear and never leak.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ChangeTests {
@@ -23,41 +21,6 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(shown)\nsaved late\n")
     #expect(try tree.status() == "M  app.txt\n")
     #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `local texts of earlier values are still cleaned`() throws {
-    for handle in ["second", "third", "fourth"] { try tree.munge("install", "handle=\(handle)") }
-    try tree.write("app.txt", "\(local) com.blah.user-second com.blah.user-third com.blah.user-fourth\n")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "\(canonical) \(canonical) \(canonical) \(canonical)\n")
-    try tree.munge("install", "handle=bnr")
-    #expect(try tree.text("app.txt") == "\(local) \(local) \(local) \(local)\n", "the first value can be set again")
-  }
-
-  @Test func `a removed value restores the canonical texts`() throws {
-    try tree.git("config", "--unset", "munge.values.handle")
-    try expectSnapshot("value-taken-away-gives-canonical", tree.munge("status", status: 1...1))
-    try tree.munge("install", status: 1...1)
-    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
-    #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test func `a removed rule restores its canonical texts`() throws {
-    let both = Rules.handle + Rules.constant(("ABCDE12345", "BNR1234567"))
-    try tree.write(".gitmunge", both)
-    try tree.write("other.txt", "\(local)\nABCDE12345\n")
-    try tree.commitAll("A second rule")
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("other.txt") == "\(local)\nBNR1234567\n")
-
-    try tree.write(".gitmunge", Rules.handle)
-    try expectSnapshot("rule-removed-gives-texts-back", tree.munge("status", status: 1...1))
-    try tree.munge("install", "--yes")
-    #expect(try tree.text("other.txt") == "\(local)\nABCDE12345\n")
-    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
-    try tree.write("other.txt", "\(local)\nBNR1234567\nsaved late\n")
-    try tree.git("add", "other.txt")
-    #expect(try tree.blob(":other.txt") == "\(canonical)\nABCDE12345\nsaved late\n")
   }
 
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])

@@ -1,8 +1,6 @@
 // Branches older than the rules: a working tree shows local texts there as well, and commits canonical ones.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct OlderBranchTests {
@@ -16,8 +14,7 @@ import Testing
       attributes: "*.x filter=munge\n", ["ios/.gitattributes": "*.y filter=munge\n", "changed.x": "two \(canonical)\n"])
     let maintainer = workshop.maintainer
     try maintainer.git("switch", "--quiet", "--create", "declining", "older")
-    try maintainer.write(".gitattributes", "same.x -filter\nios/* filter=other\n")
-    try maintainer.commitAll("No filter here")
+    try maintainer.commit(".gitattributes", "same.x -filter\nios/* filter=other\n", "No filter here")
     try maintainer.git("switch", "--quiet", "main")
     tree = try workshop.clone()
     try tree.git("branch", "--quiet", "older", "origin/older")
@@ -27,8 +24,7 @@ import Testing
 
   @Test func `every file of an older branch shows local texts and is committed with canonical ones`() throws {
     try install("--hooks")
-    let outcome = try tree.git("switch", "older")
-    #expect(!outcome.says("git-munge"))
+    #expect(try !tree.git("switch", "older").says("git-munge"))
     for path in ["same.x", "changed.x", "ios/deep.y"] {
       #expect(try tree.text(path)?.contains(local) == true, "\(path)")
       try tree.write(path, (tree.text(path) ?? "") + "edited\n")
@@ -48,15 +44,13 @@ import Testing
     for words in [["status"], ["refresh"], ["doctor"], []] {
       #expect(try !tree.munge(words).says("git checkout HEAD"), "\(words)")
     }
-    try tree.git("switch", "--quiet", "main")
-    try FileSystem.remove(tree.top / ".gitmunge")
+    try tree.sh("git switch --quiet main; rm .gitmunge")
     try expectSnapshot("status", status, tree.munge("status", status: 1...1))
   }
 
   @Test func `install lists branches without rules, which CI does not verify`() throws {
     try expectSnapshot("install-names-branches-whose-commits", tree.munge("install", "handle=bnr"))
-    try tree.git("switch", "--quiet", "older")
-    try tree.git("merge", "--quiet", "main")
+    try tree.sh("git switch --quiet older; git merge --quiet main")
     #expect(try !tree.munge("install").says("older"))
   }
 
@@ -65,8 +59,7 @@ import Testing
     try tree.git("switch", "--quiet", "older")
     try tree.write("same.x", "\(canonical)\n")
     try expectSnapshot("refresh-brings-files-plan-older", tree.munge("refresh"))
-    #expect(try tree.text("same.x") == "\(local)\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("same.x", "\(local)\n")
   }
 
   @Test func `attributes in a commit take precedence over those of the plan`() throws {
@@ -80,8 +73,7 @@ import Testing
   @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
     let config = try tree.text(".git/config")
     try install()
-    try tree.git("switch", "--quiet", "older")
-    try tree.munge("uninstall")
+    try tree.sh("git switch --quiet older; git munge uninstall")
     #expect(try tree.files(showing: local) == "")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.git("config", "--get-all", "core.attributesFile", status: 1...1).output == "")
@@ -91,61 +83,51 @@ import Testing
 
   @Test func `a removed pattern is removed on older branches, with its local texts, also those in edited files`() throws {
     try install()
-    try tree.write(".gitattributes", "changed.x filter=munge\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
+    try tree.commit(".gitattributes", "changed.x filter=munge\n", "Munge less")
     try tree.write("same.x", "\(local)\nedited\n")
     try tree.write("new.x", "\(local)\n")
     try tree.munge("refresh")
     #expect(try tree.text("same.x") == "\(canonical)\nedited\n")
     try tree.commitAll("Edit")
     try tree.git("switch", "--quiet", "older")
-    try tree.write("same.x", "\(canonical)\nedited\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    try tree.commit("same.x", "\(canonical)\nedited\n", "Edit")
     #expect(try tree.text("changed.x") == "one \(local)\n")
     #expect(try tree.objects(holding: local) == "")
   }
 
   @Test func `a tree without attributes does not take those of other branches`() throws {
     try install()
-    try tree.git("switch", "--quiet", "--create", "lost")
-    try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
-    try tree.write("same.x", "\(local)\nlost\n")
-    try tree.commitAll("No attributes")
+    try tree.sh("git switch --quiet --create lost; git rm --quiet .gitattributes ios/.gitattributes")
+    try tree.commit("same.x", "\(local)\nlost\n", "No attributes")
     try tree.munge("refresh")
     for branch in ["main", "older"] { try tree.git("switch", "--quiet", branch) }
-    try tree.write("same.x", (tree.text("same.x") ?? "") + "edited\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    try tree.commit("same.x", (tree.text("same.x") ?? "") + "edited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
   }
 
   @Test func `status reports a new pattern, and refresh applies it`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
-    try tree.write("other.txt", "\(canonical)\n")
-    try tree.commitAll("A text")
-    try tree.git("switch", "--quiet", "main")
-    try tree.git("checkout", "--quiet", "older", "--", "other.txt")
-    try tree.write(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n")
-    try tree.commitAll("Munge more")
+    try tree.commit("other.txt", "\(canonical)\n", "A text")
+    try tree.sh("git switch --quiet main; git checkout --quiet older -- other.txt")
+    try tree.commit(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n", "Munge more")
     try expectSnapshot("pattern-new-waits-refresh-status", tree.munge("status", status: 0...1))
     try tree.munge("refresh")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.git("switch", "--quiet", "older")
     #expect(try tree.text("other.txt") == "\(local)\n")
-    try tree.write("other.txt", "\(local)\nedited\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    try tree.commit("other.txt", "\(local)\nedited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
   }
 }
 
 /// The user's attributes file, which `core.attributesFile` of the plan replaces.
 @Suite struct OwnAttributesTests {
-  let workshop: Workshop
   let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
   init() throws {
-    workshop = try Workshop(attributes: "*.x filter=munge\n", files: ["a.x": "\(canonical)\n", "b.bin": "\n"])
-    tree = try workshop.clone()
+    tree = try Workshop(attributes: "*.x filter=munge\n", files: ["a.x": "\(canonical)\n", "b.bin": "\n"]).clone()
   }
 
   private var home: Path { workshop.sandbox.home }
@@ -184,8 +166,7 @@ import Testing
   }
 
   @Test func `a hook copies changed attributes, also on a branch without rules`() throws {
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try tree.git("switch", "--quiet", "--orphan", "empty")
+    try tree.sh("git munge install --hooks handle=bnr; git switch --quiet --orphan empty")
     try TestFile.write(usual, bytes("*.bin -diff\n"))
     try tree.git("switch", "--quiet", "main")
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")

@@ -1,7 +1,6 @@
 // Pulled rules: `git munge refresh` shows them, asks, and applies them.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RefreshTests {
@@ -16,7 +15,6 @@ import Testing
       ]).mungedWithTeam()
   }
 
-  /// Changes the rules upstream and pulls them.
   private func pull(_ rules: String, _ files: [String: String] = [:]) throws {
     try tree.workshop.maintainer.write(".gitmunge", rules)
     for (path, text) in files { try tree.workshop.maintainer.write(path, text) }
@@ -47,20 +45,19 @@ import Testing
 
     let done = try tree.munge("refresh", "--yes")
     #expect(done.output.hasPrefix("Rules have changed:\n") && done.says("\nRefreshed: "), "\(done.testDescription)")
-    #expect(try tree.text(path) == shown)
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown(path, shown)
     try expectSilence()
 
     // The reverse change only removes what narrowed a rule.
     try pull(Rules.handleAndTeam)
     try tree.munge("refresh")
     #expect(try tree.text("app.txt") == "id = com.blah.user-bnr\nteam = BNR1234567\n")
-    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
+    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n" && tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.statusOfTouched() == "")
   }
 
   private func expectSilence() throws {
-    let again = try tree.munge("refresh")
+    let again = try tree.unchanged { try tree.munge("refresh") }
     #expect(again.output + again.errors == "")
   }
 
@@ -68,8 +65,7 @@ import Testing
     let narrowed = "\tlocal = com.blah.dev-${handle}\n\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
     let keys = "\texcept-key = API\n\tcheck = ID\n"
     let app = Rules.handle.replacing(Self.localLine, with: narrowed + "\tpath = app.*\n\tpath = !*.md\n" + keys)
-    let other = "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n"
-    try pull(app + Self.host + other)
+    try pull(app + Self.host + "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n")
     let outcomes = [try tree.munge("refresh", status: 1...1)]
     let keyed = Self.teamRule + "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
     let renamed = Rules.handle.replacing("= com.blah.user-thing\n", with: "= com.blah.user-thing.server\n")
@@ -77,30 +73,17 @@ import Testing
     try expectSnapshot("each-kind-of-change", outcomes + [tree.munge("refresh", status: 1...1)])
   }
 
-  @Test func `refresh shows a removed suffix and a removed except`() throws {
-    let narrowed = Self.localLine + "\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
-    try pull(Rules.handleAndTeam.replacing(Self.localLine, with: narrowed))
-    try tree.munge("refresh", "--yes")
-    try pull(Rules.handleAndTeam.replacing("Your short handle", with: "A short handle"))
-    try expectSnapshot("suffix-and-except-removed", tree.munge("refresh", "--yes"))
-    #expect(try tree.text("tests.txt") == "com.blah.user-thingTests\n")
-    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
-  }
-
   @Test func `approved rules are not asked about again after switching branches`() throws {
     try tree.git("switch", "--quiet", "--create", "renamed")
-    try tree.write(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"))
-    try tree.commitAll("Other rules")
+    try tree.commit(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"), "Other rules")
     try tree.munge("refresh", "--yes")
     for _ in 1...2 {
       try tree.git("switch", "--quiet", "main")
       #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
-      #expect(try tree.text("other.txt") == "\(local)\n")
-      #expect(try tree.statusOfTouched() == "")
+      try tree.expectShown("other.txt", "\(local)\n")
       try tree.git("switch", "--quiet", "renamed")
       #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
-      #expect(try tree.text("other.txt") == "com.blah.dev-bnr\n")
-      #expect(try tree.statusOfTouched() == "")
+      try tree.expectShown("other.txt", "com.blah.dev-bnr\n")
     }
     try expectSilence()
   }
@@ -113,22 +96,18 @@ import Testing
     #expect(try tree.text("host.txt") == "dev.acme.org\n")
 
     let second = try tree.workshop.clone("second")
-    try second.git("switch", "--quiet", "--detach", "HEAD~1")
-    try second.munge("install", "handle=bnr", "team=BNR1234567")
-    try second.git("config", "munge.values.host", "dev.acme.org")
-    try second.git("switch", "--quiet", "main")
+    try second.sh("git switch --quiet --detach HEAD~1; git munge install handle=bnr team=BNR1234567")
+    try second.sh("git config munge.values.host dev.acme.org; git switch --quiet main")
     #expect(try second.munge("refresh", "--yes").says("Values:\n  host = dev.acme.org\n"))
     #expect(try second.text("host.txt") == "dev.acme.org\n")
   }
 
   @Test func `changed values are shown by name and need approval with approved rules`() throws {
-    try tree.git("config", "munge.values.handle", "other")
-    try tree.git("config", "--unset", "munge.values.team")
+    try tree.sh("git config munge.values.handle other; git config --unset munge.values.team")
     try tree.git("config", "--global", "munge.values.team", "ALL1234567")
     let asked = try tree.unchanged { try tree.munge("refresh", status: 1...1) }
     try tree.munge("refresh", "-y")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nteam = ALL1234567\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "id = com.blah.user-other\nteam = ALL1234567\n")
 
     try tree.git("config", "--unset", "munge.values.handle")
     try expectSnapshot("changed-values", asked, tree.munge("refresh", "--yes", status: 1...1))

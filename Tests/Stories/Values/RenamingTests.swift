@@ -1,8 +1,6 @@
 // A renamed canonical text: refresh counts the files that keep it, and the command of the guide renames it in them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RenamingTests {
@@ -12,8 +10,7 @@ import Testing
     let command = try String(#require(block.lines.dropFirst().first).dropFirst(2))
       .replacing("com.example.app", with: "com.blah.user-thing").replacing(#"com\.example\.app"#, with: #"com\.blah\.user-thing"#)
       .replacing("com.example.next", with: "com.blah.user-new")
-    let script = command.replacing(#"(?<![\w-])"#, with: prefix).replacing(#"(?![\w-])"#, with: suffix)
-    try tree.run(["sh", "-ec", script])
+    try tree.run(["sh", "-ec", command.replacing(#"(?<![\w-])"#, with: prefix).replacing(#"(?![\w-])"#, with: suffix)])
     try tree.munge("refresh")
     try tree.commitAll("Rename")
   }
@@ -31,8 +28,7 @@ import Testing
     let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")
     try tree.write(".gitmunge", renamed)
     try expectSnapshot("files-keep-renamed-text", tree.munge("refresh", status: 1...1), tree.munge("refresh", "--yes"))
-    #expect(try tree.text("app.txt") == "id = \(canonical)\nteam = BNR1234567\n")
-    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
+    try tree.expectShown("app.txt", "id = \(canonical)\nteam = BNR1234567\n", status: " M .gitmunge\n")
     try rename(in: tree)
 
     #expect(try tree.files(holding: canonical) == "HEAD:longer.txt\n", "a longer word is another text")
@@ -44,8 +40,7 @@ import Testing
     #expect(!FileSystem.exists(tree.top / "PWNED"))
     #expect(try tree.blob("HEAD:.gitmunge") == renamed)
     #expect(try tree.text("app.txt") == "id = \(local)\nteam = BNR1234567\n")
-    #expect(try tree.text("with space.txt") == "group.\(local).x\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("with space.txt", "group.\(local).x\n")
     #expect(try tree.objects(holding: local) == "")
     #expect(try tree.munge("refresh").output == "")
     #expect(try tree.munge("status").says("Munged, but 1 file may hold identifiers of others."), "longer.txt")
@@ -64,8 +59,7 @@ import Testing
     try rename(in: tree, prefix: prefix, suffix: suffix)
     #expect(try tree.blob("HEAD:app.txt") == texts.replacing("thing", with: "new").replacing("my-com.blah.user-new", with: "my-com.blah.user-thing"))
     #expect(try tree.blob("HEAD:tests.txt") == "com.blah.user-newTests\n")
-    #expect(try tree.text("tests.txt") == "\(local)Tests\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("tests.txt", "\(local)Tests\n")
   }
 
   @Test func `files without the old text are not counted`() throws {

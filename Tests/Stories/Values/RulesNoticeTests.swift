@@ -1,8 +1,6 @@
 // The filter's notice that .gitmunge differs from the rules that the working tree was munged by.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RulesNoticeTests {
@@ -56,8 +54,7 @@ import Testing
     #expect(try checkout() == "")
   }
 
-  @Test(arguments: [nil, ""])
-  func `a missing rules file prints no notice, and an empty one does`(_ rules: String?) throws {
+  @Test(arguments: [nil, ""]) func `a missing rules file prints no notice, and an empty one does`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     #expect(try checkout() == (rules == nil ? "" : notice))
   }

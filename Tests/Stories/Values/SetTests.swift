@@ -1,7 +1,6 @@
 // `git munge set` stores values and updates the working tree in one step.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct SetTests {
@@ -53,8 +52,7 @@ import Testing
 
     #expect(try second.text("app.txt") == app("thing"))
     #expect(try second.munge("refresh", "--yes").says("handle: (none) -> everywhere"))
-    #expect(try second.text("app.txt") == app("everywhere"))
-    #expect(try second.statusOfTouched() == "")
+    try second.expectShown("app.txt", app("everywhere"))
   }
 
   @Test func `a value of the clone that overrides the global one is reported`() throws {
@@ -64,30 +62,16 @@ import Testing
   }
 
   @Test func `a value of the working tree that overrides the clone's is reported`() throws {
-    try tree.git("config", "extensions.worktreeConfig", "true")
-    try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
+    try tree.sh("git config extensions.worktreeConfig true; git config --worktree munge.values.handle outvoting")
     try tree.munge("refresh", "--yes")
     try expectSnapshot("worktree-own-value-outvotes-clone", tree.munge("set", "handle=other", status: 1...1))
     #expect(try tree.text("app.txt") == app("outvoting"))
     #expect(try configured("handle") == "other\n")
   }
 
-  @Test func `set replaces several entries of one value by one`() throws {
-    try tree.git("config", "--add", "munge.values.handle", "again")
-    try tree.munge("set", "handle=other")
-    #expect(try configured("handle") == "other\n")
-    try tree.git("config", "--global", "--add", "munge.values.team", "ONE1234567")
-    try tree.git("config", "--global", "--add", "munge.values.team", "TWO1234567")
-    try tree.munge("unset", "team", status: 0...1)
-    try tree.munge("set", "--global", "team=ALL1234567")
-    #expect(try configured("team", "--global") == "ALL1234567\n")
-    #expect(try tree.text("app.txt") == app("other", "ALL1234567"))
-  }
-
   @Test func `a value whose local text equals the canonical one is accepted and reported`() throws {
     try expectSnapshot("value-canonical-one-makes-rule", tree.munge("set", "handle=thing"))
-    #expect(try tree.text("app.txt") == app("thing"))
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", app("thing"))
     #expect(try tree.munge("status").says("Munged: "), "the state is munged, without replacements")
     try tree.write("other.txt", "\(local)\nsaved late\n")
     try tree.git("add", "other.txt")

@@ -1,8 +1,6 @@
 // Files that hold canonical texts and are not munged, as `git munge status` and `doctor` name them.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct UnmungedFileTests {
@@ -11,8 +9,7 @@ import Testing
     let workshop = try Scene.older(
       ["Old/Group.swift": "let group = \"\(canonical)\"\n", "App.entitlements": "<string>\(canonical)</string>\n"],
       attributes: "*.entitlements filter=munge\n/App/Group.swift filter=munge\n", ["App/Group.swift": "let group = \"\(canonical)\"\n"])
-    try workshop.maintainer.git("rm", "--quiet", "Old/Group.swift")
-    try workshop.maintainer.git("commit", "--quiet", "-m", "Move")
+    try workshop.maintainer.sh("git rm --quiet Old/Group.swift; git commit --quiet -m Move")
     let tree = try workshop.munged()
     try tree.git("branch", "--quiet", "older", "origin/older")
     return tree
@@ -33,9 +30,7 @@ import Testing
   @Test func `a name in the attributes of today selects the file there too`() throws {
     let tree = try moved()
     try tree.write(".gitattributes", "*.entitlements filter=munge\nGroup.swift filter=munge\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Name")
-    try tree.munge("refresh")
-    try tree.git("switch", "--quiet", "older")
+    try tree.sh("git commit --quiet --all -m Name; git munge refresh; git switch --quiet older")
     #expect(try tree.text("Old/Group.swift") == "let group = \"\(local)\"\n")
     #expect(try !tree.munge("status").says("missing-attribute"))
   }

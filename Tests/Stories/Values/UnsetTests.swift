@@ -1,7 +1,6 @@
 // `git munge unset` removes values and restores the canonical texts.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct UnsetTests {
@@ -41,8 +40,7 @@ import Testing
   }
 
   @Test func `unset --global removes a value from the global configuration`() throws {
-    try tree.munge("unset", "handle")
-    try tree.munge("set", "--global", "handle=everywhere")
+    try tree.sh("git munge unset handle; git munge set --global handle=everywhere")
     let refused = try tree.munge("unset", "handle", status: 2...2)
     #expect(try tree.text("app.txt") == app("everywhere", "BNR1234567"))
     try expectSnapshot("global-value", refused, tree.munge("unset", "--global", "handle"))
@@ -53,8 +51,7 @@ import Testing
   @Test func `unset of the clone's value reports the global value that applies again`() throws {
     try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
     try expectSnapshot("global-value-counts-again-when", tree.munge("unset", "handle", status: 1...1))
-    #expect(try tree.text("app.txt") == app("everywhere", "BNR1234567"))
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", app("everywhere", "BNR1234567"))
   }
 
   @Test func `unset removes a value of another project`() throws {
