@@ -1,21 +1,12 @@
-// Usage, help and exit codes.
+// Usage, help, exit codes, and the processes that a command starts.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct CommandLineTests {
   let tree: WorkingTree
 
   init() throws { tree = try Workshop(files: ["app.txt": "id = \(canonical)\n", "sub/x.txt": "\(canonical)\n"]).clone() }
-
-  @Test func `git munge without a command refers to status when something is wrong`() throws {
-    let tree = try Workshop(files: ["app.txt": "com.blah.user-thing\n"]).munged()
-    try tree.write("app.txt", "\(local)s\n")
-    try expectSnapshot("git-munge-alone-sends-status", tree.munge([], status: 1...1))
-    #expect(try tree.munge("status", status: 1...1).says("app.txt:1:1: error: "))
-  }
 
   @Test func `git munge without a command prints the state and the commands, and the exit code is that of status`() throws {
     let before = try [tree.munge(status: 1...1), tree.munge("status", status: 1...1)]
@@ -62,14 +53,13 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     let environment = ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"]
     try tree.munge(["install", "handle=other"], in: outside, environment: environment)
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "id = com.blah.user-other\n")
     #expect(try tree.git(["status", "--porcelain"], in: outside, environment: environment).output == "")
     try tree.munge(["uninstall"], in: outside, environment: environment)
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
   }
 
-  @Test(arguments: ["install", "uninstall", "status"])
+  @Test(arguments: ["install", "uninstall", "status", "doctor"])
   func `each command fails outside a working tree`(_ command: String) throws {
     let outside = try tree.munge([command], in: tree.workshop.sandbox.home, status: 2...2)
     #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
@@ -77,5 +67,44 @@ import Testing
     let bare = try tree.munge([command], in: tree.workshop.sandbox.directory / "bare.git", status: 2...2)
     #expect(bare.errors.hasPrefix("git-munge: this is a bare repository without files to munge"))
     #expect(outside.output + bare.output == "")
+  }
+
+  @Test(.enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"), arguments: ["status", "status --json", "verify", "doctor"])
+  func `output to a full device is an error`(_ command: String) throws {
+    let outcome = try tree.run(["sh", "-c", "git munge \(command) >/dev/full"], status: 2...2)
+    #expect(outcome.errors == "git-munge: standard output: write: No space left on device\n")
+  }
+
+  @Test func `a closed pipe ends a command by SIGPIPE, as it ends git`() throws {
+    for command in ["git munge status", "git log"] {
+      #expect(try tree.run(["bash", "-c", "{ sleep 0.5; \(command); echo $? >&2; } | true"]).errors == "141\n", "\(command)")
+    }
+  }
+}
+
+/// The number of processes of git that a command starts, against the table in docs/performance.md.
+@Suite struct ProcessBudgetTests {
+  private static let rows: [(command: String, limit: Int)] = {
+    let lines = (try? Repository.text("docs/performance.md")) ?? ""
+    return lines.split(separator: "\n").compactMap { line in
+      let match = line.wholeMatch(of: /\| `git munge (.+)` \| (\d+) \|/)
+      return match.flatMap { match in Int(match.2).map { (String(match.1), $0) } }
+    }
+  }()
+
+  @Test func `The table has a row for each command that is run often`() {
+    #expect(Set(Self.rows.map(\.command)) == ["status", "refresh", "verify HEAD", "set", "install", "doctor"])
+  }
+
+  @Test(arguments: rows)
+  func `A command starts no more processes of git than its row allows`(_ command: String, _ limit: Int) throws {
+    let workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
+    let tree = try workshop.munged()
+    let trace = workshop.sandbox.directory / "trace"
+    let words = command == "set" ? ["set", "handle=ann"] : command.split(separator: " ").map(String.init)
+    _ = try tree.run(["git-munge"] + words, environment: ["GIT_TRACE2_EVENT": "\(trace)"])
+    let started = try #require(try FileSystem.contents(trace)).split(separator: 10)
+      .filter { String(decoding: $0, as: UTF8.self).contains(#""event":"start""#) }
+    #expect((1...limit).contains(started.count), "\(started.map { escaped($0) }.joined(separator: "\n"))")
   }
 }

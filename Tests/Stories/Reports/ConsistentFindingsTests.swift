@@ -1,7 +1,6 @@
 // Situations that a clone can be in: status, doctor, install and verify report the same findings.
 
 import StorySupport
-import TestSupport
 import Testing
 
 /// A project whose documents and tests mention its identifier.
@@ -71,8 +70,7 @@ private enum Project {
     },
   ]
 
-  @Test(arguments: situations)
-  func `status, doctor, install and verify report the same findings`(situation: Situation) throws {
+  @Test(arguments: situations) func `status, doctor, install and verify report the same findings`(situation: Situation) throws {
     let tree = try Project.munged()
     try situation.arrange(tree)
     let wrong: Int32 = situation.kind == nil ? 0 : 1
@@ -95,8 +93,7 @@ private enum Project {
   @Test func `status names files to munge, and longer words only with --all, as install -n and verify do`() throws {
     let tree = try Project.munged()
     try tree.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
-    try tree.write("App/Other.xcconfig", "X = com.blah.user-thingamajig\n")
-    try tree.commitAll("More")
+    try tree.commit("App/Other.xcconfig", "X = com.blah.user-thingamajig\n", "More")
     let quiet = try tree.munge("status")
     #expect(quiet.says("`/App/Info.plist filter=munge`") && !quiet.says("near-miss"))
     #expect(!quiet.says("README.md") && !quiet.says("AppTests") && !quiet.says("lproj"))
@@ -120,15 +117,5 @@ private enum Project {
     outcomes.append(try tree.munge())
     try expectSnapshot("whose", outcomes)
     #expect(try tree.text("b.txt") == "TEAM = BNR1234567\n")
-  }
-
-  @Test func `the first line of status names the problem and the command that fixes it`() throws {
-    let tree = try Project.munged()
-    try tree.write("App/App.xcconfig", "ID = com.blah.user-thing\n")
-    let status = try tree.munge("status", status: 1...1)
-    try expectSnapshot("first-line-status-says-wrong-status", status)
-    try tree.munge("refresh")
-    try tree.write("notes.txt", "com.blah.user-bnr\n")
-    try expectSnapshot("first-line-status-says-wrong-status-2", tree.munge("status", status: 1...1))
   }
 }

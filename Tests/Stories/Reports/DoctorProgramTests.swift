@@ -1,8 +1,6 @@
 // `git munge doctor` on the programs: git, the filter, and git's start of the filter.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct DoctorProgramTests {
@@ -36,7 +34,7 @@ import Testing
     let script = "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
     // git puts its own directory first on PATH.
-    let path = ["PATH": "\(directory):\(tree.workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    let path = tree.workshop.path(directory, tree.workshop.bin)
     let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
     expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer version of git", in: outcome)
   }
@@ -64,23 +62,11 @@ import Testing
     #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
   }
 
-  @Test func `a missing filter is one problem, and the checks that need it are skipped`() throws {
-    try tree.setKeys(to: "/nowhere/git-munge-filter")
-    let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.output.split(separator: "\n").filter { $0.contains("/nowhere") }.count == 1, "\(outcome.testDescription)")
-    #expect(outcome.says("skipped  git filters files in both directions\n"))
-    try tree.munge("doctor", "--fix")
-    #expect(try tree.munge("status").says("Munged"))
-  }
-
-  @Test func `a filter of another version is a problem`() throws {
+  @Test func `a filter of another version, and another program, is a problem`() throws {
     try replaceFilter(with: "echo git-munge-filter 0.0.1")
     try expectNotFixed(
       "\(tree.filter) is git-munge-filter 0.0.1, but this is git-munge \(version()) [other-version]",
       "install both programs of one version into one directory, then: git munge install")
-  }
-
-  @Test func `a program that is not git-munge-filter is a problem`() throws {
     try replaceFilter(with: "exit 1")
     let outcome = try tree.munge("doctor", status: 1...1)
     #expect(outcome.says("problem  \(tree.filter) is not git-munge-filter, but this is git-munge \(try version()) [other-version]\n"))
@@ -93,8 +79,7 @@ import Testing
 
   @Test func `a filter inside the working tree is a problem`() throws {
     let inside = tree.top / "tools/git-munge-filter"
-    try FileSystem.makeDirectories(tree.top / "tools")
-    try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(inside)"])
+    try tree.sh("mkdir -p tools; cp '\(try FileSystem.realPath(tree.filter))' '\(inside)'")
     // The copied program is megabytes of content that this test does not need in git.
     try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
@@ -116,8 +101,7 @@ import Testing
   }
 
   @Test func `a wrong key at a level with higher precedence is a problem that --fix leaves`() throws {
-    try tree.git("config", "extensions.worktreeConfig", "true")
-    try tree.git("config", "--worktree", "filter.munge.clean", "cat")
+    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munge.clean cat")
     let file = ".git/config.worktree"
     try expectNotFixed(
       "wrong filter configuration: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
@@ -149,14 +133,5 @@ import Testing
     let outcome = try tree.munge("doctor", status: 1...1)
     let words = ["the filter result for app.txt does not match the plan", "git could not filter app.txt"]
     #expect(words.contains { outcome.says("problem  \($0)") }, "\(outcome.testDescription)")
-  }
-
-  @Test func `doctor keeps the keys of other filters`() throws {
-    try tree.git("config", "filter.lfs.process", "git-lfs filter-process")
-    try tree.git("config", "filter.lfs.clean", "git-lfs clean -- %f")
-    try tree.munge("doctor")
-    try tree.git("config", "--unset", "filter.munge.smudge")
-    try tree.munge("doctor", "--fix")
-    #expect(try tree.git("config", "filter.lfs.process").output == "git-lfs filter-process\n")
   }
 }

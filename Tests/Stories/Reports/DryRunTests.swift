@@ -1,13 +1,11 @@
 // Options of all commands that change files: --dry-run changes nothing, and --quiet prints only what needs attention.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct DryRunTests {
   private static let commands = [["set", "handle=ann"], ["unset", "handle"], ["refresh"], ["uninstall"], ["install", "handle=ann"]]
 
-  /// A munged clone with new rules.
   private func tree() throws -> WorkingTree {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.munge("install", "--hooks")
@@ -39,8 +37,7 @@ import Testing
     let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.txt": "TEAM = FOREIGN123\n"]).maintainer
     let outcome = try tree.munge("verify", "-q", status: 1...1)
     #expect(outcome.output.hasPrefix("a.txt:1:8: error: ") && !outcome.says("To fix") && !outcome.says("1 error"))
-    try tree.write("a.txt", "TEAM = ABCDE12345\n")
-    try tree.commitAll("Canonical")
+    try tree.commit("a.txt", "TEAM = ABCDE12345\n", "Canonical")
     #expect(try tree.munge("verify", "-q").output == "")
   }
 

@@ -1,8 +1,6 @@
 // `git munge explain` on a file as a whole: whether it is munged and why, and its state in git.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ExplainFileTests {
@@ -67,13 +65,10 @@ import Testing
   @Test func `the state of a file in git is a remark`() throws {
     try tree.write(".gitignore", "*.log\n")
     for name in ["new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"] { try tree.write(name, "x\n") }
-    try tree.git("add", "--intent-to-add", "intended.txt")
-    try tree.git("add", "assumed.txt", "skipped.txt")
-    try tree.git("update-index", "--assume-unchanged", "assumed.txt")
-    try tree.git("update-index", "--skip-worktree", "skipped.txt")
+    try tree.sh("git add --intent-to-add intended.txt; git add assumed.txt skipped.txt")
+    try tree.sh("git update-index --assume-unchanged assumed.txt; git update-index --skip-worktree skipped.txt")
     let names = ["app.txt", "new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"]
-    let inside = try tree.munge(["explain", "b.txt"], in: tree.top / "sub")
-    try expectSnapshot("states", names.map(explained) + [inside])
+    try expectSnapshot("states", names.map(explained) + [tree.munge(["explain", "b.txt"], in: tree.top / "sub")])
   }
 
   @Test func `a file in conflict has a remark and the texts of both sides`() throws {

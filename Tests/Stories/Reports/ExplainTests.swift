@@ -1,41 +1,18 @@
 // `git munge explain` on each identifier in a file, and on words that resemble one.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ExplainTests {
   /// One rule for each result that explain can print for a text.
-  private static let rules = """
-    [rule "bundle-id"]
-    \tcanonical = com.blah.user-thing
-    \tlocal = com.blah.user-${handle}
-    \tsuffix = Tests
-    \texcept = com.blah.user-thing.Fixed
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tpath = *.pbxproj
-    \tpath = !old/*.pbxproj
-    [rule "server"]
-    \tcanonical = build.example.org
-    \tlocal = ${server}-${room}.lan
-    [rule "group"]
-    \tcanonical = group.blah.shared
-    \tlocal = group.${group}
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-    [variable "server"]
-    \tkind = label
-    [variable "room"]
-    \tkind = label
-    [variable "group"]
-    \tkind = bundle-id
-
-    """
+  private static let rules =
+    Rules.rule(
+      "bundle-id", "canonical = com.blah.user-thing", "local = com.blah.user-${handle}", "suffix = Tests",
+      "except = com.blah.user-thing.Fixed")
+    + Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "path = *.pbxproj", "path = !old/*.pbxproj")
+    + Rules.rule("server", "canonical = build.example.org", "local = ${server}-${room}.lan")
+    + Rules.rule("group", "canonical = group.blah.shared", "local = group.${group}")
+    + Rules.variables(["handle": "label", "team": "team-id", "server": "label", "room": "label", "group": "bundle-id"])
 
   private let tree: WorkingTree
 

@@ -1,8 +1,6 @@
 // Counters on a terminal, and what Ctrl-C prints.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
@@ -14,10 +12,8 @@ struct ProgressTests {
     tree = try Workshop(files: Dictionary(uniqueKeysWithValues: files)).munged()
   }
 
-  /// What a command prints on a terminal.
   private func onTerminal(_ command: String, delay: String = "0", status: ClosedRange<Int32> = 0...0) throws -> String {
-    let environment = ["GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": delay]
-    return try tree.onTerminal(command, environment: environment, status: status)
+    return try tree.onTerminal(command, environment: ["GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": delay], status: status)
   }
 
   @Test(arguments: [
@@ -65,8 +61,8 @@ struct ProgressTests {
 
       """
     try tools.write("git", script, mode: 0o755)
-    let path = "\(tools.top):\(tree.workshop.bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
-    return try tree.run(["git-munge"] + words, environment: ["PATH": path], status: 130...130).errors
+    let path = tree.workshop.path(tools.top, tree.workshop.bin)
+    return try tree.run(["git-munge"] + words, environment: path, status: 130...130).errors
   }
 
   @Test(
@@ -90,15 +86,13 @@ struct ProgressTests {
     let errors = try interrupted("install", "handle=ann", by: "update-index")
     #expect(errors.contains("resume, or `git munge uninstall` to go back\n"), "\(errors)")
     try tree.munge("uninstall")
-    #expect(try tree.text("app1.txt") == "id = com.blah.user-thing\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app1.txt", "id = com.blah.user-thing\n")
   }
 
   @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))
   func `Ctrl-C before the first file is written changes nothing`() throws {
     let before = try DirectoryState(tree)
-    let errors = try interrupted("set", "handle=ann", by: "diff-files")
-    #expect(errors == "git-munge: interrupted, no file was changed\n")
+    #expect(try interrupted("set", "handle=ann", by: "diff-files") == "git-munge: interrupted, no file was changed\n")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 }

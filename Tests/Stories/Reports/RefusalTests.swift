@@ -1,8 +1,6 @@
 // Commands that are refused, with their exit codes: nothing changes, and nothing is printed on stdout.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RefusalTests {

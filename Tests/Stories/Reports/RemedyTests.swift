@@ -1,8 +1,6 @@
 // What is printed about a problem names a remedy, which works when it is typed.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A situation, the command that reports it, and its remedy as printed.
@@ -92,10 +90,8 @@ extension WorkingTree {
     return ""
   }
 
-  /// Changes the rules file.
   fileprivate func edit(_ change: (String) -> String) throws { try write(".gitmunge", change(text(".gitmunge") ?? "")) }
 
-  /// Replaces the value of a line of the rules file.
   fileprivate func set(_ key: String, _ value: String) throws {
     try edit { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("\t\(key) =") ? "\t\(key) = \(value)" : "\($0)" }
@@ -138,8 +134,7 @@ extension RemedyTests {
       arrange: ownText, leaves: isCleaned),
     Remedy(
       testDescription: "the same, staged", command: "verify --staged", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
-    Remedy(
-      testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
+    Remedy(testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
     Remedy(
       testDescription: "the same, committed", command: "verify", remedy: "echo ", then: "git commit --quiet -m Fix", arrange: committedText,
       leaves: isCleaned),
@@ -157,8 +152,7 @@ extension RemedyTests {
     Remedy(
       testDescription: "a misspelled filter", command: "status", remedy: "echo ", then: "refresh", arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
-        try tree.write(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n")
-        try tree.commitAll("Attributes")
+        try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")
       }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
     Remedy(
       testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "echo ", then: "install",
@@ -169,15 +163,12 @@ extension RemedyTests {
     Remedy(
       testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "/app.txt", then: "git commit --quiet -a --amend -m Two",
       arrange: { tree in
-        try tree.write(".gitattributes", "")
-        try tree.commitAll("Two")
+        try tree.commit(".gitattributes", "", "Two")
       }),
   ]
-}
 
-// MARK: Rules
+  // MARK: Rules
 
-extension RemedyTests {
   private static func changed(_ key: String, _ value: String) -> @Sendable (WorkingTree) throws -> Void {
     { try $0.set(key, value) }
   }
@@ -220,8 +211,7 @@ extension RemedyTests {
       arrange: { tree in
         try tree.set("canonical", "com.blah.user-thinh")
         try tree.munge("refresh", "--yes")
-        let status = try tree.munge("status")
-        #expect(status.says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
+        #expect(try tree.munge("status").says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
         try tree.set("canonical", canonical)
       }, leaves: { try $0.expectMunged() }),
     Remedy(
@@ -235,9 +225,7 @@ extension RemedyTests {
       arrange: { tree in
         try tree.write("app.txt", "id = \(canonical)\n")
         try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
-        try tree.git("add", "App.xcconfig")
-        try tree.git("rm", "--quiet", ".gitmunge")
-        try tree.git("commit", "--quiet", "-m", "No rules")
+        try tree.sh("git add App.xcconfig; git rm --quiet .gitmunge; git commit --quiet -m 'No rules'")
       }),
     Remedy(
       testDescription: "a commit without both", command: "verify", remedy: "git munge init", next: initializing,
@@ -248,11 +236,9 @@ extension RemedyTests {
         try tree.commitAll("No rules")
       }),
   ]
-}
 
-// MARK: Values
+  // MARK: Values
 
-extension RemedyTests {
   private static let isCanonical: @Sendable (WorkingTree) throws -> Void = { try $0.expect("app.txt", "id = \(canonical)\n") }
 
   private static let values: [Remedy] = [
@@ -270,21 +256,16 @@ extension RemedyTests {
       testDescription: "a value that has changed", command: "refresh", remedy: "git munge refresh --yes",
       arrange: { try $0.git("config", "munge.values.handle", "other") }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
   ]
-}
 
-// MARK: The installation
-
-extension RemedyTests {
-  private static let uninstalled: @Sendable (WorkingTree) throws -> Void = { try $0.munge("uninstall") }
+  // MARK: The installation
 
   private static let installation: [Remedy] = [
-    Remedy(testDescription: "no installation", command: "refresh", remedy: "git munge install", arrange: uninstalled, leaves: { try $0.expectMunged() }),
+    Remedy(testDescription: "no installation", command: "refresh", remedy: "git munge install", arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "a build from a munged working tree", command: "verify --worktree", remedy: "git munge uninstall", leaves: isCanonical),
     Remedy(
       testDescription: "a filter of the global configuration", command: "verify --worktree", remedy: "git config --file ", arrange: { tree in
-        try tree.munge("uninstall")
-        try tree.git("config", "--global", "filter.munge.smudge", "sed s/a/b/")
+        try tree.sh("git munge uninstall; git config --global filter.munge.smudge 'sed s/a/b/'")
       }),
     Remedy(
       testDescription: "a file that differs from the commit", command: "verify --worktree", remedy: "git checkout HEAD -- ", arrange: { tree in
@@ -294,13 +275,11 @@ extension RemedyTests {
       }, leaves: isCanonical),
     Remedy(
       testDescription: "an attributes file of the user", command: "install --editor", remedy: "git config --file ", arrange: { tree in
-        try tree.munge("uninstall")
-        try tree.git("config", "core.attributesFile", "../attributes")
+        try tree.sh("git munge uninstall; git config core.attributesFile ../attributes")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "another filter of the name", command: "install", remedy: "git munge install --force", arrange: { tree in
-        try tree.munge("uninstall")
-        try tree.git("config", "filter.munge.clean", "cat")
+        try tree.sh("git munge uninstall; git config filter.munge.clean cat")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install", arrange: { tree in

@@ -1,8 +1,6 @@
 // Prompts, colours and the pager on a terminal, and their absence without one.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
@@ -31,8 +29,7 @@ struct TerminalTests {
     let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
     #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
     #expect(parts.count == 2 && parts.last?.contains("Refreshed: 2 files rewritten.\n") == true, "\(output)")
-    #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
-    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
+    try tree.expectShown("app.txt", "id = com.blah.dev-bnr\n", status: " M .gitmunge\n")
     #expect(try onTerminal("git munge refresh") == "", "approved rules are not asked about again")
   }
 
@@ -50,8 +47,7 @@ struct TerminalTests {
   @Test func `refresh asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
     try changeRules()
     let forbidden = try onTerminal("git munge refresh", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 1...1)
-    let piped = try onTerminal("echo y | git munge refresh", status: 1...1)
-    #expect(!forbidden.contains("[y/N]") && !piped.contains("[y/N]"))
+    #expect(try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge refresh", status: 1...1).contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try !onTerminal("git munge refresh --yes").contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
@@ -59,9 +55,19 @@ struct TerminalTests {
 
   private static let escape = "\u{1B}["
 
-  @Test func `output on a terminal is coloured`() throws {
+  @Test func `output on a terminal is coloured, by git's settings, and output to a pipe or a file is not`() throws {
     let output = try onTerminal("git munge status")
     #expect(output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"), "\(output)")
+    for key in ["color.ui", "color.munge"] {
+      for (value, isColoured) in [("false", false), ("auto", true)] {
+        try tree.git("config", key, value)
+        #expect(try onTerminal("git munge status").contains(Self.escape) == isColoured, "\(key)=\(value)")
+      }
+    }
+    #expect(try !onTerminal("git munge status | cat").contains(Self.escape))
+    try onTerminal("git munge status >../status.txt")
+    #expect(try tree.text("../status.txt")?.hasPrefix("Munged: ") == true)
+    #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
     try FileSystem.remove(tree.top / ".gitmunge")
     #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged by the previous rules"))
   }
@@ -76,21 +82,6 @@ struct TerminalTests {
     }
   }
 
-  @Test(arguments: ["color.ui", "color.munge"])
-  func `git's colour settings apply`(_ key: String) throws {
-    try tree.git("config", key, "false")
-    #expect(try !onTerminal("git munge status").contains(Self.escape))
-    try tree.git("config", key, "auto")
-    #expect(try onTerminal("git munge status").contains(Self.escape))
-  }
-
-  @Test func `output to a pipe or a file has no colours`() throws {
-    #expect(try !onTerminal("git munge status | cat").contains(Self.escape))
-    try onTerminal("git munge status >../status.txt")
-    #expect(try tree.text("../status.txt")?.hasPrefix("Munged: ") == true)
-    #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
-  }
-
   @Test func `the colours of canonical and local texts can be configured`() throws {
     try changeRules()
     let usual = try onTerminal("git munge refresh", answers: "n\n")
@@ -103,7 +94,7 @@ struct TerminalTests {
     #expect(try onTerminal("git munge status").hasPrefix("\(Self.escape)34mMunged: "))
   }
 
-  @Test func `diff runs the configured pager with the configured colours`() throws {
+  @Test func `diff runs the configured pager with the configured colours, and one that exits early causes no error and leaves no files`() throws {
     let pager = ["GIT_PAGER": "cat >../paged.txt"]
     #expect(try onTerminal("git munge diff", environment: pager) == "")
     let paged = try tree.text("../paged.txt") ?? ""
@@ -111,10 +102,6 @@ struct TerminalTests {
     try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
     let plain = try tree.text("../paged.txt") ?? ""
     #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
-  }
-
-  @Test func `a pager that exits early causes no error and leaves no files`() throws {
     let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
     #expect(!output.contains("git-munge:"), "\(output)")
     #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
