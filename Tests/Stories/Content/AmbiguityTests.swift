@@ -1,7 +1,6 @@
 // Local texts that stand for more than one canonical text: clean decides by the committed version of the file.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct AmbiguityTests {
@@ -22,19 +21,8 @@ import Testing
       shown: "a dev.me\nb dev.me.app\nc dev.me.app\nd dev.me.app.x\ne dev.me.app.y\n"),
     Collision(
       testDescription: "two canonical texts, one local text",
-      rules: """
-        [rule "one"]
-        \tcanonical = M8L2WTLA8W
-        \tlocal = ${one}
-        [rule "two"]
-        \tcanonical = 9C84TZ7Q6Z
-        \tlocal = ${two}
-        [variable "one"]
-        \tkind = team-id
-        [variable "two"]
-        \tkind = team-id
-
-        """,
+      rules: Rules.rule("one", "canonical = M8L2WTLA8W", "local = ${one}")
+        + Rules.rule("two", "canonical = 9C84TZ7Q6Z", "local = ${two}") + Rules.variables(["one": "team-id", "two": "team-id"]),
       values: ["one=6V7D786XTL", "two=6V7D786XTL"],
       committed: "a M8L2WTLA8W\nb 9C84TZ7Q6Z\nc M8L2WTLA8W\nd 9C84TZ7Q6Z 9C84TZ7Q6Z\n",
       shown: "a 6V7D786XTL\nb 6V7D786XTL\nc 6V7D786XTL\nd 6V7D786XTL 6V7D786XTL\n"),
@@ -94,36 +82,28 @@ import Testing
     try tree.munge(["install"] + collision.values)
     for branch in ["theirs", "ours"] {
       try tree.git("switch", "--quiet", "--create", branch, "main")
-      try tree.write("app.txt", crlf(collision.shown) + "\(branch)\r\n")
-      try tree.commitAll(branch)
+      try tree.commit("app.txt", crlf(collision.shown) + "\(branch)\r\n", branch)
     }
     // git records no operation in progress here, so values can change.
     try tree.git("cherry-pick", "--no-commit", "theirs", status: 1...1)
-    try tree.git("checkout", "--ours", "--", "app.txt")
-    try tree.munge("set", "one=ZZZZZ99999", "two=ZZZZZ99999")
+    try tree.sh("git checkout --ours -- app.txt; git munge set one=ZZZZZ99999 two=ZZZZZ99999")
     #expect(try tree.text("app.txt") == crlf(collision.shown.replacing("6V7D786XTL", with: "ZZZZZ99999")) + "ours\r\n")
   }
 
-  @Test(arguments: collisions)
-  func `branches, merges and patches keep ambiguous texts`(_ collision: Collision) throws {
+  @Test(arguments: collisions) func `branches, merges and patches keep ambiguous texts`(_ collision: Collision) throws {
     let tree = try workshop(collision).clone()
     try tree.munge(["install"] + collision.values)
     try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write("app.txt", "topic\n" + collision.shown)
-    try tree.commitAll("Topic")
-    try tree.git("format-patch", "--quiet", "-1", "--output", "../topic.patch")
-    try tree.git("switch", "--quiet", "main")
+    try tree.commit("app.txt", "topic\n" + collision.shown, "Topic")
+    try tree.sh("git format-patch --quiet -1 --output ../topic.patch; git switch --quiet main")
     #expect(try tree.text("app.txt") == collision.shown)
-    try tree.write("app.txt", collision.shown + "main\n")
-    try tree.commitAll("Main")
+    try tree.commit("app.txt", collision.shown + "main\n", "Main")
     try tree.git("merge", "--quiet", "topic", "-m", "Merge")
     #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
     #expect(try tree.statusOfTouched() == "")
-    try tree.git("reset", "--quiet", "--hard", "HEAD~")
-    try tree.git("am", "--quiet", "../topic.patch")
+    try tree.sh("git reset --quiet --hard HEAD~; git am --quiet ../topic.patch")
     #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
-    #expect(try tree.text("app.txt") == "topic\n" + collision.shown + "main\n")
-    #expect(try tree.statusOfTouched() == "")
+    try tree.expectShown("app.txt", "topic\n" + collision.shown + "main\n")
   }
 
   @Test func `install names the two ambiguous texts and the reason`() throws {
@@ -134,22 +114,5 @@ import Testing
         Ambiguous rules; clean reads the committed version of the file to decide:
           rules 'r0' and 'r1': dev.me is contained in dev.me.app
         """))
-  }
-
-  @Test func `install refuses two rules with one canonical text and different local texts`() throws {
-    let rules = Rules.constant(("com.acme.one", "dev.one"), ("com.acme.one", "dev.two"))
-    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
-    let outcome = try tree.unchanged { try tree.munge("install", status: 2...2) }
-    #expect(outcome.errors.contains("com.acme.one"))
-  }
-
-  @Test func `clean keeps a retired local text that the committed version holds`() throws {
-    let tree = try Workshop(files: ["app.txt": "a \(canonical)\nb \(local)\n"]).munged()
-    try tree.munge("install", "handle=other")
-    #expect(try tree.text("app.txt") == "a com.blah.user-other\nb \(local)\n")
-    #expect(try tree.statusOfTouched() == "")
-    try tree.write("app.txt", "a com.blah.user-other\nb \(local)\nnew line\n")
-    try tree.commitAll("Edit")
-    #expect(try tree.blob("HEAD:app.txt") == "a \(canonical)\nb \(local)\nnew line\n")
   }
 }

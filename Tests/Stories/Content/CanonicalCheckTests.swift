@@ -1,8 +1,6 @@
 // `git munge status --canonical`, the check before a release is built on a developer's machine.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct CanonicalCheckTests {
@@ -37,12 +35,10 @@ import Testing
       try tree.write("new.txt", "new \(local)\n")
     },
     Case(testDescription: "skip-worktree", expected: ["other.txt"]) { tree in
-      try tree.git("update-index", "--skip-worktree", "other.txt")
-      try FileSystem.remove(tree.top / "app.txt")
+      try tree.sh("git update-index --skip-worktree other.txt; rm app.txt")
     },
     Case(testDescription: "assume-unchanged", expected: ["other.txt"]) { tree in
-      try tree.git("update-index", "--assume-unchanged", "other.txt")
-      try FileSystem.remove(tree.top / "app.txt")
+      try tree.sh("git update-index --assume-unchanged other.txt; rm app.txt")
     },
     Case(testDescription: "a value that is the canonical one") { try $0.munge("set", "handle=thing") },
     Case(testDescription: "a late save of a former local text", expected: ["other.txt"]) { tree in

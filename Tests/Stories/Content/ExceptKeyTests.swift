@@ -1,19 +1,12 @@
 // A text that stays under one key while it changes elsewhere.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct ExceptKeyTests {
-  private static let rules = """
-    [rule "app"]
-    \tcanonical = com.acme.app
-    \tlocal = com.${handle}.app
-    \texcept-key = RESTServerAPIKey
-    [variable "handle"]
-    \tkind = label
-
-    """
+  private static let rules =
+    Rules.rule("app", "canonical = com.acme.app", "local = com.${handle}.app", "except-key = RESTServerAPIKey")
+    + Rules.variables(["handle": "label"])
   private static func plist(_ key: String, _ id: String) -> String {
     "<dict>\n\t<key>RESTServerAPIKey</key>\n\t<string>\(key)</string>\n\t<key>CFBundleIdentifier</key>\n\t<string>\(id)</string>\n</dict>\n"
   }
@@ -29,12 +22,10 @@ import Testing
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.me.app"))
     #expect(try tree.text("project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.me.app\n")
     #expect(try tree.status() == "")
-    try tree.write("project.yml", "RESTServerAPIKey: com.acme.app\nid: com.me.app\nname: com.me.app.Widget\n")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    try tree.commit("project.yml", "RESTServerAPIKey: com.acme.app\nid: com.me.app\nname: com.me.app.Widget\n", "Edit")
     #expect(try tree.blob("HEAD:project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.acme.app\nname: com.acme.app.Widget\n")
     try expectSnapshot("text-stays-under-one-key", tree.munge("explain", "project.yml"))
-    try tree.munge("verify", "--strict")
-    try tree.munge("set", "handle=you")
+    try tree.sh("git munge verify --strict; git munge set handle=you")
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.you.app"))
     try tree.munge("uninstall")
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.acme.app"))

@@ -1,12 +1,9 @@
 // Files with unusual names, permissions, kinds and content.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct FileKindTests {
-  /// The names in the index and on disk.
   private static let names: [Path] =
     [
       "with space.txt", " leading and trailing ", "quote'and\"quotes.txt", "new\nline.txt", "tab\t.txt",
@@ -42,8 +39,7 @@ import Testing
     try tree.commitAll("Later")
     #expect(try tree.objects(holding: local) == "")
     #expect(try tree.git("rev-parse", "HEAD:later").output != "")
-    try tree.run(["rm", "-r", "later"])
-    try tree.git("checkout", "--", ".")
+    try tree.sh("rm -r later; git checkout -- .")
     for name in FileKindTests.names {
       #expect(try FileSystem.contents(tree.top / "later" / name) == content(local), "\(name)")
     }
@@ -60,26 +56,12 @@ import Testing
     // git apply replaces an existing file: it writes a temporary one and renames it.
     try tree.write(".git/patch", try tree.git("show", "--format=", "--binary", "HEAD").output)
     try tree.git("apply", "--3way", ".git/patch")
-    #expect(try tree.text(".gitmunge") == Rules.handle)
-    #expect(try tree.statusOfTouched() == "")
-  }
-
-  @Test(arguments: [UInt32(0o755), 0o600, 0o444]) func `install and uninstall keep permissions`(_ mode: UInt32) throws {
-    let tree = try Scene.app().clone()
-    try tree.git("config", "core.fileMode", "false")
-    try FileSystem.setMode(tree.top / "app.txt", mode)
-    for (words, text) in [(["install", "handle=bnr"], local), (["uninstall"], canonical)] {
-      try tree.munge(words)
-      #expect(try tree.text("app.txt") == "id = \(text)\n")
-      #expect(try FileSystem.status(tree.top / "app.txt")?.mode == mode)
-      #expect(try tree.statusOfTouched() == "")
-    }
+    try tree.expectShown(".gitmunge", Rules.handle)
   }
 
   @Test func `install breaks a hard link and leaves the other name unchanged`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
-    try tree.run(["ln", "app.txt", "../other-name"])
-    try tree.munge("install", "handle=bnr")
+    try tree.sh("ln app.txt ../other-name; git munge install handle=bnr")
     #expect(try tree.text("app.txt") == local)
     #expect(try tree.text("../other-name") == canonical)
   }

@@ -1,22 +1,10 @@
 // Clean of edited files whose rule has keys: the edit is staged, and every value from before keeps its canonical text.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct KeyedCleanTests {
   typealias Project = KeyedProject
-
-  /// What a developer or Xcode writes, and what is to be committed.
-  struct Edit: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let disk: String
-    let expected: String
-
-    init(_ what: String, _ disk: String, _ expected: String) {
-      (testDescription, self.disk, self.expected) = (what, disk, expected)
-    }
-  }
 
   private static let was = Project()
   private static let new = Project.block("NEW", Team.first)
@@ -27,39 +15,41 @@ import Testing
     Project.file(blocks.joined())
   }
 
-  /// ProjectLensLawTests combines edits of each kind at random.
-  private static let edits = [
-    Edit(
+  /// What a developer or Xcode writes, and what is to be committed; ProjectLensLawTests combines edits of each kind at random.
+  private static let edits: [(what: String, disk: String, expected: String)] = [
+    (
       "blocks in another order, one of them new", file(was.four, was.three, new, was.two, was.one).shown(),
       file(was.four, was.three, new, was.two, was.one)),
-    Edit(
+    (
       "a line that Xcode inserts next to an edit",
       file(was.one, was.two, was.three, insertion.replacing("FOUR.plist", with: "X")).shown(),
       file(was.one, was.two, was.three, was.four.replacing("FOUR.plist", with: "X"))),
-    Edit(
+    (
       "a team deleted, and another inserted",
       file(was.one.shown(), was.two.teamless, was.three.shown(), insertion).shown(),
       file(was.one, was.two.teamless, was.three, was.four)),
-    Edit(
+    (
       "another canonical text typed",
       file(was.one.shown(), was.two.shown().replacing(Team.mine, with: Team.first), was.three.shown(), was.four.shown()),
       was.text.replacing(Team.second, with: Team.first)),
-    Edit("needless quotes", was.text.shown().replacing("= \(Team.mine);", with: "= \"\(Team.mine)\";"), was.text),
+    ("needless quotes", was.text.shown().replacing("= \(Team.mine);", with: "= \"\(Team.mine)\";"), was.text),
   ]
 
   /// Stages the edit, commits it, and checks the status.
-  private func expect(_ edit: Edit, in tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
-    let comment = Comment(rawValue: edit.testDescription)
-    try tree.writeProject(edit.disk)
+  private func expect(
+    _ what: String, _ disk: String, _ expected: String, in tree: WorkingTree, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let comment = Comment(rawValue: what)
+    try tree.writeProject(disk)
     #expect(try tree.git("add", "--all").errors == "", comment, sourceLocation: location)
-    #expect(try tree.staged() == edit.expected, comment, sourceLocation: location)
+    #expect(try tree.staged() == expected, comment, sourceLocation: location)
     // A canonical text that was typed is still to be smudged.
-    let isTyped = edit.disk.contains(" = \(Team.first);")
+    let isTyped = disk.contains(" = \(Team.first);")
     #expect(try tree.munge("status", status: 0...1).status == (isTyped ? 1 : 0), comment, sourceLocation: location)
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Edit")
     #expect(try tree.statusOfTouched() == "", comment, sourceLocation: location)
     #expect(try tree.treeOfAll() == tree.treeOfHead(), comment, sourceLocation: location)
-    #expect(try tree.project() == edit.disk, comment, sourceLocation: location)
+    #expect(try tree.project() == disk, comment, sourceLocation: location)
     try tree.git("reset", "--quiet", "--hard", "origin/main")
   }
 
@@ -69,20 +59,18 @@ import Testing
     let tree = try Workshop.keyed(attributes: attributes)
     #expect(try tree.project() == onDisk(Self.was.text.shown()))
     #expect(try tree.statusOfTouched() == "")
-    for edit in Self.edits { try expect(Edit(edit.testDescription, onDisk(edit.disk), edit.expected), in: tree) }
+    for edit in Self.edits { try expect(edit.what, onDisk(edit.disk), edit.expected, in: tree) }
   }
 
   @Test func `without on-insert an inserted line gets the first canonical text, and a deleted line is deleted`() throws {
     let tree = try Workshop.keyed(Rules.team())
     let was = Self.was
     try expect(
-      Edit(
-        "inserted", Project.file(was.one, was.two, was.three, Self.insertion).shown(),
-        Project.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.first)))), in: tree)
+      "inserted", Project.file(was.one, was.two, was.three, Self.insertion).shown(),
+      Project.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.first))), in: tree)
     try expect(
-      Edit(
-        "deleted", Project.file(was.one, was.two.teamless, was.three, was.four).shown(),
-        Project.file(was.one, was.two.teamless, was.three, was.four)), in: tree)
+      "deleted", Project.file(was.one, was.two.teamless, was.three, was.four).shown(),
+      Project.file(was.one, was.two.teamless, was.three, was.four), in: tree)
   }
 
   @Test func `a file of lines with keys only can be new, emptied or overwritten`() throws {

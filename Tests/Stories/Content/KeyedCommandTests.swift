@@ -1,7 +1,6 @@
 // git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index holds.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct KeyedCommandTests {
@@ -115,5 +114,19 @@ import Testing
       #expect(try tree.blob("HEAD:\(number).xcconfig") == "X = 2\n\(Team.line(team))\nY = 1\n", "\(number)")
     }
     try expectClean()
+  }
+
+  private static let settings = KeyedProject.settings("ONE", [
+    Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
+  ])
+
+  @Test func `explain describes key values, several canonical texts and texts outside the keys`() throws {
+    let tree = try Workshop.keyed(files: ["one.pbxproj": KeyedProject.file(Self.settings)])
+    var outcomes = [try tree.munge("explain", "one.pbxproj")]
+    try tree.write("one.pbxproj", KeyedProject.file(Self.settings.replacing(Team.first, with: Team.mine)))
+    outcomes.append(try tree.munge("explain", "one.pbxproj:9"))
+    // The file as a checkout without the filter leaves it.
+    try tree.write("one.pbxproj", KeyedProject.file(Self.settings.replacing(Team.first, with: "\"\"")))
+    try expectSnapshot("explain", outcomes + [tree.munge("explain", "one.pbxproj:7")])
   }
 }

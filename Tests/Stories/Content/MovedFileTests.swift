@@ -1,8 +1,6 @@
 // A munged file that is moved to a path without the attribute.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct MovedFileTests {
@@ -34,8 +32,7 @@ import Testing
     try expectSnapshot("moved", status, tree.munge("doctor", status: 1...1))
     try typeRemedies(of: status)
     #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
-    try tree.munge("refresh")
-    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    try tree.sh("git munge refresh; git commit --quiet --all -m Move")
     #expect(try tree.blob("HEAD:Core/Fred.swift") == "\"\(canonical)\"\n")
     #expect(try tree.text("Core/Fred.swift") == "\"\(local)\"\n")
     #expect(try tree.objects(holding: local) == "")
@@ -53,8 +50,7 @@ import Testing
     try tree.munge("install", "--hooks")
     try move("Core/Fred.swift", to: "Next/Fred.swift")
     try tree.write("Next/Fred.swift", "\"\(local)\"\nedited\n")
-    let refused = try tree.git("commit", "--all", "-m", "Move", status: 1...1)
-    try typeRemedies(of: refused)
+    try typeRemedies(of: tree.git("commit", "--all", "-m", "Move", status: 1...1))
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.blob("HEAD:Next/Fred.swift") == "\"\(canonical)\"\nedited\n")
     #expect(try tree.munge("verify").output.contains("nothing found"))
@@ -77,8 +73,7 @@ import Testing
     try move("App/Info.plist", to: "Core/Info.plist")
     try tree.munge("set", "handle=other")
     #expect(try tree.text("Core/Info.plist") == "com.blah.user-other")
-    try tree.git("switch", "--quiet", "--create", "next")
-    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    try tree.sh("git switch --quiet --create next; git commit --quiet --all -m Move")
     #expect(try tree.munge("status").says("2 places in 2 files"))
     try typeRemedies(of: tree.munge("status"))
     #expect(try tree.munge("refresh").output == "" && !tree.munge("status").says("warning"))
@@ -88,9 +83,7 @@ import Testing
 
   @Test func `a file that was moved on a branch without attributes stays munged after a refresh`() throws {
     let older = try Scene.older(["App/Fred.swift": "\"\(canonical)\"\n"], attributes: "/App/* filter=munge\n").munged()
-    try older.git("switch", "--quiet", "older")
-    try FileSystem.makeDirectories(older.top / "Core")
-    try older.git("mv", "App/Fred.swift", "Core/Fred.swift")
+    try older.sh("git switch --quiet older; mkdir -p Core; git mv App/Fred.swift Core/Fred.swift")
     try older.munge("status", status: 1...1)
     try older.munge("refresh")
     #expect(try older.munge("status").says("1 place in 1 file"))

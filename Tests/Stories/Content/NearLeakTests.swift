@@ -1,7 +1,6 @@
 // Local texts that clean does not replace because no rule covers them: the filter warns before they are committed.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct NearLeakTests {
@@ -35,9 +34,12 @@ import Testing
     #expect(try tree.git("add", "app.txt").errors.contains("app.txt: '\(local)' will be committed as is"), "a former text")
   }
 
-  @Test func `clean prints nothing for texts that it replaces`() throws {
-    try tree.write("app.txt", "id = \(local)\nedited \(local).x and \(canonical)UI\n")
-    #expect(try tree.git("add", "app.txt").errors == "")
-    #expect(try tree.git("commit", "--quiet", "-m", "Edit").errors == "")
+  @Test func `a local text outside the keys stays, with a warning on stderr and in status`() throws {
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(values: "team=\(Team.mine)")
+    try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
+    let why = "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
+    #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
+    #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
+    #expect(try tree.munge("status", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
   }
 }
