@@ -1,27 +1,14 @@
 // A repair changes what commits with the rules have added; what is older is listed.
 
 import StorySupport
-import TestSupport
 import Testing
 
 /// A repository whose maintainer renamed an identifier, and has leaked a team, before there were rules.
 @Suite struct RepairAgeTests {
-  private static let rules = """
-    [rule "id"]
-    \tcanonical = org.acme.Client
-    \tsuffix = Tests
-    \tlocal = org.${handle}.Client
-    \tkey = ID
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  private static let rules =
+    Rules.rule("id", "canonical = org.acme.Client", "suffix = Tests", "local = org.${handle}.Client", "key = ID")
+    + Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
+    + Rules.variables(["handle": "label", "team": "team-id"])
   private static let lines = ["first", "ID = org.acme.ClientTests", "TEAM = ABCDE12345", "second", "ID = org.acme.Client", "TEAM = ABCDE12345", ""]
   private static let first = lines.joined(separator: "\n")
   private static let renamed = first.replacing("org.acme.ClientTests\nTEAM = ABCDE12345", with: "org.acme.Tests\nTEAM = WILMA56789")
@@ -32,13 +19,11 @@ import Testing
     tree = try Workshop(rules: nil, attributes: "", files: ["a.env": Self.first]).maintainer
     try commit(Self.renamed)
     try tree.write(".gitmunge", Self.rules)
-    try tree.write(".gitattributes", "*.env filter=munge\n")
-    try tree.commitAll("Rules")
+    try tree.commit(".gitattributes", "*.env filter=munge\n", "Rules")
   }
 
   private func commit(_ text: String) throws {
-    try tree.write("a.env", text)
-    try tree.commitAll("Edit")
+    try tree.commit("a.env", text, "Edit")
   }
 
   /// The leak of a commit that has the rules, at the end of the file.
@@ -82,8 +67,7 @@ import Testing
 
   @Test func `an own text is repaired whatever its age is`() throws {
     let clone = try tree.workshop.clone()
-    try clone.munge("install", "team=WILMA56789", "handle=wilma")
-    try clone.munge("repair", ".")
+    try clone.sh("git munge install team=WILMA56789 handle=wilma; git munge repair .")
     #expect(try clone.git("diff", "--unified=0").output.contains("-TEAM = WILMA56789\n+TEAM = ABCDE12345"))
   }
 }

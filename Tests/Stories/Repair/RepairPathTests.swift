@@ -1,8 +1,6 @@
 // Which files a repair changes, and the errors for paths that it refuses before it changes anything.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairPathTests {
@@ -14,13 +12,10 @@ import Testing
       "app.txt": Self.leaked, "sub/a.txt": Self.leaked, "sub/deep/b.txt": Self.leaked, "sub/c.md": Self.leaked,
       "docs/d.md": Self.leaked, "x/off.no": Self.leaked, "x/lfs.big": Self.leaked, "x/.gitattributes": "",
     ]
-    let attributes = "* filter=munge\n*.md !filter\n*.no -filter\n*.big filter=lfs\n"
-    tree = try Workshop(attributes: attributes, files: files).clone()
+    tree = try Workshop(attributes: "* filter=munge\n*.md !filter\n*.no -filter\n*.big filter=lfs\n", files: files).clone()
     try tree.write(".gitignore", "ignored.txt\n")
     try tree.write("ignored.txt", Self.leaked)
-    try tree.run(["ln", "-s", "../app.txt", "x/link.txt"])
-    try tree.git("add", "x/link.txt")
-    try tree.run(["ln", "-s", "sub", "folder"])
+    try tree.sh("ln -s ../app.txt x/link.txt; git add x/link.txt; ln -s sub folder")
   }
 
   private func repaired() throws -> [String] {
@@ -56,8 +51,7 @@ import Testing
   }
 
   @Test func `a missing file or a link is refused by name and skipped in a directory`() throws {
-    try tree.run(["rm", "app.txt"])
-    try tree.run(["ln", "-sf", "../sub/deep/b.txt", "sub/a.txt"])
+    try tree.sh("rm app.txt; ln -sf ../sub/deep/b.txt sub/a.txt")
     try expectSnapshot("no-regular-file", ["app.txt", "sub/a.txt"].map { try tree.munge("repair", $0, status: 2...2) })
     try tree.munge("repair", "--dry-run", ".")
     #expect(try FileSystem.status(tree.top / "sub/a.txt")?.kind == .symbolicLink)

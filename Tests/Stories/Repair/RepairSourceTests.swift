@@ -1,7 +1,6 @@
 // Which commit a repair takes the canonical text from.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairSourceTests {
@@ -50,8 +49,7 @@ import Testing
     let (odd, last) = ("Ä \"odd\"\t.pbxproj", "new.pbxproj")
     try tree.git("mv", KeyedProject.path, odd)
     try tree.commitAll("Move")
-    try tree.write(odd, was.text.adding("A = 1").shown(Team.another))
-    try tree.commitAll("Leak")
+    try tree.commit(odd, was.text.adding("A = 1").shown(Team.another), "Leak")
     try tree.git("mv", odd, last)
     try repair(last)
     #expect(try tree.text(last) == was.text.adding("A = 1"))
@@ -103,13 +101,11 @@ import Testing
   }
 
   @Test func `an inserted line with the leak is deleted, and a line of a new block stays`() throws {
-    let rules = Rules.team("on-insert = drop")
-    let tree = try Workshop(rules: rules, files: [KeyedProject.path: was.text]).clone()
+    let tree = try Workshop(rules: Rules.team("on-insert = drop"), files: [KeyedProject.path: was.text]).clone()
     let five = KeyedProject.block("FIVE", Team.another)
     try tree.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.another)), five))
     try tree.commitAll("Leak")
-    let outcome = try tree.munge("repair", KeyedProject.path, status: 1...1)
-    try expectSnapshot("line-program-had-put-taken-repair", outcome)
+    try expectSnapshot("line-program-had-put-taken-repair", tree.munge("repair", KeyedProject.path, status: 1...1))
     #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four, five))
     try expectSnapshot("line-program-had-put-taken-repair-2", tree.munge("repair", "--dry-run", KeyedProject.path, status: 1...1))
     try tree.git("checkout", "--quiet", "--", ".")

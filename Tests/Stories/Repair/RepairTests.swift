@@ -1,8 +1,6 @@
 // Repair of a committed leak, in clones with and without an installation.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct RepairTests {
@@ -100,15 +98,6 @@ import Testing
     try linked.git("add", "--update")
     #expect(try linked.staged() == edited)
     #expect(try linked.munge("status").says("Munged: "))
-  }
-
-  @Test func `the command that verify proposes repairs the leak`() throws {
-    let tree = try workshop.clone()
-    let verified = try tree.munge("verify", "HEAD", status: 1...1)
-    let line = try #require(verified.output.split(separator: "\n").first { $0.hasPrefix("  `git munge repair") })
-    let command = line.split(separator: "`")[1]
-    try tree.run(["sh", "-c", String(command)])
-    #expect(try tree.project() == edited)
   }
 
   @Test func `uncommitted edits stay byte for byte, and only leaked lines change`() throws {

@@ -15,8 +15,7 @@ struct CompletionTests {
     return lines.filter { !$0.drop { $0 == " " }.hasPrefix("#") }.joined(separator: "\n")
   }
 
-  @Test(arguments: [Shell.zsh, .fish])
-  func `descriptions of completions equal those of the help`(shell: Shell) throws {
+  @Test(arguments: [Shell.zsh, .fish]) func `descriptions of completions equal those of the help`(shell: Shell) throws {
     let code = try Self.code(shell).replacing("\\:", with: ":")
     let entries = try Words.commands().flatMap(Self.options) + HelpEntry.all(in: "git-munge")
     #expect(entries.count > 30, "the help was read")
@@ -28,8 +27,7 @@ struct CompletionTests {
   /// Options of git and of fish that the files make use of.
   private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type"]
 
-  @Test(arguments: Shell.allCases)
-  func `the completions have all commands and options, and no others`(shell: Shell) throws {
+  @Test(arguments: Shell.allCases) func `the completions have all commands and options, and no others`(shell: Shell) throws {
     // fish writes -l before the name of a long option.
     let code = try Self.code(shell).replacing("set -l ", with: "set ").replacing(" -l ", with: " --")
     let words = code.split { !($0.isLetter || $0 == "-") }.map { String($0) }
@@ -51,40 +49,31 @@ struct CompletionTests {
     for program in ["git munge", "git-munge", "git -C . munge"] { try Self.check(session, program) }
   }
 
-  @Test(.enabled(if: Shell.zsh.isHere, "there is no zsh here"))
-  func `zsh completes git munge`() throws {
+  @Test(.enabled(if: Shell.zsh.isHere, "there is no zsh here")) func `zsh completes git munge`() throws {
     let session = try ShellSession(.zsh)
     for program in ["git munge", "git-munge"] { try Self.check(session, program) }
   }
 
-  @Test(.enabled(if: Shell.fish.isHere, "there is no fish here"))
-  func `fish completes git munge`() throws {
+  @Test(.enabled(if: Shell.fish.isHere, "there is no fish here")) func `fish completes git munge`() throws {
     let session = try ShellSession(.fish)
     for program in ["git munge", "git-munge"] { try Self.check(session, program) }
   }
 
   private static func check(_ session: ShellSession, _ program: String) throws {
     try session.checkSyntax()
-    try checkCommands(session, program)
-    try checkOptions(session, program)
-    try checkVariables(session, program)
-    try checkPaths(session, program)
-  }
-
-  private static func checkCommands(_ session: ShellSession, _ program: String) throws {
-    let offers = try session.offers(["\(program) ", "\(program) unin"])
-    #expect(Set(offers[0].map(\.word)) == Set(try Words.commands()), "\(program)")
-    #expect(offers[1].map(\.word) == ["uninstall"], "\(program)")
-  }
-
-  private static func checkOptions(_ session: ShellSession, _ program: String) throws {
     let commands = try Words.commands()
-    let offers = try session.offers(commands.map { "\(program) \($0) -" })
-    for (command, found) in zip(commands, offers) {
+    let offers = try session.offers(["\(program) ", "\(program) unin", "\(program) status --cl"] + commands.map { "\(program) \($0) -" })
+    #expect(Set(offers[0].map(\.word)) == Set(commands), "\(program)")
+    #expect(offers[1].map(\.word) == ["uninstall"] && offers[2].map(\.word) == ["--clear"], "\(program)")
+    for (command, found) in zip(commands, offers[3...]) {
       let expected = Set(try options(of: command).flatMap(\.names))
       #expect(Set(found.map(\.word).filter { !$0.isEmpty }) == expected, "\(program) \(command)")
     }
-    #expect(try session.offers(["\(program) status --cl"])[0].map(\.word) == ["--clear"])
+    try checkVariables(session, program)
+    // bash completes file names by itself where a completion offers nothing.
+    let files = session.shell == .bash ? [] : ["one.plist"]
+    let paths = try session.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
+    #expect(paths.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
   }
 
   private static func checkVariables(_ session: ShellSession, _ program: String) throws {
@@ -97,13 +86,6 @@ struct CompletionTests {
       let names = directory == session.sandbox.home ? [] : ["handle=", "team="]
       #expect(try session.offers(["\(program) set "], in: directory) == [names], "\(program), in \(directory)")
     }
-  }
-
-  /// bash completes file names by itself where a completion offers nothing.
-  private static func checkPaths(_ session: ShellSession, _ program: String) throws {
-    let offers = try session.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
-    let files = session.shell == .bash ? [] : ["one.plist"]
-    #expect(offers.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
   }
 
   @Test func `the installer prints how each shell finds the completions`() throws {

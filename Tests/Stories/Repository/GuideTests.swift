@@ -1,13 +1,10 @@
 // GUIDE.md and the manual: each command is run, and prints what the page shows.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct GuideTests {
-  /// The state at the beginning of a section.
   private static let starts: [String: GuideProject.Start] = [
     "Write the first rules": .withoutRules,
     "Onboard a team": .munged,
@@ -34,8 +31,7 @@ struct GuideTests {
     #expect(headings == Set(Self.starts.keys), "add the section's start to `starts`")
   }
 
-  @Test(arguments: starts.keys.sorted())
-  func `the commands of a section print what it shows`(heading: String) throws {
+  @Test(arguments: starts.keys.sorted()) func `the commands of a section print what it shows`(heading: String) throws {
     let tree = try GuideProject.tree(#require(Self.starts[heading]))
     for block in try GuideProject.blocks(of: "GUIDE.md") where block.heading == heading && block.language == "console" {
       try GuideProject.run(block, in: tree)
@@ -50,16 +46,14 @@ struct GuideTests {
   /// Pages on which a command exits with 1 on purpose.
   private static let failing: Set = ["status", "unset"]
 
-  @Test(arguments: try Words.commands())
-  func `the examples of a manual page print what it shows`(command: String) throws {
+  @Test(arguments: try Words.commands()) func `the examples of a manual page print what it shows`(command: String) throws {
     let tree = try GuideProject.tree(Self.pages[command] ?? .munged)
     try tree.write(".git/info/exclude", "Makefile\n")
     try tree.write("Makefile", "release:\n\t@:\n")
     for (key, value) in [("diff.tool", "show"), ("difftool.show.cmd", "cat \"$REMOTE\""), ("difftool.prompt", "false")] {
       try tree.git("config", key, value)
     }
-    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Other")
-    try tree.git("branch", "--quiet", "--set-upstream-to", "origin/main")
+    try tree.sh("git commit --quiet --allow-empty -m Other; git branch --quiet --set-upstream-to origin/main")
     let blocks = try GuideProject.blocks(of: "man/git-munge-\(command).1").filter { $0.heading == "EXAMPLES" }
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -88,6 +82,114 @@ struct GuideTests {
       try tree.write(".gitattributes", sample.text)
       let found = try tree.git("check-attr", "filter", "--", "App.xcodeproj/project.pbxproj")
       #expect(found.errors == "" && found.output.hasSuffix(": munge\n"), "\(sample): \(found.testDescription)")
+    }
+  }
+}
+
+/// A repository with the rules and attributes of GUIDE.md.
+enum GuideProject {
+  static let values = ["handle=bnr", "team=BNR1234567"]
+  static let project = "App.xcodeproj/project.pbxproj"
+
+  private static func rules() throws -> String { try #require(blocks(of: "GUIDE.md").first { $0.isRules }).text }
+  private static func attributes() throws -> String { try #require(blocks(of: "GUIDE.md").first { $0.isAttributes }).text }
+
+  static func blocks(of page: String) throws -> [DocumentBlock] { try DocumentBlock.all(in: Path(page)) }
+
+  static let files = [
+    project: """
+      // !$*UTF8*$!
+      {
+      \tobjects = {
+      \t\tA1 /* Debug */ = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\tCODE_SIGN_STYLE = Automatic;
+      \t\t\t\tDEVELOPMENT_TEAM = ABCDE12345;
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.app;
+      \t\t\t};
+      \t\t\tname = Debug;
+      \t\t};
+      \t};
+      }
+
+      """,
+    "App/App.entitlements": """
+      <plist version="1.0">
+      <dict>
+      \t<key>com.apple.security.application-groups</key>
+      \t<array>
+      \t\t<string>group.com.example.app</string>
+      \t\t<string>group.com.example.apps</string>
+      \t</array>
+      </dict>
+      </plist>
+
+      """,
+  ]
+
+  /// A munged clone of the guide's project, unless the section needs another state.
+  enum Start {
+    case munged, withoutRules, notInstalled
+    /// A clone of a repository without rules, with private ones.
+    case fork
+    /// `.gitmunge` with a line changed.
+    case edited(from: String, to: String)
+    case branch(String)
+    /// The commit before the last one has a leak; `base`: a tag for its parent.
+    case leak(base: String?)
+  }
+
+  static func tree(_ start: Start) throws -> WorkingTree {
+    if case .withoutRules = start {
+      let tree = try Workshop(rules: nil, attributes: "", files: files).clone()
+      try tree.write(".gitmunge", rules())
+      try tree.write(".gitattributes", attributes())
+      return tree
+    }
+    if case .fork = start {
+      let tree = try Workshop(rules: nil, attributes: "", files: files).clone()
+      let rules = try #require(blocks(of: "GUIDE.md").first { $0.isRules && $0.text.contains("attributes =") }).text
+      try tree.write(".git/munge/rules", rules)
+      try tree.write("../home/rules/example", rules)
+      return tree
+    }
+    let workshop = try Workshop(rules: rules(), attributes: attributes(), files: files)
+    if case .notInstalled = start { return try workshop.clone() }
+    let tree = try workshop.munged(values: values[0], values[1])
+    switch start {
+    case .munged, .withoutRules, .notInstalled, .fork: break
+    case .edited(let old, let new):
+      let text = try rules()
+      #expect(text.contains(old))
+      try tree.write(".gitmunge", text.replacing(old, with: new))
+    case .branch(let name):
+      try tree.git("switch", "--quiet", "-c", name)
+      try tree.commit("other", "other\n", "Other")
+      try tree.git("switch", "--quiet", "main")
+    case .leak(let base):
+      if let base { try tree.git("tag", base) }
+      try tree.commit(project, #require(try tree.text(project)).replacing(values[1].dropFirst(5), with: "XL4476DR2X"), "Leak")
+      try tree.commit("other", "other\n", "Other")
+    }
+    return tree
+  }
+
+  // MARK: Running a sample
+
+  /// Runs the commands of a block and expects the output that it shows; `failing`: a command can exit with 1.
+  static func run(_ block: DocumentBlock, in tree: WorkingTree, failing: Bool = false) throws {
+    let isSession = block.lines.contains { $0.hasPrefix("$ ") }
+    let commands = isSession ? block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) } : block.lines.map { $0[...] }
+    let script = commands.map { "\($0)\n[ $? -le \(failing ? 1 : 0) ] || exit 9\n" }.joined()
+    let outcome = try tree.run(["sh", "-c", "exec 2>&1\n\(script)"], status: 0...(failing ? 1 : 0))
+    var rest = outcome.output[...]
+    for line in block.lines where isSession && !line.hasPrefix("$ ") {
+      guard let found = rest.firstRange(of: line) else {
+        Issue.record("\(block): '\(line)' is not printed by\n\(outcome.testDescription)")
+        continue
+      }
+      rest = rest[found.upperBound...]
     }
   }
 }

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 /// `scripts/release`, in a repository whose tests and packages take no time.
-@Suite(
-  .enabled(if: Repository.isHere, Repository.why),
-  .enabled(if: TestInput.program("bash") != nil, "there is no bash here"))
+@Suite(.enabled(if: Repository.isHere, Repository.why), .enabled(if: TestInput.program("bash") != nil, "there is no bash here"))
 struct ReleaseTests {
   private static let versionFile = "Sources/Smudge/Process/Version.swift"
   private static let formula = "packaging/homebrew/git-munge.rb"

@@ -1,5 +1,4 @@
 import StorySupport
-import TestSupport
 import Testing
 
 /// The README on Xcode's Signing & Capabilities tab, for the example: each test edits its project file as Xcode does.
@@ -9,14 +8,12 @@ struct SigningTabTests {
   private let tree: WorkingTree
 
   init() throws {
-    let files = [Self.project, "Fred/Fred.entitlements"]
-    let texts = try files.map { ($0, try Repository.text("Examples/Fred/\($0)")) }
+    let texts = try [Self.project, "Fred/Fred.entitlements"].map { ($0, try Repository.text("Examples/Fred/\($0)")) }
     let rules = try Repository.text(".gitmunge")
     tree = try Workshop(rules: rules, files: Dictionary(uniqueKeysWithValues: texts)).clone()
     try tree.munge("install", "--hooks", "handle=bnr", "team=BNR1234567")
   }
 
-  /// Edits the project file.
   private func replace(_ text: String, _ other: String, in path: String = project) throws {
     let before = try #require(try tree.text(path))
     try #require(before.contains(text), "\(path) holds no \(text)")
@@ -55,15 +52,12 @@ struct SigningTabTests {
     #expect(outcome.says("[\(finding)]"), "\(outcome.testDescription)")
   }
 
-  @Test func `an inserted line with the developer's team is not committed`() throws {
+  @Test func `an inserted line with the developer's team is not committed, and quotes that Xcode writes are no change`() throws {
     let style = "CODE_SIGN_STYLE = Automatic;"
     try replace(style, "\(style)\n\t\t\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = BNR1234567;")
     try tree.git("add", "--update")
     #expect(try status() == "")
     #expect(try tree.text(Self.project)?.contains("sdk=iphoneos") == true, "the line stays on disk")
-  }
-
-  @Test func `quotes that Xcode writes are no change`() throws {
     try replace("= com.example.dev-bnr;", "= \"com.example.dev-bnr\";")
     try tree.git("add", "--update")
     #expect(try status() == "")

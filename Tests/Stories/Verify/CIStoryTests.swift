@@ -1,39 +1,31 @@
 // A pull request checked by the script of the GitHub action, with git-munge itself.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
-/// In the repository that these tests were built from.
 private let script = Repository.root / "scripts/ci-verify"
 
 @Suite(.enabled(if: FileSystem.exists(script), "the sources are not where these tests were built from"))
 struct CIStoryTests {
-  private let workshop: Workshop
   private let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
   /// `topic`, made without git-munge, commits a foreign text and removes it in its second commit.
   init() throws {
-    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: KeyedProject().text])
-    tree = workshop.maintainer
+    tree = try Workshop(rules: Rules.team(), files: [KeyedProject.path: KeyedProject().text]).maintainer
     try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write(KeyedProject.path, KeyedProject().text.replacing(Team.second, with: "XYZZY99999"))
-    try tree.commitAll("Leak")
-    try tree.write(KeyedProject.path, KeyedProject().text)
-    try tree.commitAll("Repaired")
+    try tree.commit(KeyedProject.path, KeyedProject().text.replacing(Team.second, with: "XYZZY99999"), "Leak")
+    try tree.commit(KeyedProject.path, KeyedProject().text, "Repaired")
   }
 
   private func name(_ revision: String) throws -> String { try String(tree.git("rev-parse", revision).output.dropLast()) }
 
-  /// The environment that the action sets for a pull request.
   private func check(_ base: String, _ head: String, _ more: [String: String] = [:], status: Int32) throws -> Outcome {
     let environment = [
       "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_BASE": try name(base),
       "GIT_MUNGE_HEAD": try name(head), "GIT_MUNGE_BIN": "\(workshop.bin)/git-munge",
     ]
-    return try tree.run(
-      ["bash", "\(script)"], environment: environment.merging(more) { $1 }, status: status...status)
+    return try tree.run(["bash", "\(script)"], environment: environment.merging(more) { $1 }, status: status...status)
   }
 
   @Test func `a foreign text in a pull request is annotated, also when a later commit removes it`() throws {
@@ -48,8 +40,7 @@ struct CIStoryTests {
     let report = workshop.sandbox.directory / "report"
     let summary = workshop.sandbox.directory / "summary"
     let environment = ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)", "GITHUB_STEP_SUMMARY": "\(summary)"]
-    let outcome = try check("main", "topic", environment, status: 1)
-    #expect(outcome.says("::error file=\(KeyedProject.path)"))
+    #expect(try check("main", "topic", environment, status: 1).says("::error file=\(KeyedProject.path)"))
     for file in [report, summary] {
       #expect(try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
     }
@@ -58,11 +49,5 @@ struct CIStoryTests {
     #expect(try FileSystem.status(summary)?.size != size, "a line in the summary says that all is well")
     _ = try check("main", "topic", environment.merging(["GIT_MUNGE_SIMULATE": "-1"]) { $1 }, status: 64)
     #expect(!FileSystem.exists(report), "the report of another check is removed")
-  }
-
-  @Test func `findings in a baseline are accepted`() throws {
-    let words = ["verify", "--history", "--format", "json"]
-    try tree.write("../baseline.json", try tree.munge(words, status: 1...1).output)
-    _ = try check("main", "topic", ["GIT_MUNGE_BASELINE": "../baseline.json", "GIT_MUNGE_SIMULATE": "3"], status: 0)
   }
 }

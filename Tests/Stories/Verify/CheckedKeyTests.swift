@@ -1,19 +1,12 @@
 // A rule that munges its text everywhere, and checks the values of a key.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct CheckedKeyTests {
-  private static let rules = """
-    [rule "app"]
-    \tcanonical = com.acme.app
-    \tlocal = com.${handle}.app
-    \tcheck = PRODUCT_BUNDLE_IDENTIFIER
-    [variable "handle"]
-    \tkind = label
-
-    """
+  private static let rules =
+    Rules.rule("app", "canonical = com.acme.app", "local = com.${handle}.app", "check = PRODUCT_BUNDLE_IDENTIFIER")
+    + Rules.variables(["handle": "label"])
 
   private let workshop: Workshop
 
@@ -32,8 +25,7 @@ import Testing
     try tree.git("add", "--update")
     #expect(try tree.munge("verify", "--staged", status: 1...1).says("App.xcconfig:1:29: error: PRODUCT_BUNDLE_IDENTIFIER is "))
     try tree.git("commit", "--quiet", "-m", "Leak")
-    let found = VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines
-    #expect(found.map { "\($0.place) \($0.kind)" } == ["App.xcconfig:1:29 foreign-value"])
+    #expect(try tree.found("HEAD^..HEAD", status: 1...1) == ["App.xcconfig:1:29 error foreign-value"])
 
     try tree.munge("repair", "App.xcconfig")
     #expect(try tree.text("App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.me.app\n")

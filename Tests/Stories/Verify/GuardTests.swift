@@ -1,22 +1,18 @@
 // Guard hooks: a commit or push with a foreign text is blocked in every way of making it, and others pass.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A clone with guard hooks, and a foreign team in a file, which clean does not replace.
 @Suite struct GuardTests {
-  let workshop: Workshop
   let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
   private static let good = Scene.goodTeam, bad = Scene.badTeam
 
   init() throws {
-    workshop = try Scene.team(["other.txt": "one\n"])
-    tree = try workshop.clone()
-    try tree.munge("install", "--hooks", "team=BNR1234567")
-    try tree.git("remote", "add", "server", "\(workshop.bare("remote").top)")
+    tree = try Scene.team(["other.txt": "one\n"]).clone()
+    try tree.sh("git munge install --hooks team=BNR1234567; git remote add server '\(workshop.bare("remote").top)'")
     try tree.git("push", "--quiet", "server", "main")
   }
 
@@ -98,21 +94,18 @@ import Testing
     _ = try commit(tree, ["--all"])
     let refused = try push("main", status: 1...1)
     let line = (refused.errors + refused.output).split(separator: "\n").first { $0.contains("git rebase -X theirs") }
-    let command = try #require(line?.split(separator: "`").last)
-    try tree.run(["sh", "-c", String(command)])
+    try tree.run(["sh", "-c", String(#require(line?.split(separator: "`").last))])
     _ = try push("main")
     try leak()
     _ = try push("--no-verify", "main:refs/heads/leaked")
-    try tree.git("remote", "add", "fork", "\(workshop.bare("fork").top)")
-    try tree.git("push", "--quiet", "fork", "main~1:refs/heads/old")
+    try tree.sh("git remote add fork '\(workshop.bare("fork").top)'; git push --quiet fork main~1:refs/heads/old")
     let again = try tree.git("push", "--quiet", "fork", "main", status: 1...1)
     #expect(!again.says("git rebase -X theirs") && again.says("keep it"), "a remote has it")
   }
 
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
-    try tree.git("remote", "set-head", "server", "main")
-    try tree.git("switch", "--quiet", "--create", "dev")
+    try tree.sh("git remote set-head server main; git switch --quiet --create dev")
     try tree.write(".gitmunge", rules + "[rule \"other\"]\n\tcanonical = FGHIJ67890\n\tlocal = ${team}\n\tkey = OTHER\n")
     try tree.write("other.txt", "OTHER = FGHIJ67890\n")
     _ = try commit(tree, ["--all"])
@@ -134,15 +127,13 @@ import Testing
     try tree.git("tag", "--annotate", "-m", "Tag", "v1")
     _ = try push("v1")
     try tree.git("push", "--quiet", "\(workshop.sandbox.directory)/remote", "main:refs/heads/by-address")
-    try tree.git("remote", "add", "fork", "\(workshop.bare("fork").top)")
-    try tree.git("push", "--quiet", "fork", "main")
+    try tree.sh("git remote add fork '\(workshop.bare("fork").top)'; git push --quiet fork main")
   }
 
   @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {
     try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else"])
     let other = workshop.tree("else")
-    try other.write("other.txt", "theirs\n")
-    try other.commitAll("Theirs")
+    try other.commit("other.txt", "theirs\n", "Theirs")
     try other.git("push", "--quiet")
     try tree.write("other.txt", "mine\n")
     _ = try commit(tree, ["--all"])
@@ -152,14 +143,12 @@ import Testing
 
 /// The input that a guard passes on, and its result without the program; the program only records its calls.
 @Suite struct GuardScriptTests {
-  let workshop: Workshop
   let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
 
   init() throws {
-    workshop = try Workshop(files: ["app.txt": "\(canonical)\n"])
-    tree = try workshop.munged()
-    try tree.munge("install", "--hooks")
-    try tree.git("remote", "add", "server", "\(workshop.bare("a remote").top)")
+    tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
+    try tree.sh("git munge install --hooks; git remote add server '\(workshop.bare("a remote").top)'")
   }
 
   private var calls: Path { workshop.sandbox.directory / "calls" }
@@ -206,8 +195,7 @@ import Testing
   @Test func `install adds the guards to hooks of an earlier version`() throws {
     for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitDirectory / "hooks/\(name)") }
     try expectSnapshot("guards-without-hooks-option", tree.munge("install"))
-    let before = try tree.text(".git/hooks/pre-push")
-    #expect(before?.contains("verify --hook pre-push") == true)
+    #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook pre-push") == true)
     try tree.munge("uninstall")
     #expect(try FileSystem.entries(tree.gitDirectory / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
   }
@@ -229,7 +217,6 @@ import Testing
     #expect(try recordedCalls()?.contains("pre-push\nserver\n") == true)
     #expect(try FileSystem.contents(rest).map { $0.starts(with: bytes("refs/heads/main ")) } ?? false == (status == 0))
     try FileSystem.remove(workshop.bin / "git-munge")
-    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Without the program")
-    try tree.git("push", "--quiet", "server", "main")
+    try tree.sh("git commit --quiet --allow-empty -m 'Without the program'; git push --quiet server main")
   }
 }

@@ -1,26 +1,13 @@
 // verify checks a range by the rules and attributes of its base and of its own, so that a change cannot hide its leaks.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A repository with rules, and a branch older than the rules.
 @Suite struct VerifyBaseTests {
-  private static let rules = """
-    [rule "id"]
-    \tcanonical = com.acme.app
-    \tlocal = com.acme.dev-${handle}
-    [rule "team"]
-    \tkey = TEAM
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
+    + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}")
+    + Rules.variables(["handle": "label", "team": "team-id"])
   private static let good = "ID = com.acme.app;\nTEAM = ABCDE12345;\n"
   private static let leaked = "ID = com.acme.dev-fred;\nTEAM = FRED098765;\n"
 
@@ -29,10 +16,6 @@ import Testing
 
   init() throws {
     workshop = try Scene.older(["a.x": Self.good, "b.txt": "b\n"], rules: Self.rules, attributes: "*.x filter=munge\n")
-  }
-
-  private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    VerifyOutput(try tree.munge(["verify"] + words, status: status).output).lines.map { "\($0.place) \($0.severity) \($0.kind)" }
   }
 
   private func topic(from start: String = "main") throws { try tree.git("switch", "--quiet", "--create", "topic", start) }
@@ -65,40 +48,34 @@ import Testing
     }
     try tree.write("a.x", change.text)
     try tree.git("add", "--all")
-    #expect(try leak.isSubset(of: found("--staged", status: 1...1)))
+    #expect(try leak.isSubset(of: tree.found("--staged", status: 1...1)))
     try tree.git("commit", "--quiet", "-m", "Hidden")
-    #expect(try leak.isSubset(of: found("main..topic", status: 1...1)))
+    #expect(try leak.isSubset(of: tree.found("main..topic", status: 1...1)))
     // Also when a later commit of the range removes the leak.
-    try tree.write("a.x", Self.good)
-    try tree.commitAll("Good")
-    #expect(try leak.isSubset(of: found("main..topic", status: 1...1)))
+    try tree.commit("a.x", Self.good, "Good")
+    #expect(try leak.isSubset(of: tree.found("main..topic", status: 1...1)))
   }
 
   @Test func `a branch older than the rules is checked by the rules of the range's base`() throws {
     try topic(from: "older")
-    try tree.write("a.x", Self.leaked)
-    try tree.commitAll("Leak")
+    try tree.commit("a.x", Self.leaked, "Leak")
     try expectSnapshot("branch-older-than-rules-judged", tree.munge("verify", "main..topic", status: 1...1))
     try tree.git("reset", "--quiet", "--hard", "older")
-    try tree.write("a.x", Self.good + "more\n")
-    try tree.commitAll("Canonical")
-    #expect(try found("main..topic") == ["a.x warning no-longer-munged"])
+    try tree.commit("a.x", Self.good + "more\n", "Canonical")
+    #expect(try tree.found("main..topic") == ["a.x warning no-longer-munged"])
   }
 
   @Test func `a file that a change removes from munging is reported, and one on a branch that is only older is not`() throws {
     try topic()
     try tree.write("c.x", "\n")
-    try tree.write("d.x", "\n")
-    try tree.commitAll("Files")
+    try tree.commit("d.x", "\n", "Files")
     try tree.git("switch", "--quiet", "--create", "away")
-    try tree.write(".gitattributes", "a.x filter=munge\n")
-    try tree.commitAll("Away")
+    try tree.commit(".gitattributes", "a.x filter=munge\n", "Away")
     let outcome = try tree.munge("verify", "topic..away")
     #expect(outcome.says("c.x: warning: the file is munged in") && outcome.says("but not here (and 1 other)"))
     try tree.git("switch", "--quiet", "main")
-    try tree.write(".gitattributes", "* filter=munge\n")
-    try tree.commitAll("All files")
-    #expect(try found("main..topic") == [])
+    try tree.commit(".gitattributes", "* filter=munge\n", "All files")
+    #expect(try tree.found("main..topic") == [])
   }
 
   @Test(arguments: [
@@ -112,11 +89,11 @@ import Testing
     try tree.write(".gitmunge", Self.rules.replacing(old, with: new))
     try tree.write("a.x", new.contains("FRED") ? "ID = com.acme.app;\nTEAM = FRED098765;\n" : "ID = com.acme.dev-fred;\nTEAM = ABCDE12345;\n")
     try tree.commitAll("Accepted")
-    #expect(try found("main..topic").contains("\(place) warning accepted-by-change"))
-    #expect(try !found("main..topic").contains { $0.hasPrefix("a.x") })
+    #expect(try tree.found("main..topic").contains("\(place) warning accepted-by-change"))
+    #expect(try !tree.found("main..topic").contains { $0.hasPrefix("a.x") })
     #expect(try tree.munge("verify", "main..topic").says("the first at a.x:"))
     try tree.git("reset", "--quiet", "--soft", "main")
-    #expect(try found("--staged").contains("\(place) warning accepted-by-change"))
+    #expect(try tree.found("--staged").contains("\(place) warning accepted-by-change"))
   }
 
   @Test func `a leak that only older rules find is reported where an earlier commit had another one`() throws {
@@ -124,18 +101,16 @@ import Testing
     let team = "[rule \"team\"]\n\tkey = TEAM\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n"
     try tree.write(".gitmunge", Self.rules.replacing(team, with: ""))
     for line in ["ID = com.acme.dev-fred;\n", "TEAM = FRED098765;\n"] {
-      try tree.write("a.x", line)
-      try tree.commitAll("Leak")
+      try tree.commit("a.x", line, "Leak")
     }
-    #expect(try found("main..topic").contains("a.x:1:8 error foreign-value"))
+    #expect(try tree.found("main..topic").contains("a.x:1:8 error foreign-value"))
   }
 
   @Test func `a canonical text can be renamed together with its rule`() throws {
     try topic()
     try tree.write(".gitmunge", Self.rules.replacing("com.acme.app", with: "com.acme.next"))
-    try tree.write("a.x", Self.good.replacing("com.acme.app", with: "com.acme.next"))
-    try tree.commitAll("Renamed")
-    #expect(try found("main..topic") == [".gitmunge:2:1 warning accepted-by-change"])
+    try tree.commit("a.x", Self.good.replacing("com.acme.app", with: "com.acme.next"), "Renamed")
+    #expect(try tree.found("main..topic") == [".gitmunge:2:1 warning accepted-by-change"])
   }
 
   @Test func `a push is checked by the rules of the remote's default branch`() throws {
@@ -144,8 +119,7 @@ import Testing
     let clone = workshop.tree("clone")
     try tree.git("clone", "--quiet", "\(remote.top)", "\(clone.top)")
     try clone.git("switch", "--quiet", "--create", "topic", "origin/older")
-    try clone.write("a.x", Self.leaked)
-    try clone.commitAll("Leak")
+    try clone.commit("a.x", Self.leaked, "Leak")
     let head = try clone.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/topic \(head) refs/heads/topic \(String(repeating: "0", count: 40))\n"
     let outcome = try clone.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
@@ -155,18 +129,11 @@ import Testing
   @Test func `a rule that the default branch removed does not apply to a push`() throws {
     let remote = workshop.tree("remote.git")
     try topic()
-    try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
-    try tree.git("remote", "add", "origin", "\(remote.top)")
-    try tree.git("fetch", "--quiet", "origin")
+    try tree.sh("git clone --quiet --bare . '\(remote.top)'; git remote add origin '\(remote.top)'; git fetch --quiet origin")
     try tree.git("switch", "--quiet", "main")
-    try tree.write(".gitmunge", Self.rules.replacing("\tkey = TEAM\n", with: "\tkey = OTHER\n"))
-    try tree.commitAll("No teams")
-    try tree.git("push", "--quiet", "origin", "main")
-    try tree.git("remote", "set-head", "origin", "main")
-    try tree.git("switch", "--quiet", "topic")
-    try tree.git("merge", "--quiet", "main")
-    try tree.write("a.x", Self.good + "TEAM = WILMA56789;\n")
-    try tree.commitAll("A team")
+    try tree.commit(".gitmunge", Self.rules.replacing("\tkey = TEAM\n", with: "\tkey = OTHER\n"), "No teams")
+    try tree.sh("git push --quiet origin main; git remote set-head origin main; git switch --quiet topic; git merge --quiet main")
+    try tree.commit("a.x", Self.good + "TEAM = WILMA56789;\n", "A team")
     let names = try ["HEAD", "origin/topic"].map { try tree.git("rev-parse", $0).output.dropLast() }
     let line = "refs/heads/topic \(names[0]) refs/heads/topic \(names[1])\n"
     let outcome = try tree.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line)
@@ -182,8 +149,7 @@ import Testing
   ])
   func `verify without rules fails in every format`(_ words: [String], _ name: String) throws {
     let tree = try Workshop(rules: nil, attributes: "").maintainer
-    try tree.write("a.x", "a\n")
-    try tree.commitAll("Two")
+    try tree.commit("a.x", "a\n", "Two")
     let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--format", $0] }
     for more in [[], ["--strict"]] + formats {
       let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
@@ -192,17 +158,14 @@ import Testing
   }
 
   @Test func `a guard without rules passes silently`() throws {
-    let tree = try Workshop(rules: nil, attributes: "").maintainer
-    let outcome = try tree.munge("verify", "--hook", "pre-commit")
+    let outcome = try Workshop(rules: nil, attributes: "").maintainer.munge("verify", "--hook", "pre-commit")
     #expect(outcome.output == "" && outcome.errors == "")
   }
 
   @Test func `replace refs and a configured fsmonitor hide no leak`() throws {
     let tree = try Workshop(files: ["a.txt": "\(canonical)\n"]).maintainer
-    try tree.write("a.txt", "\(local)\n")
-    try tree.commitAll("Leak")
-    try tree.write("a.txt", "\(canonical)\n")
-    try tree.commitAll("Good")
+    try tree.commit("a.txt", "\(local)\n", "Leak")
+    try tree.commit("a.txt", "\(canonical)\n", "Good")
     func expectLeak(_ why: Comment) throws {
       for words in [["HEAD~2..HEAD"], ["--history"], ["HEAD^"]] {
         #expect(try tree.munge(["verify"] + words, status: 0...1).says("[looks-local]"), why)

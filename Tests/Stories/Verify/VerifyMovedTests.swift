@@ -1,26 +1,12 @@
 // A leak is found where its file left munging in the same change: under another name, or as content that is never munged.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifyMovedTests {
-  private static let rules = """
-    [rule "id"]
-    \tcanonical = com.acme.app
-    \tlocal = com.acme.dev-${handle}
-    [rule "team"]
-    \tkey = TEAM
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tpath = *.x
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
+    + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}", "path = *.x")
+    + Rules.variables(["handle": "label", "team": "team-id"])
   private static let good = "first line\nsecond line\nTEAM = ABCDE12345;\nthird line\nID = com.acme.app;\n"
   private static let leaked = good.replacing("ABCDE12345", with: "FRED098765")
 
@@ -33,31 +19,23 @@ import Testing
       files: ["a.x": Self.good, "like.md": Self.good + "also here\n", "none.x": "first line\nsecond line\nthird line\n"])
   }
 
-  private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    VerifyOutput(try tree.munge(["verify"] + words, status: status).output).lines.map { "\($0.place) \($0.severity) \($0.kind)" }
-  }
-
   private func move(_ from: String = "a.x", to path: String, _ text: String = Self.good) throws {
     try tree.write(path, text)
     try FileSystem.remove(tree.top / Path(from))
   }
-
-  // MARK: Names
 
   @Test(arguments: ["a.md", "docs/a.txt", "a.off", "a.plist"])
   func `a leak in a file that is moved out of the patterns is an error, also if a later commit repairs it`(_ path: String) throws {
     let leak = "\(path):3:8 error foreign-value"
     try move(to: path, Self.leaked)
     try tree.git("add", "--all")
-    #expect(try found("--staged", status: 1...1).contains(leak))
+    #expect(try tree.found("--staged", status: 1...1).contains(leak))
     try tree.git("commit", "--quiet", "-m", "Moved")
-    #expect(try found("HEAD^..HEAD", status: 1...1) == [leak] + (path == "a.off" ? [] : ["\(path) warning no-longer-munged"]))
-    try tree.write(path, Self.good)
-    try tree.commitAll("Repaired")
-    #expect(try found("HEAD~2..HEAD", status: 1...1).contains(leak))
-    try tree.git("switch", "--quiet", "--create", "merged", "HEAD~2")
-    try tree.git("merge", "--quiet", "--no-ff", "-m", "Merge", "main~")
-    #expect(try found("HEAD^..HEAD", status: 1...1).contains(leak))
+    #expect(try tree.found("HEAD^..HEAD", status: 1...1) == [leak] + (path == "a.off" ? [] : ["\(path) warning no-longer-munged"]))
+    try tree.commit(path, Self.good, "Repaired")
+    #expect(try tree.found("HEAD~2..HEAD", status: 1...1).contains(leak))
+    try tree.sh("git switch --quiet --create merged HEAD~2; git merge --quiet --no-ff -m Merge main~")
+    #expect(try tree.found("HEAD^..HEAD", status: 1...1).contains(leak))
   }
 
   @Test func `a leak in a later commit than the move is an error, also after a second move`() throws {
@@ -65,64 +43,49 @@ import Testing
     try tree.commitAll("Moved")
     try move("a.md", to: "b.md")
     try tree.commitAll("Moved again")
-    try tree.write("b.md", Self.leaked)
-    try tree.commitAll("Leak")
-    #expect(try found("HEAD~3..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "b.md warning no-longer-munged"])
+    try tree.commit("b.md", Self.leaked, "Leak")
+    #expect(try tree.found("HEAD~3..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "b.md warning no-longer-munged"])
     try move("b.md", to: "c.md", Self.leaked + "more\n")
     try tree.commitAll("Moved with the leak")
-    #expect(try found("HEAD~4..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "c.md warning no-longer-munged"])
+    #expect(try tree.found("HEAD~4..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "c.md warning no-longer-munged"])
   }
 
-  @Test func `a leak moves together with a change of the attributes or of a rule's path`() throws {
+  @Test func `a leak moves together with a change of the attributes or of a path, or to a munged path that the rule does not name`() throws {
     for (file, text) in [(".gitattributes", "*.md filter=other\n"), (".gitmunge", Self.rules.replacing("*.x", with: "*.z"))] {
       try tree.write(file, text)
       try move(to: "a.md", Self.leaked)
       try tree.commitAll("Moved")
-      #expect(try found("HEAD^..HEAD", status: 1...1).contains("a.md:3:8 error foreign-value"))
+      #expect(try tree.found("HEAD^..HEAD", status: 1...1).contains("a.md:3:8 error foreign-value"))
       try tree.git("reset", "--quiet", "--hard", "HEAD^")
     }
-  }
-
-  @Test func `a leak moves to a munged path that the rule does not name`() throws {
     try move(to: "a.y", Self.leaked)
     try tree.commitAll("Moved")
-    #expect(try found("HEAD^..HEAD", status: 1...1) == ["a.y:3:8 error foreign-value"])
+    #expect(try tree.found("HEAD^..HEAD", status: 1...1) == ["a.y:3:8 error foreign-value"])
   }
 
   @Test func `a munged file that moves out of the patterns without a leak is a warning`() throws {
     try move(to: "docs/a.plist")
     try tree.commitAll("Moved")
-    #expect(try found("HEAD^..HEAD", status: 0...0) == ["docs/a.plist warning no-longer-munged"])
-    #expect(try found("--strict", "HEAD^..HEAD", status: 1...1) == ["docs/a.plist warning no-longer-munged"])
+    #expect(try tree.found("HEAD^..HEAD", status: 0...0) == ["docs/a.plist warning no-longer-munged"])
+    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 1...1) == ["docs/a.plist warning no-longer-munged"])
     try expectSnapshot("moved-out", tree.munge("verify", "HEAD^..HEAD"))
     try tree.write(".gitattributes", "*.x filter=munge\n*.plist filter=munge\n")
     try tree.git("commit", "--quiet", "--all", "--amend", "--no-edit")
-    #expect(try found("HEAD^..HEAD", status: 0...0) == [".gitmunge:4:1 warning unused-rule"])
+    #expect(try tree.found("HEAD^..HEAD", status: 0...0) == [".gitmunge:4:1 warning unused-rule"])
   }
 
   @Test func `a file without an identifier, with -filter, or under another munged name moves silently`() throws {
     for (from, path) in [("none.x", "none.md"), ("a.x", "a.off"), ("a.off", "b.y"), ("b.y", "c.x"), ("like.md", "unlike.md")] {
       try tree.git("mv", from, path)
       try tree.commitAll("Moved")
-      #expect(try found("--strict", "HEAD^..HEAD", status: 0...0) == [], "\(path)")
+      #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [], "\(path)")
     }
   }
 
   @Test func `a file that was never munged is not searched where a similar munged one is deleted`() throws {
     try FileSystem.remove(tree.top / "a.x")
-    try tree.write("like.md", Self.leaked)
-    try tree.commitAll("Deleted")
-    #expect(try found("--strict", "HEAD^..HEAD", status: 0...0) == [])
-  }
-
-  @Test func `a push of a leak that moves out of the patterns is blocked`() throws {
-    let clone = try workshop.clone()
-    try move(to: "docs/a.md", Self.leaked)
-    try tree.commitAll("Moved")
-    let head = try tree.git("rev-parse", "HEAD").output.dropLast(), old = try clone.git("rev-parse", "HEAD").output.dropLast()
-    let line = "refs/heads/main \(head) refs/heads/main \(old)\n"
-    let outcome = try tree.git(["munge", "verify", "--hook", "pre-push", "origin", "\(clone.top)"], input: line, status: 1...1)
-    #expect(outcome.says("docs/a.md:3:8: error") && outcome.says("[no-longer-munged]"))
+    try tree.commit("like.md", Self.leaked, "Deleted")
+    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
   }
 
   @Test func `new files whose deleted ones cannot be read are listed as not searched`() throws {
@@ -130,10 +93,8 @@ import Testing
     try FileSystem.remove(tree.top / "like.md")
     try tree.commitAll("Moved")
     try tree.removeBlob("HEAD^:like.md")
-    #expect(try found("HEAD^..HEAD").contains("docs/a.md warning partly-searched"))
+    #expect(try tree.found("HEAD^..HEAD").contains("docs/a.md warning partly-searched"))
   }
-
-  // MARK: Content
 
   private static func wide(_ text: String) -> [UInt8] { [0xFF, 0xFE, 0, 0] + text.utf8.flatMap { [$0, 0, 0, 0] } }
 
@@ -149,13 +110,13 @@ import Testing
     for (content, kind) in forms {
       try TestFile.write(tree.top / "a.x", content)
       try tree.git("add", "a.x")
-      #expect(try found("--staged").contains(kind), "\(content.prefix(20))")
+      #expect(try tree.found("--staged").contains(kind), "\(content.prefix(20))")
       try tree.git("commit", "--quiet", "-m", "Other content")
-      #expect(try found("HEAD^..HEAD").contains(kind), "\(content.prefix(20))")
+      #expect(try tree.found("HEAD^..HEAD").contains(kind), "\(content.prefix(20))")
       try tree.git("reset", "--quiet", "--hard", "HEAD^")
     }
     try TestFile.write(tree.top / "none.x", Self.wide("first line\n"))
     try tree.commitAll("Other content")
-    #expect(try found("--strict", "HEAD^..HEAD", status: 0...0) == [])
+    #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
   }
 }

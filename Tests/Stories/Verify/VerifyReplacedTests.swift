@@ -1,29 +1,15 @@
 // A canonical text replaced by another text on an otherwise equal line is found without values, keys or shapes.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifyReplacedTests {
   /// Rules that match no leak by themselves.
-  private static let rules = """
-    [rule "id"]
-    \tcanonical = com.acme.app
-    \tlocal = com.acme.app.${handle}
-    \texcept = com.acme.app.shared
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    [rule "narrow"]
-    \tcanonical = com.acme.pro
-    \tlocal = own.${handle}.thing
-    \tpath = *.y
-    [variable "handle"]
-    \tkind = label
-    [variable "team"]
-    \tkind = team-id
-
-    """
+  private static let rules =
+    Rules.rule("id", "canonical = com.acme.app", "local = com.acme.app.${handle}", "except = com.acme.app.shared")
+    + Rules.rule("team", "canonical = ABCDE12345", "local = ${team}")
+    + Rules.rule("narrow", "canonical = com.acme.pro", "local = own.${handle}.thing", "path = *.y")
+    + Rules.variables(["handle": "label", "team": "team-id"])
   private static let project = """
     // !$*UTF8*$!
     A = {
@@ -56,7 +42,6 @@ import Testing
     }
   }
 
-  /// The findings after an edit of both files.
   private func found(_ edits: [(String, String)]) throws -> [String] {
     for path in ["a.x", "b.y"] {
       try tree.write(path, edits.reduce(Self.project) { $0.replacing($1.0, with: $1.1) })
@@ -107,24 +92,20 @@ import Testing
 
   @Test func `an except line, or a rule changed in the same range, accepts the text`() throws {
     let outcome = try { () throws in
-      try tree.write("a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"))
-      try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+      try tree.commit("a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"), "Edit")
       return try tree.munge("verify", "HEAD^..HEAD", status: 1...1)
     }()
     #expect(outcome.says("restore com.acme.app; if the new text is intended, add an `except` line to rule 'id', or change"))
-    try tree.git("config", "--file", ".gitmunge", "--add", "rule.id.except", "com.cleo.app")
-    try tree.git("commit", "--quiet", "--all", "--amend", "-m", "Meant")
+    try tree.sh("git config --file .gitmunge --add rule.id.except com.cleo.app; git commit --quiet --all --amend -m Meant")
     #expect(try found("HEAD^..HEAD") == [])
     try tree.munge("verify", "--strict")
   }
 
   @Test func `a merge is checked for what neither parent has`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC"))
-    try tree.commitAll("Topic")
+    try tree.commit("a.x", Self.project.replacing("};\nB", with: "};\nC"), "Topic")
     try tree.git("switch", "--quiet", "main")
-    try tree.write("b.y", Self.project + "more\n")
-    try tree.commitAll("Main")
+    try tree.commit("b.y", Self.project + "more\n", "Main")
     try tree.git("merge", "--quiet", "--no-commit", "topic")
     #expect(try found("--staged") == [])
     try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC").replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))

@@ -1,26 +1,13 @@
 // The reports of `git munge verify` when there is much to report, and the summary of a job on GitHub.
 
-import Platform
 import StorySupport
-import TestSupport
 import Testing
 
 /// A staged change with twelve foreign teams and a local text in a file, and three in another.
 @Suite struct VerifyReportTests {
-  private static let rules = """
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [rule "id"]
-    \tcanonical = com.example.app
-    \tlocal = com.example.dev-${name}
-    [variable "team"]
-    \tkind = team-id
-    [variable "name"]
-    \tkind = label
-
-    """
+  private static let rules = Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
+    + Rules.rule("id", "canonical = com.example.app", "local = com.example.dev-${name}")
+    + Rules.variables(["team": "team-id", "name": "label"])
 
   let tree: WorkingTree
   private let summary: Path
@@ -40,8 +27,7 @@ import Testing
     let outcome = try tree.munge("verify", "--staged", status: 1...1)
     try expectSnapshot("many-findings", outcome)
     #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("app.txt:") && $0.hasSuffix("[foreign-value]") } == 10)
-    let document = try tree.munge("verify", "--staged", "--format", "json", status: 1...1)
-    #expect(try JSON(document.output)["findings"]?.list.count == 16)
+    #expect(try JSON(tree.munge("verify", "--staged", "--format", "json", status: 1...1).output)["findings"]?.list.count == 16)
   }
 
   @Test func `the format github annotates ten errors and writes all to the summary of the job`() throws {
@@ -60,8 +46,7 @@ import Testing
   }
 
   @Test func `a summary that cannot be written is a warning`() throws {
-    let environment = ["GITHUB_STEP_SUMMARY": "\(summary)/none"]
-    let outcome = try tree.munge("verify", "--format", "github", environment: environment)
+    let outcome = try tree.munge("verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
     #expect(outcome.errors.hasPrefix("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): "))
     #expect(outcome.output == "2 munged files of HEAD, 2 rules: nothing found.\n")
     #expect(try tree.munge("verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": ""]).errors == "")
@@ -75,8 +60,6 @@ import Testing
     #expect(text.utf8.count < 1_000_000 && text.contains("x\n\n## git munge verify: failed\n"))
     #expect(text.hasSuffix("\nThe report is cut here; `git munge verify --format json` lists all findings.\n"))
   }
-
-  // MARK: Files for the report
 
   /// The report goes to the open stream: Linux opens a redirected `/dev/stdout` again, at its start.
   @Test(arguments: ["/dev/stdout", "/dev/stderr"]) func `a standard stream is written to and stays`(path: String) throws {

@@ -1,7 +1,6 @@
 // verify on the rules: texts that were canonical earlier, unused lines, two rules for one text.
 
 import StorySupport
-import TestSupport
 import Testing
 
 @Suite struct VerifyRulesTests {
@@ -20,8 +19,7 @@ import Testing
   @Test func `a formerly canonical text is no leak in the history before the rename`() throws {
     let tree = try Workshop(
       rules: Self.rules("com.acme.app"), files: ["app.txt": "ID = com.acme.app\nID = com.acme.app.Share\nother = com.acme.app\n"]).clone()
-    try tree.write("two.txt", "ID = com.acme.app\n")
-    try tree.commitAll("Two")
+    try tree.commit("two.txt", "ID = com.acme.app\n", "Two")
     try tree.write(".gitmunge", Self.rules("com.other.app"))
     for path in ["app.txt", "two.txt"] {
       try tree.write(path, try #require(try tree.text(path)).replacing("com.acme.app", with: "com.other.app"))
@@ -29,30 +27,25 @@ import Testing
     try tree.commitAll("Rename")
     try expectSnapshot("text-canonical-once-no-leak", tree.munge("verify", "--history", "--strict"))
 
-    try tree.write("two.txt", "ID = com.fred.app\n")
-    try tree.commitAll("Leak")
-    let found = VerifyOutput(try tree.munge("verify", "--history", status: 1...1).output).lines
-    #expect(found.map { "\($0.place) \($0.kind)" } == ["two.txt:1:6 foreign-value"], "a foreign text is still a leak")
+    try tree.commit("two.txt", "ID = com.fred.app\n", "Leak")
+    #expect(try tree.found("--history", status: 1...1) == ["two.txt:1:6 error foreign-value"], "a foreign text is still a leak")
   }
 
   @Test func `a text of an earlier except line is no leak, nor is a canonical text of another branch`() throws {
     let tree = try Workshop(rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]).clone()
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write(".gitmunge", Self.rules("com.topic.app"))
-    try tree.write("app.txt", "ID = com.topic.app\n")
-    try tree.commitAll("Topic")
+    try tree.commit("app.txt", "ID = com.topic.app\n", "Topic")
     try tree.git("switch", "--quiet", "main")
     try tree.write(".gitmunge", Self.rules("com.acme.app"))
-    try tree.write("app.txt", "ID = com.acme.app\n")
-    try tree.commitAll("No exception any more")
+    try tree.commit("app.txt", "ID = com.acme.app\n", "No exception any more")
     try expectSnapshot("text-left-alone-once-no", tree.munge("verify", "--history"))
   }
 
   @Test func `a missing blob is an error only when a rule applies to its path`() throws {
     let tree = try Workshop(
       rules: Self.rules("com.acme.app", "\tpath = *.conf\n"), files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]).clone()
-    try tree.write("other.txt", "two\n")
-    try tree.commitAll("Two")
+    try tree.commit("other.txt", "two\n", "Two")
     try tree.removeBlob("HEAD:other.txt")
     try tree.removeBlob("HEAD^:other.txt")
     for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
@@ -68,8 +61,7 @@ import Testing
     let tree = try Workshop(attributes: "*.conf filter=munge\n", files: ["app.conf": "\(canonical)\n", "b.ttf": "b\n", "c.ttf": "c\n"]).clone()
     try tree.write(".gitmunge", Rules.handle + "[rule \"fixed\"]\n\tcanonical = com.acme.one\n\tlocal = com.acme.two\n\tpath = *.conf\n")
     try tree.write("a.ttf", "a\n")
-    try tree.write("app.conf", "\(canonical)\ncom.acme.one\n")
-    try tree.commitAll("Two")
+    try tree.commit("app.conf", "\(canonical)\ncom.acme.one\n", "Two")
     for path in ["a.ttf", "b.ttf", "c.ttf"] { try tree.removeBlob("HEAD:\(path)") }
     for (words, place) in [(["HEAD"], "a.ttf"), (["HEAD^..HEAD"], "a.ttf"), (["--strict"], "a.ttf")] {
       let outcome = try tree.munge(["verify"] + words, status: words == ["--strict"] ? 1...1 : 0...0)
@@ -91,8 +83,7 @@ import Testing
 
   @Test func `an unreadable former version of a file that is not munged hides nothing`() throws {
     let tree = try Workshop(attributes: "", files: ["app.conf": "ID = \(canonical)\n"]).clone()
-    try tree.write("app.conf", "ID = \(canonical)\nOTHER = \(canonical)\n")
-    try tree.commitAll("Two")
+    try tree.commit("app.conf", "ID = \(canonical)\nOTHER = \(canonical)\n", "Two")
     try tree.removeBlob("HEAD^:app.conf")
     #expect(try tree.munge("verify", "HEAD^..HEAD").says("[missing-attribute]"))
   }
@@ -168,5 +159,18 @@ import Testing
     let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
     #expect(list.map { $0["places"] } == [.number(1), .number(1)], "\(list)")
     #expect(try !tree.munge("status").says("mbiguous"))
+  }
+
+  @Test func `what looks local is a warning in a tree only if the commit that added it does not have its rule`() throws {
+    let workshop = try Workshop(rules: nil, files: ["app.txt": "id = com.blah.user-old\n"])
+    let tree = workshop.maintainer
+    try tree.write(".gitmunge", Rules.handle)
+    try tree.commit(".gitattributes", "*.txt filter=munge\n", "Rules")
+    #expect(try tree.munge("verify").says("app.txt:1:6: warning: "), "older than the rules")
+    try tree.commit("app.txt", "id = com.blah.user-thing\nid = com.blah.user-old\n", "Moved")
+    #expect(try tree.munge("verify").says("app.txt:2:6: warning: "), "the line is as old as before")
+    try tree.commit("new.txt", "id = com.blah.user-new\n", "Leak")
+    let outcome = try tree.munge("verify", status: 1...1)
+    #expect(outcome.says("new.txt:1:6: error: ") && outcome.says("app.txt:2:6: warning: "), "\(outcome)")
   }
 }
