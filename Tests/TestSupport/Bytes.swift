@@ -1,17 +1,12 @@
 // Bytes for tests: string literals for input, and readable differences for failures.
 
-import Platform
-
-/// The bytes of a text, as UTF-8.
 package func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// The bytes of a text in which `\n`, `\t`, `\r`, `\e`, `\0`, `\\` and `\xNN` stand for one byte each,
 /// for input that is not UTF-8: `unescaped(#"caf\xe9"#)`.
 package func unescaped(_ text: String) -> [UInt8] {
   var (result, rest) = ([UInt8](), Array(text.utf8)[...])
-  while let byte = rest.popFirst() {
-    result.append(byte == UInt8(ascii: "\\") ? escape(&rest) : byte)
-  }
+  while let byte = rest.popFirst() { result.append(byte == UInt8(ascii: "\\") ? escape(&rest) : byte) }
   return result
 }
 
@@ -65,7 +60,6 @@ package struct Named<Argument: Sendable>: CustomStringConvertible, Sendable {
   package init(_ name: String, _ value: Argument) { (description, self.value) = (name, value) }
 }
 
-/// The order of the bytes in a code unit.
 package enum ByteOrder: CaseIterable, Sendable { case little, big }
 
 /// The text in UTF-16 with a byte order mark.

@@ -1,5 +1,3 @@
-package import Platform
-
 /// The entries below a directory, in the same order on every system.
 package enum DirectoryWalk {
   package struct Entry {
@@ -15,9 +13,7 @@ package enum DirectoryWalk {
     return entries
   }
 
-  private static func add(
-    _ path: Path, below top: Path, _ isSkipped: (Path) -> Bool, to entries: inout [Entry]
-  ) throws {
+  private static func add(_ path: Path, below top: Path, _ isSkipped: (Path) -> Bool, to entries: inout [Entry]) throws {
     for name in try FileSystem.entries(top / path) {
       let entry = path.bytes.isEmpty ? name : path / name
       if isSkipped(entry) { continue }

@@ -1,5 +1,3 @@
-package import Platform
-
 /// A sample in a document: a fenced block of a Markdown page, or a literal display of a manual page.
 package struct DocumentBlock: Sendable {
   package let path: Path
@@ -11,7 +9,6 @@ package struct DocumentBlock: Sendable {
   package let language: String
   package let lines: [String]
 
-  /// The lines, each with its newline.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
   /// Whether it is a rules file: whole sections of `.gitmunge`.
@@ -25,7 +22,6 @@ package struct DocumentBlock: Sendable {
     lines.contains { $0.hasSuffix(" filter=munge") } && lines.allSatisfy { $0.contains(" filter=") || $0.contains(" -filter") }
   }
 
-  /// The samples of a page, in order.
   package static func all(in path: Path) throws -> [DocumentBlock] {
     let lines = try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     return path.bytes.suffix(3) == bytes(".md")[...] ? markdown(path, lines) : manual(path, lines)

@@ -1,19 +1,12 @@
 import Foundation
-package import Platform
 
 /// A temporary directory with a home directory and a repository, in which git and other programs run.
 ///
 /// They read no configuration of the machine or the developer.
-///
-///     let sandbox = try GitSandbox()
-///     try sandbox.write("a.txt", bytes("one\n"))
-///     try sandbox.git("add", ".")
-///     try sandbox.git("commit", "-m", "one")
 package final class GitSandbox: Sendable {
   /// The parent of the home directory and the repository.
   package let directory: Path
   package let home: Path
-  /// The top of the working tree.
   package let top: Path
   /// Removes the directory when the sandbox is released.
   private let holder: TemporaryDirectory
@@ -33,13 +26,11 @@ package final class GitSandbox: Sendable {
     try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: directory)
   }
 
-  /// A copy of another sandbox.
   package convenience init(copying other: GitSandbox) throws {
     try self.init()
     try TestFile.copyDirectory(other.directory, to: directory)
   }
 
-  /// The git directory of a plain clone.
   package var gitDirectory: Path { top / ".git" }
 
   /// The environment of child processes: no git variables of the caller, fixed dates and names, no prompts.
@@ -60,18 +51,14 @@ package final class GitSandbox: Sendable {
 
   private func entries(_ changes: [String: String]) -> [[UInt8]] {
     let ours = environment.merging(changes) { $1 }
-    let kept = Environment.entries(changing: ours.keys.map { .unset($0) })
-      .filter { !$0.starts(with: bytes("GIT_")) }
+    let kept = Environment.entries(changing: ours.keys.map { .unset($0) }).filter { !$0.starts(with: bytes("GIT_")) }
     return kept + ours.map { bytes("\($0.key)=\($0.value)") }
   }
 
-  /// Runs a program found through PATH and waits for it.
   package func run(
     _ program: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
-  ) throws(SystemError) -> ProcessOutput {
-    try run(program.map(bytes), in: directory, input: input, environment: environment)
-  }
+  ) throws(SystemError) -> ProcessOutput { try run(program.map(bytes), in: directory, input: input, environment: environment) }
 
   /// The same for arguments that are not UTF-8.
   package func run(
@@ -96,9 +83,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
   package let words: [String]
   package let result: ProcessOutput
 
-  package init(words: [String], result: ProcessOutput) {
-    (self.words, self.result) = (words, result)
-  }
+  package init(words: [String], result: ProcessOutput) { (self.words, self.result) = (words, result) }
 
   package var description: String {
     """
@@ -110,11 +95,9 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension GitSandbox {
-  /// Runs git, which must succeed, and returns its output.
   @discardableResult
   package func git(_ words: String...) throws -> [UInt8] { try git(words) }
 
-  /// Runs git, which must succeed, and returns its output.
   @discardableResult
   package func git(
     _ words: [String], in directory: Path? = nil, input: [UInt8] = [],
@@ -131,7 +114,6 @@ extension GitSandbox {
     return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
-  /// Writes a file in the working tree, and creates its directories.
   package func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     try TestFile.write(top / path, bytes, mode: mode)
   }
@@ -140,13 +122,25 @@ extension GitSandbox {
     try write(Path(path), bytes, mode: mode)
   }
 
-  /// The bytes of a file in the working tree; `nil` if there is none.
-  package func read(_ path: Path) throws(SystemError) -> [UInt8]? {
-    try FileSystem.contents(top / path)
-  }
+  package func read(_ path: Path) throws(SystemError) -> [UInt8]? { try FileSystem.contents(top / path) }
 
   package func read(_ path: String) throws(SystemError) -> [UInt8]? { try read(Path(path)) }
 
   /// The content of a blob, by name or as `revision:path`, `:path`.
   package func blob(_ name: String) throws -> [UInt8] { try git("cat-file", "blob", name) }
+}
+
+/// The programs of this package, in the directory of the build that runs the tests.
+package enum BuiltProgram: String, CaseIterable, Sendable {
+  case munge = "git-munge"
+  case filter = "git-munge-filter"
+
+  package var path: Path { BuiltProgram.directory / rawValue }
+
+  package static let directory: Path = {
+    // On macOS a helper loads the tests from a bundle; on other systems they are the running program.
+    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
+    let place = bundle.bundleURL
+    return Path(place.pathExtension == "xctest" ? place.deletingLastPathComponent().path : place.path)
+  }()
 }

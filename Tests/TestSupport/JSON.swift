@@ -21,10 +21,7 @@ package enum JSON: Decodable, Equatable, Sendable {
     else { self = .object(try value.decode([String: JSON].self)) }
   }
 
-  /// A member of an object.
-  package subscript(name: String) -> JSON? {
-    if case .object(let members) = self { members[name] } else { nil }
-  }
+  package subscript(name: String) -> JSON? { if case .object(let members) = self { members[name] } else { nil } }
 
   package var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
   package var list: [JSON] { if case .list(let list) = self { list } else { [] } }

@@ -40,7 +40,6 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Errors of the members of an object or the elements of a list.
   private func memberFlaws(_ value: JSON, _ word: String, _ rule: JSON, _ schema: JSON, _ place: String) -> [String]? {
     switch word {
     case "required":
@@ -60,7 +59,6 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Errors from subschemas.
   private func schemaFlaws(_ value: JSON, _ word: String, _ rule: JSON, _ place: String) -> [String]? {
     let count = rule.list.count { flaws(value, $0, place).isEmpty }
     switch word {
@@ -101,17 +99,13 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  private static func areUnique(_ list: [JSON]) -> Bool {
-    list.indices.allSatisfy { !list[..<$0].contains(list[$0]) }
-  }
+  private static func areUnique(_ list: [JSON]) -> Bool { list.indices.allSatisfy { !list[..<$0].contains(list[$0]) } }
 
   /// The subschema that a pointer such as `#/definitions/run` refers to.
   private func resolved(_ reference: JSON) -> JSON? {
     guard let text = reference.text, text.hasPrefix("#/") else { return nil }
     return text.dropFirst(2).split(separator: "/").reduce(Optional(root)) { place, name in place?[String(name)] }
   }
-
-  // MARK: Described members
 
   /// Every member that the schema describes, as `state.name` or `rules[].name`, with its description.
   package var described: [String: String] { described(root, "") }

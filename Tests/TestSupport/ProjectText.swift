@@ -1,6 +1,5 @@
 // The text of an Xcode project with targets, as far as bundle ids and teams need it.
 
-/// A target with one configuration.
 package struct ProjectTarget: Sendable {
   let type: String
   let settings: [String]
@@ -19,8 +18,7 @@ package func projectObjects(_ targets: [ProjectTarget]) -> String {
     object(id("A", index), "Target", [
       "isa = PBXNativeTarget;", "buildConfigurationList = \(id("B", index)) /* list */;",
       "productType = \"com.apple.product-type.\(target.type)\";",
-    ])
-      + object(id("C", index), "Debug", [
+    ]) + object(id("C", index), "Debug", [
         "isa = XCBuildConfiguration;", "buildSettings = {"] + target.settings.map { "\t\($0);" } + ["};",
       ])
       + object(id("B", index), "list", ["buildConfigurations = (", "\t\(id("C", index)) /* Debug */,", ");"])

@@ -1,6 +1,3 @@
-package import Platform
-package import Testing
-
 /// The repository that the tests were built from.
 package enum Repository {
   package static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
@@ -34,11 +31,8 @@ package enum Repository {
     try text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The sources of all targets.
   package static func sources() throws -> [SwiftSource] { try parsed.get() }
 
   /// Parsed once for all tests, as it takes time.
-  private static let parsed = Result {
-    try files(in: "Sources", ending: ".swift").map { SwiftSource($0, try text($0)) }
-  }
+  private static let parsed = Result { try files(in: "Sources", ending: ".swift").map { SwiftSource($0, try text($0)) } }
 }

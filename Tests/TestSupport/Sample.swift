@@ -1,5 +1,4 @@
 import Foundation
-package import Platform
 
 /// Identifier files of a real project, read from outside this one: rules, and the SHA-256 of each file in both forms.
 package struct Sample: Decodable, Sendable {
@@ -28,12 +27,9 @@ package struct Sample: Decodable, Sendable {
 
   package static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
 
-  package static func read(_ directory: Path) throws -> Sample {
-    try SampleFile.decoded(directory / "expected.json")
-  }
+  package static func read(_ directory: Path) throws -> Sample { try SampleFile.decoded(directory / "expected.json") }
 }
 
-/// A JSON file next to the samples.
 package enum SampleFile {
   package static func decoded<Content: Decodable>(_ file: Path) throws -> Content {
     let decoder = JSONDecoder()

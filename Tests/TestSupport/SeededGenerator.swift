@@ -3,9 +3,6 @@ import Foundation
 /// A repeatable random number generator: splitmix64, with one seed for the whole run.
 ///
 /// Each property test has a generator with a salt of its own, so that concurrent tests stay repeatable.
-///
-///     var generator = SeededGenerator(salt: "round trip")
-///     let word = words.randomElement(using: &generator)
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,16 +1,12 @@
 // Whole outputs in files: a change of words changes these files, to be reviewed with git diff and accepted.
 
 import Foundation
-package import Platform
 import Synchronization
-package import Testing
 
 /// Expects a text to equal that of a file below Tests/Snapshots, in the directory named after the file of the test.
 ///
 ///     expectSnapshot("refusals", report)    // in SetTests.swift: Tests/Snapshots/Set/refusals.txt
-package func expectSnapshot(
-  _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
-) throws {
+package func expectSnapshot(_ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let suite = sourceLocation.fileName.split(separator: ".")[0].replacing(/Tests$/, with: "")
   try expectSnapshot(at: Path("\(Snapshots.directory)/\(suite)/\(name).txt"), text, sourceLocation: sourceLocation)
 }
@@ -48,30 +44,15 @@ package enum Snapshots {
   }
 }
 
-/// Two texts as `diff -u` shows them: lines of the first only with `-`, lines of the second only with `+`.
-package func lineDifference(_ one: String, _ other: String) -> String {
-  let (old, new) = (lines(one), lines(other))
-  var (removed, inserted) = (Set<Int>(), Set<Int>())
-  for change in new.difference(from: old) {
+/// The lines of the first text only with `-`, those of the second only with `+`, and their numbers.
+private func lineDifference(_ one: String, _ other: String) -> String {
+  let changes = lines(other).difference(from: lines(one))
+  return (changes.removals + changes.insertions).map { change in
     switch change {
-    case .remove(let offset, _, _): removed.insert(offset)
-    case .insert(let offset, _, _): inserted.insert(offset)
+    case .remove(let offset, let line, _): "-\(offset + 1): \(line)"
+    case .insert(let offset, let line, _): "+\(offset + 1): \(line)"
     }
-  }
-  var (result, here, there) = ([String](), 0, 0)
-  while here < old.count || there < new.count {
-    if removed.contains(here) {
-      result.append("-\(old[here])")
-      here += 1
-    } else if inserted.contains(there) {
-      result.append("+\(new[there])")
-      there += 1
-    } else {
-      result.append(" \(old[here])")
-      (here, there) = (here + 1, there + 1)
-    }
-  }
-  return result.joined(separator: "\n")
+  }.joined(separator: "\n")
 }
 
 private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -1,6 +1,3 @@
-package import Platform
-import Testing
-
 /// A Swift file, parsed as far as these tests need it: its lines, with and without comments and literals.
 package struct SwiftSource: Sendable, CustomTestStringConvertible {
   /// Relative to the top of the repository.
@@ -25,13 +22,20 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { "\(path)" }
 
-  /// The modules that it imports.
   package var imports: [String] {
     code.compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
-      guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier)
-      else { return nil }
+      guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier) else { return nil }
       return words.last.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+
+  /// The names that follow one of these keywords; `atTop`: outside of others, and not private.
+  package func declaredNames(_ keywords: Set<String>, atTop: Bool = false) -> [String] {
+    code.filter { !atTop || !$0.hasPrefix(" ") }.compactMap { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
+      guard let index = words.firstIndex(where: keywords.contains), index + 1 < words.count else { return nil }
+      return atTop && words.contains("private") ? nil : words[index + 1]
     }
   }
 
@@ -130,7 +134,5 @@ private struct Stripper {
     output += quotes
   }
 
-  private mutating func keepNewline() {
-    if rest.popFirst() == "\n" { output.append("\n") }
-  }
+  private mutating func keepNewline() { if rest.popFirst() == "\n" { output.append("\n") } }
 }

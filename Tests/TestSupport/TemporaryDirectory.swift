@@ -1,5 +1,4 @@
 import Foundation
-package import Platform
 
 /// A directory below the system's for temporary files, removed with its content when the last reference is released.
 package final class TemporaryDirectory: Sendable {
@@ -23,18 +22,12 @@ package final class TemporaryDirectory: Sendable {
     return path / name
   }
 
-  /// The bytes of a file below the directory; `nil` if there is none.
-  package func read(_ name: String) throws(SystemError) -> [UInt8]? {
-    try FileSystem.contents(path / name)
-  }
+  package func read(_ name: String) throws(SystemError) -> [UInt8]? { try FileSystem.contents(path / name) }
 }
 
-/// Writes files for tests, with their parent directories.
 package enum TestFile {
   /// Replaces what is there, including a symbolic link; without fsync, as tests do not need it.
-  package static func write(
-    _ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644
-  ) throws(SystemError) {
+  package static func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     if let directory = path.parent { try FileSystem.makeDirectories(directory) }
     try FileSystem.remove(path)
     try File(path, .createNew(mode: mode)).write(bytes)

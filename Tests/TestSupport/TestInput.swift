@@ -1,6 +1,4 @@
 import Foundation
-package import Platform
-package import Testing
 
 /// Inputs of tests from environment variables; without them the test is skipped.
 package enum TestInput {

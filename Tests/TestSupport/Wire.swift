@@ -8,7 +8,6 @@ package enum Wire {
 
   package static let flush = bytes("0000")
 
-  /// A packet with any content; an empty packet for none.
   package static func packet(_ content: some Collection<UInt8>) -> [UInt8] {
     let digits = String(content.count + 4, radix: 16)
     return bytes(String(repeating: "0", count: 4 - digits.count) + digits) + Array(content)
@@ -23,43 +22,25 @@ package enum Wire {
 
   /// Content in packets of at most `most` bytes and a flush.
   package static func content(_ content: [UInt8], most: Int = 65516) -> [UInt8] {
-    stride(from: 0, to: content.count, by: most).flatMap {
-      packet(content[$0..<min($0 + most, content.count)])
-    } + flush
+    stride(from: 0, to: content.count, by: most).flatMap { packet(content[$0..<min($0 + most, content.count)]) } + flush
   }
 
-  /// git's greeting, with all capabilities.
-  package static let greeting =
-    list(["git-filter-client", "version=2"])
+  package static let greeting = list(["git-filter-client", "version=2"])
     + list(["capability=clean", "capability=smudge", "capability=delay"])
 
-  /// The filter's answer to the greeting.
-  package static let welcome =
-    list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
+  package static let welcome = list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
 
-  /// A request as git sends it.
-  package static func request(
-    _ command: String, _ path: [UInt8], more: [String] = [], _ content: [UInt8]
-  ) -> [UInt8] {
-    list([bytes("command=\(command)"), bytes("pathname=") + path] + more.map(bytes))
-      + Wire.content(content)
+  package static func request(_ command: String, _ path: [UInt8], more: [String] = [], _ content: [UInt8]) -> [UInt8] {
+    list([bytes("command=\(command)"), bytes("pathname=") + path] + more.map(bytes)) + Wire.content(content)
   }
 
-  package static func request(
-    _ command: String, _ path: String, more: [String] = [], _ content: [UInt8]
-  ) -> [UInt8] {
+  package static func request(_ command: String, _ path: String, more: [String] = [], _ content: [UInt8]) -> [UInt8] {
     request(command, bytes(path), more: more, content)
   }
 
-  /// The answer that git expects for a successful request.
-  package static func answer(_ content: [UInt8]) -> [UInt8] {
-    list(["status=success"]) + Wire.content(content) + flush
-  }
-
-  package static let refusal = list(["status=error"])
+  package static func answer(_ content: [UInt8]) -> [UInt8] { list(["status=success"]) + Wire.content(content) + flush }
 }
 
-/// An error in a filter's output.
 package struct WireError: Error, CustomStringConvertible {
   package let description: String
 }

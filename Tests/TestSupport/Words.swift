@@ -1,9 +1,5 @@
-import Platform
-import Testing
-
 /// Names and messages in the sources, read from their text, as documents repeat that text.
 package enum Words {
-  /// The version of both programs.
   package static func version() throws -> String {
     let source = try Repository.text("Sources/Smudge/Process/Version.swift")
     return try #require(literals(in: source, after: "current = ").first, "Version.swift has no current version")
@@ -12,8 +8,7 @@ package enum Words {
   /// The names of all subcommands, from the files named after them.
   package static func commands() throws -> [String] {
     try Repository.files(in: "Sources/git-munge", ending: "Command.swift").map { path in
-      try #require(
-        literals(in: try Repository.text(path), after: "commandName: ").first, "\(path) has no commandName")
+      try #require(literals(in: try Repository.text(path), after: "commandName: ").first, "\(path) has no commandName")
     }
   }
 
@@ -22,7 +17,6 @@ package enum Words {
     text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }
   }
 
-  /// The raw values of an enum of strings.
   package static func cases(of name: String, in path: String) throws -> [String] {
     let text = try Repository.text(path)
     let start = try #require(text.firstRange(of: "enum \(name): String"), "\(path) has no enum \(name)")
@@ -33,5 +27,15 @@ package enum Words {
       let sides = one.split(separator: "=").map { $0.filter { !" \"".contains($0) } }
       return sides.last ?? ""
     }
+  }
+
+  /// The cases of an enum of the sources that a test does not name: a table needs a row for each.
+  package static func casesWithoutRow(of name: String, in path: String, test: String = #filePath) throws -> [String] {
+    let source = try SwiftSource(Path(path), Repository.text(path))
+    let body = source.code.drop { !$0.contains("enum \(name):") }.dropFirst().prefix { $0 != "}" }
+    let cases = body.flatMap { line in line.firstMatch(of: /^  case ([a-z]\w*)/).map { [String($0.output.1)] } ?? [] }
+    try #require(!cases.isEmpty, "\(path) has no enum \(name)")
+    let tested = String(decoding: try FileSystem.contents(Path(test)) ?? [], as: UTF8.self)
+    return try cases.filter { try !tested.contains(Regex("\\.\($0)\\b")) }
   }
 }

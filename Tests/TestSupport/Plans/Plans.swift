@@ -1,5 +1,4 @@
-import Platform
-
+@testable import Rules
 @testable package import Smudge
 
 // Short notations for plans, and their effect on content.
@@ -49,7 +48,6 @@ extension Plan {
     self = AmbiguityAnalysis.withCertainty(Plan(rules: rules, fingerprint: Digest([])))
   }
 
-  /// One line for messages.
   package var words: String {
     rules.map { rule in
       let pairs = rule.pairs.map { "\(escaped($0.canonical))->\($0.local.map { escaped($0) } ?? "idle")" }
@@ -65,13 +63,10 @@ extension Plan {
   }
 }
 
-/// Applies a plan to content at one path.
 package struct Munger {
   package let transform: Transform
 
-  package init(_ plan: Plan, at path: String? = "file") {
-    transform = CompiledPlan(plan).transform(for: path.map { Path($0) })
-  }
+  package init(_ plan: Plan, at path: String? = "file") { transform = CompiledPlan(plan).transform(for: path.map { Path($0) }) }
 
   package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.smudge(content).bytes }
   package func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }
@@ -98,7 +93,6 @@ extension [UInt8] {
 }
 
 extension Transform {
-  /// Smudges or cleans, for tests of both directions.
   package func apply(
     _ direction: Direction, to content: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
@@ -108,7 +102,6 @@ extension Transform {
     }
   }
 
-  /// Smudges or cleans, for tests of both directions.
   package func apply(
     _ direction: Direction, to input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> ScanSummary {
@@ -123,5 +116,26 @@ extension LineLens {
   /// A lens with one version of the file as the source.
   package init(_ transform: Transform, source: [UInt8]) throws(TransformError) {
     try self.init(transform, [SourceVersion(source, by: transform)])
+  }
+}
+
+/// The plan of a rules file and of values as a developer sets them.
+package func compiled(
+  _ text: String, _ values: [String: String] = [:], after previous: Plan = .idle, now: Int64 = 0
+) throws -> Plan {
+  let rules = try RulesFile.parse(bytes(text))
+  let values = values.sorted { $0.key < $1.key }.map { name, text in
+    VariableValue(name: name, text: bytes(text), origin: .argument)
+  }
+  return try Compiler(rules, values: values, previous: previous, now: now).plan()
+}
+
+/// A rule with a variable of kind `text`, which accepts any value.
+package enum OneRule {
+  package static let variable = "[variable \"v\"]\nkind = text\n"
+  package static let text = variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
+
+  package static func plan(_ value: String?, after previous: Plan = .idle, now: Int64 = 0) throws -> Plan {
+    try compiled(text, value.map { ["v": $0] } ?? [:], after: previous, now: now)
   }
 }

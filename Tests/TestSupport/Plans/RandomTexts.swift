@@ -1,4 +1,3 @@
-
 /// Texts over small alphabets, so that they overlap in every way.
 package enum RandomTexts {
   /// At most `count` texts of 1 to 40 bytes: independent ones, chains of prefixes, or near copies.
@@ -15,12 +14,8 @@ package enum RandomTexts {
     return texts
   }
 
-  private static func random(
-    _ alphabet: [UInt8], _ length: ClosedRange<Int>, _ generator: inout SeededGenerator
-  ) -> [UInt8] {
-    (0..<Int.random(in: length, using: &generator)).map { _ in
-      alphabet.randomElement(using: &generator) ?? 0
-    }
+  private static func random(_ alphabet: [UInt8], _ length: ClosedRange<Int>, _ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<Int.random(in: length, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
   }
 
   /// Up to about 200 bytes of texts, parts of texts, and separators.

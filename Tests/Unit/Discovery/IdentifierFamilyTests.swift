@@ -36,12 +36,10 @@ struct IdentifierFamilyTests {
     ([plist], ["org.other.thing"]), ([plist] + apps("com.acme.app"), ["com.acme.app"]),
     ([prefix], ["com.acme"]), ([prefix] + apps("com.acme.app"), ["com.acme.app"]),
     // A group of another name is a family of its own.
-    (
-      [
+    ([
         (.group, "com.apple.security.application-groups", "group.data.acme"),
         (.group, "keychain-access-groups", "$(AppIdentifierPrefix)com.acme.app"),
-      ] + apps("com.acme.app"), ["com.acme.app", "group.data.acme"]
-    ),
+      ] + apps("com.acme.app"), ["com.acme.app", "group.data.acme"]),
   ]
 
   @Test(arguments: rows.indices) func `Identifiers with a common base are one family`(index: Int) {

@@ -1,32 +1,24 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import WorkingTree
 
 struct IdentifierScannerTests {
   /// A file, and what is found in it: `meaning key value`.
   private static let files: [(path: String, text: String, found: [String])] = [
-    (
-      "App.xcodeproj/project.pbxproj", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = PZYM8XX95Q;\n",
-      ["app PRODUCT_BUNDLE_IDENTIFIER com.acme.app", "team DEVELOPMENT_TEAM PZYM8XX95Q"]
-    ),
+    ("App.xcodeproj/project.pbxproj", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = PZYM8XX95Q;\n",
+      ["app PRODUCT_BUNDLE_IDENTIFIER com.acme.app", "team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("a/App.xcconfig", "APP_BUNDLE_ID[config=Debug] = com.acme.app // the app\n", ["app APP_BUNDLE_ID com.acme.app"]),
     ("App.xcconfig", "// PRODUCT_BUNDLE_IDENTIFIER = com.acme.old\nOTHER = com.acme.x\n", []),
-    (
-      "App.entitlements", "<key>com.apple.security.application-groups</key>\n<array><string>group.com.acme</string></array>\n",
-      ["group com.apple.security.application-groups group.com.acme"]
-    ),
+    ("App.entitlements", "<key>com.apple.security.application-groups</key>\n<array><string>group.com.acme</string></array>\n",
+      ["group com.apple.security.application-groups group.com.acme"]),
     ("Info.plist", "<key>CFBundleIdentifier</key>\n<string>com.acme.app</string>\n", ["app CFBundleIdentifier com.acme.app"]),
     ("Info.plist", "<key>UTTypeIdentifier</key>\n<string>com.acme.doc</string>\n", ["foreign UTTypeIdentifier com.acme.doc"]),
     ("GoogleService-Info.plist", "<key>BUNDLE_ID</key>\n<string>com.acme.app</string>\n", ["app BUNDLE_ID com.acme.app"]),
     ("app/build.gradle", "applicationId \"com.acme.app\"\nnamespace \"com.acme.app\"\n", ["application applicationId com.acme.app"]),
     ("app/build.gradle.kts", "applicationId = \"com.acme.app\"\n", ["application applicationId com.acme.app"]),
     ("app/google-services.json", "{\"package_name\": \"com.acme.app\"}\n", ["application package_name com.acme.app"]),
-    (
-      "fastlane/Appfile", "app_identifier(\"com.acme.app\")\nteam_id(\"PZYM8XX95Q\")\nitc_team_id(\"1234567\")\n",
-      ["app app_identifier com.acme.app", "team team_id PZYM8XX95Q"]
-    ),
+    ("fastlane/Appfile", "app_identifier(\"com.acme.app\")\nteam_id(\"PZYM8XX95Q\")\nitc_team_id(\"1234567\")\n",
+      ["app app_identifier com.acme.app", "team team_id PZYM8XX95Q"]),
     ("fastlane/Matchfile", "# app_identifier([\"tools.fastlane.app\"])\n", []),
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
     ("app.yml", "settings:\n  BASE_BUNDLE_IDENTIFIER: com.acme.app\n", ["app BASE_BUNDLE_IDENTIFIER com.acme.app"]),
@@ -36,15 +28,11 @@ struct IdentifierScannerTests {
     ("src-tauri/tauri.conf.json", "{\"identifier\": \"com.acme.app\"}\n", ["app identifier com.acme.app"]),
     ("electron-builder.json", "{\"appId\": \"com.acme.app\"}\n", ["app appId com.acme.app"]),
     ("package.json", "{\"build\": {\"appId\": \"com.acme.app\"}}\n", ["app appId com.acme.app"]),
-    (
-      "app.json", "{\"ios\": {\"bundleIdentifier\": \"com.acme.app\"}, \"android\": {\"package\": \"com.acme.droid\"}}\n",
-      ["app bundleIdentifier com.acme.app", "application package com.acme.droid"]
-    ),
+    ("app.json", "{\"ios\": {\"bundleIdentifier\": \"com.acme.app\"}, \"android\": {\"package\": \"com.acme.droid\"}}\n",
+      ["app bundleIdentifier com.acme.app", "application package com.acme.droid"]),
     ("app/BUILD", "bundle_id = \"com.acme.app\",\n", ["app bundle_id com.acme.app"]),
-    (
-      "ProjectSettings/ProjectSettings.asset", "  applicationIdentifier:\n    Standalone: com.acme.game\n  buildNumber: {}\n",
-      ["app applicationIdentifier com.acme.game"]
-    ),
+    ("ProjectSettings/ProjectSettings.asset", "  applicationIdentifier:\n    Standalone: com.acme.game\n  buildNumber: {}\n",
+      ["app applicationIdentifier com.acme.game"]),
     ("App.csproj", "<ApplicationId>com.acme.app</ApplicationId>\n", ["application ApplicationId com.acme.app"]),
     ("config.xml", "<widget id=\"com.acme.app\" version=\"1\">\n", ["app id com.acme.app"]),
     ("wrangler.toml", "name = \"worker\"\nzone_name = \"acme.com\"\n", ["account name worker", "host zone_name acme.com"]),

@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 @testable import WorkingTree
 
@@ -11,17 +11,13 @@ struct IdentifierTextTests {
     ("com.acme.app*", "com.acme.app"), ("com.acme-labs.my_app", "com.acme-labs.my_app"), ("com.bacon.2095", "com.bacon.2095"),
     ("group.data", "group.data"), ("iCloud.acmeapp", "iCloud.acmeapp"),
   ])
-  func `An identifier is taken out of its value`(value: String, full: String) {
-    #expect(IdentifierText(value)?.full == full)
-  }
+  func `An identifier is taken out of its value`(value: String, full: String) { #expect(IdentifierText(value)?.full == full) }
 
   @Test(arguments: [
     "", "app", "YES", "1.0.2", "$(PRODUCT_BUNDLE_IDENTIFIER)", "$(BUNDLE_ID_PREFIX).app", "Info.plist", "App/App.entitlements",
     "com..app", ".com.acme", "com.acme app", "-com.acme", "com.acme-", "https://acme.com", "$(A)$(B)",
   ])
-  func `Other values are no identifiers`(value: String) {
-    #expect(IdentifierText(value) == nil)
-  }
+  func `Other values are no identifiers`(value: String) { #expect(IdentifierText(value) == nil) }
 
   @Test func `A value is split into its team, prefix and name`() throws {
     let text = try #require(IdentifierText("ABCDE12345.group.com.acme.$(NAME)"))
@@ -38,5 +34,39 @@ struct IdentifierTextTests {
   func `A team has a digit, and examples of teams are recognized`(text: String, isTeam: Bool, isExample: Bool) {
     #expect(IdentifierText.isTeam(text) == isTeam)
     #expect(IdentifierText.isExampleTeam(text) == isExample)
+  }
+}
+
+struct OccurrenceTests {
+  private func occurrence(_ line: String) throws -> Occurrence {
+    let content = bytes("before\n  \(line)\nafter\n")
+    let place = try #require(content.firstRange(of: bytes("com.acme.app")))
+    return Occurrence("com.acme.app", content, at: place.lowerBound)
+  }
+
+  @Test(arguments: [
+    ("let id = \"group.com.acme.app.shared\"", "group.com.acme.app.shared"), ("id: com.acme.app.", "com.acme.app"),
+    ("$(P)com.acme.app,", "com.acme.app"),
+  ])
+  func `The word has the dots around it`(line: String, word: String) throws {
+    #expect(try occurrence(line).word == word)
+    #expect(try occurrence(line).line == line)
+  }
+
+  @Test(arguments: [
+    ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]), ("BUNDLE_ID=com.acme.app", ["assigned"]),
+    ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
+    ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]), ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
+    ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
+    ("keychain(\"com.acme.app\")", ["literal", "tag"]), ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
+  ] as [(String, Set<String>)])
+  func `What is around a text says what it is`(line: String, expected: Set<String>) throws {
+    let found = try occurrence(line)
+    let properties: [(String, Bool)] = [
+      ("literal", found.isWholeLiteral), ("assigned", found.isAssigned && !found.isWholeLiteral || line.hasPrefix("namespace")),
+      ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel), ("tag", found.isTag),
+      ("api", found.isAPIKey),
+    ]
+    #expect(Set(properties.filter(\.1).map(\.0)) == expected)
   }
 }

@@ -1,7 +1,5 @@
-import Platform
 import Rules
 import TestSupport
-import Testing
 
 @testable import WorkingTree
 

@@ -1,10 +1,8 @@
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Smudge
 
-/// Packets: streams that are split into them, and responses that are written as them.
 struct PacketTests {
   private let directory: TemporaryDirectory
 
@@ -16,14 +14,9 @@ struct PacketTests {
 
   @Test(
     arguments: [
-      ("", []),
-      ("0000", [.flush]),
-      ("0005a", [data("a")]),
-      ("0006a\n", [data("a\n")]),
-      ("0004", [data("")]),
+      ("", []), ("0000", [.flush]), ("0005a", [data("a")]), ("0006a\n", [data("a\n")]), ("0004", [data("")]),
       ("00000000", [.flush, .flush]),
-      ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]),
-      ("0009000000000", [data("00000"), .flush]),
+      ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]), ("0009000000000", [data("00000"), .flush]),
       ("000A123456000a123456", [data("123456"), data("123456")]),
     ] as [(String, [Packet])])
   func `Bytes are split at the lengths of the packets`(input: String, expected: [Packet]) throws {
@@ -31,9 +24,7 @@ struct PacketTests {
     #expect(try packets(bytes(input), pieces: 1) == expected, "independent of the reads")
   }
 
-  @Test(arguments: [
-    "0001", "0002", "0003", "fff1", "FFF1", "ffff", "00g0", "-004", "+005", " 005", "0x05", "0005a000z", "\n005",
-  ])
+  @Test(arguments: ["0001", "0002", "0003", "fff1", "FFF1", "ffff", "00g0", "-004", "+005", " 005", "0x05", "0005a000z", "\n005"])
   func `An invalid length is an error`(input: String) throws {
     let bad = bytes(input).suffix(4)
     #expect(throws: ProtocolError.badLength(Array(bad))) { try packets(bytes(input)) }
@@ -53,8 +44,7 @@ struct PacketTests {
   @Test func `Packets of all sizes are read through a buffer smaller than their sum`() throws {
     var generator = SeededGenerator(salt: "packets")
     let contents = (0..<40).map { _ in
-      [UInt8](
-        repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
+      [UInt8](repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
     }
     let found = try packets(contents.flatMap { Wire.packet($0) })
     let isEqual = found == contents.map { .data($0[...]) }
@@ -78,7 +68,6 @@ struct PacketTests {
     #expect(Packet.line(bytes(content)[...]) == bytes(line))
   }
 
-  /// All packets up to the end.
   private func packets(_ stream: [UInt8]) throws -> [Packet] {
     try packets(PacketReader(File(try directory.write("stream", stream), .read)))
   }
@@ -99,8 +88,6 @@ struct PacketTests {
       }
     }
   }
-
-  // MARK: Writing
 
   private func written(_ body: (inout PacketWriter) throws -> Void) throws -> [UInt8] {
     let place = directory.path / "output"

@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Smudge
@@ -20,9 +18,7 @@ struct WarningsTests {
   /// Another directory, passed to the process as text.
   private static func directory(_ path: [UInt8]) -> MungeDirectory { MungeDirectory(GitDirectory(own: Path(path))) }
 
-  private func kept() throws -> String {
-    String(decoding: try FileSystem.contents(directory.warnings) ?? [], as: UTF8.self)
-  }
+  private func kept() throws -> String { String(decoding: try FileSystem.contents(directory.warnings) ?? [], as: UTF8.self) }
 
   @Test func `A line is reported once per process, and written to the file once`() async throws {
     try FileSystem.makeDirectories(directory.common)
@@ -69,8 +65,7 @@ struct WarningsTests {
       for index in 0..<2000 { warnings.report("\(index) " + String(repeating: "x", count: 4000)) }
     }
     #expect(result.standardErrorContent.count > 0)
-    #expect(
-      result.standardErrorContent.count < 1 << 16, "a pipe holds 64 KiB on Linux, and some clients never read it")
+    #expect(result.standardErrorContent.count < 1 << 16, "a pipe holds 64 KiB on Linux, and some clients never read it")
   }
 
   @Test func `The file is bounded`() async throws {

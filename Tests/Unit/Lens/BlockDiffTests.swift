@@ -1,20 +1,15 @@
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Tests of the matching of lines, one edit each.
 struct BlockDiffTests {
   private static let block = "a {\n  x;\n  team;\n}\n"
 
   @Test(arguments: [
-    ("nothing", "", "", []),
-    ("an empty source", "", "a\nb\n", [nil, nil]),
-    ("empty content", "a\nb\n", "", []),
+    ("nothing", "", "", []), ("an empty source", "", "a\nb\n", [nil, nil]), ("empty content", "a\nb\n", "", []),
     ("nothing edited", block, block, [0, 1, 2, 3]),
     ("a line edited", block, "a {\n  y;\n  team;\n}\n", [0, nil, 2, 3]),
-    ("a newline deleted at the end", "a\nb\n", "a\nb", [0, nil]),
-    ("another line ending", "a\r\nb\r\n", "a\r\nb\n", [0, nil]),
+    ("a newline deleted at the end", "a\nb\n", "a\nb", [0, nil]), ("another line ending", "a\r\nb\r\n", "a\r\nb\n", [0, nil]),
     ("lines with CRLF", "a {\r\n\tx\r\n}\r\n", "n\r\na {\r\n\tx\r\n}\r\n", [nil, 0, 1, 2]),
     ("another indentation", "a\n  x\n", "a\n    x\n", [0, nil]),
     ("a line that occurs twice, the first deleted", "a\nx\nb\nx\nc\n", "a\nb\nx\nc\n", [0, 2, 3, 4]),
@@ -45,9 +40,7 @@ struct BlockDiffTests {
     ("a line below the root edited, and a block inserted", "{\n  a {\n    team;\n  }\n}\n",
       "{ new\n  n {\n    x;\n  }\n  a {\n    team;\n  }\n}\n", [nil, nil, nil, nil, 1, 2, 3, 4]),
   ] as [(String, String, String, [Int?])])
-  func `Equal lines are distinguished by their parents`(
-    what: String, source: String, content: String, origins: [Int?]
-  ) {
+  func `Equal lines are distinguished by their parents`(what: String, source: String, content: String, origins: [Int?]) {
     let found = align(content, source, isDistinctive: { !content.split(separator: "\n")[$0].contains("team") }).origins
     #expect(found == origins, "\(what)")
   }
@@ -64,9 +57,7 @@ struct BlockDiffTests {
     ("a line", "x = 1;\n", "  x = 1;\n", 1), ("a short one", "x;\n", "  x;\n", nil),
     ("one that occurs twice", "x = 1;\n", "  x = 1;\n  x = 1;\n", nil),
   ] as [(String, String, String, Int?)])
-  func `A moved line matches if it is long enough and unique`(
-    what: String, line: String, moved: String, origin: Int?
-  ) {
+  func `A moved line matches if it is long enough and unique`(what: String, line: String, moved: String, origin: Int?) {
     let (source, content) = ("b {\n  \(line)}\nc {\n  other;\n}\n", "b {\n}\nc {\n  other;\n\(moved)}\n")
     #expect(align(content, source).origins[4] == origin, "\(what)")
   }
@@ -92,9 +83,64 @@ struct BlockDiffTests {
     #expect(alignment.targets == [1, 2])
   }
 
-  private func align(
-    _ content: String, _ source: String, isDistinctive: (Int) -> Bool = { _ in true }
-  ) -> BlockDiff {
+  private func align(_ content: String, _ source: String, isDistinctive: (Int) -> Bool = { _ in true }) -> BlockDiff {
     BlockDiff(content: lines(content), source: lines(source), isDistinctive: isDistinctive)
+  }
+}
+
+struct IndentTreeTests {
+  @Test(arguments: [
+    ("nothing", "", []), ("no indentation", "a\nb\n", [nil, nil]),
+    ("blocks in blocks", "a {\n  b {\n    c\n  }\n  d\n}\ne\n", [nil, 0, 1, 0, 0, nil, nil]),
+    ("tabs", "a\n\tb\n\t\tc\n\td\n", [nil, 0, 1, 0]),
+    ("less than the line above, more than the one above it", "a\n    b\n  c\n", [nil, 0, 0]),
+    ("an indented first line", "  a\nb\n  c\n", [nil, nil, 1]),
+    ("a blank line before a child", "a\n\n  b\n\nc\n\n", [nil, 0, 0, nil, nil, nil]),
+    ("blank lines with white space", "a\n  b\n \t\n\r\n  c\n", [nil, 0, 0, 0, 0]),
+    ("elements", "<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<x/>\n\t</dict>\n</dict>\n", [nil, 0, 0, 2, 0, nil]),
+    ("no newline at the end", "a\n  b", [nil, 0]),
+  ] as [(String, String, [Int?])])
+  func `The parent of a line is the nearest line above with less indentation`(what: String, text: String, parents: [Int?]) {
+    #expect(IndentTree(lines(text)).parents == parents, "\(what)")
+  }
+
+  @Test func `Paths are equal if the lines and all their ancestors are`() {
+    let paths = IndentTree(lines("a\n  x\nb\n  x\na\n  x\n  y\n")).paths
+    #expect(paths[1] != paths[3], "another parent")
+    #expect(paths[1] == paths[5] && paths[0] == paths[4], "an equal parent")
+    #expect(paths[5] != paths[6], "another line")
+    #expect(Set(paths).count == 5)
+  }
+
+  /// Texts in which `@` is many comments.
+  @Test(arguments: [
+    ("a {\n  x\n\n    y\n}\n", "a { \r\n\tx\r\n  \r\n\t\ty\t\r\n}", true), ("a b {\n  c\n", "a/* one */ b/**/ {/* two */\n  c\n", true),
+    ("a b {\n  c\n", "@a b {@\n  c\n", true), ("a b {\n  c\n", "a b { /* open\n  c\n", false),
+    // The same text split into other lines.
+    ("ab\n c\n", "a\n bc\n", false), ("a\n c\n", "a\n b\n  c\n", false),
+  ])
+  func `White space around lines, and comments, are not part of a path`(one: String, other: String, areEqual: Bool) {
+    let many = String(repeating: "/**/", count: 100_000)
+    let (one, other) = (IndentTree(lines(one)).paths, IndentTree(lines(other.replacing("@", with: many))).paths)
+    if areEqual { #expect(one == other) } else { #expect(one.last != other.last) }
+  }
+
+  @Test(arguments: 0..<4)
+  func `A tree with the ends of another tree is the one of all lines`(batch: Int) {
+    var generator = SeededGenerator(salt: "trees \(batch)")
+    for _ in 0..<200 {
+      let random = RandomLines(count: Int.random(in: 0...30, using: &generator), kinds: 9, &generator)
+      let (source, content) = (random.source.flatMap(lines), random.shaken(&generator).flatMap(lines))
+      let ends = CommonEnds(content, source)
+      let tree = IndentTree(
+        content, like: IndentTree(source), head: ends.content.lowerBound, tail: content.count - ends.content.upperBound)
+      #expect(tree.parents == IndentTree(content).parents, "\(TestSeed.note)")
+      #expect(tree.paths == IndentTree(content).paths, "\(TestSeed.note)")
+    }
+  }
+
+  @Test func `The time per line does not grow with the depth`() {
+    let deep = (0..<5000).map { ArraySlice([UInt8](repeating: 0x20, count: $0 % 500) + bytes("x\n")) }
+    #expect(IndentTree(deep).parents.prefix(500).elementsEqual([nil] + (0..<499).map { $0 }))
   }
 }

@@ -1,13 +1,10 @@
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Tests of cleaning edited content line by line with its source.
 struct LineLensTests {
   /// Two canonical texts with the same local text.
-  private static let plan = Plan(
-    PlanRule("team.one", "mine"), PlanRule("team.two", "mine"), PlanRule("app", "dev.app"))
+  private static let plan = Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine"), PlanRule("app", "dev.app"))
 
   private func put(_ content: String, _ source: String, _ plan: Plan = plan) throws -> LineLens.Result {
     let transform = CompiledPlan(plan).transform(for: nil)
@@ -22,9 +19,7 @@ struct LineLensTests {
     ("a line between", "a team.two\nb team.two\n", "a mine\nnew\nb mine\n", "a team.two\nnew\nb team.two\n", 0),
     ("a line deleted", "a team.two\nb team.two\nc team.two\n", "a mine\nc mine\n", "a team.two\nc team.two\n", 0),
     ("a line edited around the text", "a = team.two;\n", "b = mine;\n", "b = team.one;\n", 1),
-    (
-      "lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0
-    ),
+    ("lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0),
     ("a line twice", "a\nb team.two\nc\n", "b mine\na\nb mine\nc\n", "b team.two\na\nb team.two\nc\n", 0),
     ("a line with two candidates in the source", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.one\n", 1),
     ("such a line between edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.one\nnew\n", 1),
@@ -60,15 +55,12 @@ struct LineLensTests {
       guard let once = try? lens.put(edited).bytes else { continue }
       // The cleaned content is the new source: cleaning the same content again must not change it.
       let again = try? LineLens(transform, source: once).put(edited).bytes
-      if let again, try transform.smudge(once).bytes == edited {
-        #expect(difference(again, once) == nil, message)
-      }
+      if let again, try transform.smudge(once).bytes == edited { #expect(difference(again, once) == nil, message) }
       #expect(once.split(separator: 0x0A).contains(bytes("=== new ===")[...]), message)
       #expect(once.count { $0 == 0x0A } == edited.count { $0 == 0x0A }, message)
     }
   }
 
-  /// Inserts a line, and deletes another one or none.
   private func edit(_ content: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var lines = content.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { Array($0) }
     if generator.oneIn(2), !lines.isEmpty { lines.remove(at: Int.random(in: lines.indices, using: &generator)) }
@@ -76,18 +68,39 @@ struct LineLensTests {
     return lines.flatMap { $0 + [0x0A] }
   }
 
+  /// Content, whether its first line ends with CRLF, and the content that git writes with CRLF.
   @Test(arguments: [
-    ("a\r\nb", true), ("a\nb\r\n", false), ("\n", false), ("\r\n", true), ("a", false), ("", false), ("\r", false),
+    ("a\r\nb", true, "a\r\nb"), ("a\nb\r\n", false, "a\r\nb\r\n"), ("\n", false, "\r\n"), ("\r\n", true, "\r\n"), ("a", false, "a"),
+    ("", false, ""), ("\r", false, "\r"), ("a\nb\n", false, "a\r\nb\r\n"), ("a\r\nb\n", true, "a\r\nb\r\n"),
+    ("\n\n", false, "\r\n\r\n"), ("\r\r\n", true, "\r\r\n"),
   ])
-  func `Line endings are detected by the first line`(content: String, isReturned: Bool) {
-    #expect(LineEndings.areCRLF(bytes(content)) == isReturned)
+  func `Line endings are detected by the first line, and converted as git does it`(content: String, isCRLF: Bool, converted: String) {
+    #expect(LineEndings.areCRLF(bytes(content)) == isCRLF)
+    #expect(LineEndings.withCRLF(bytes(content)) == bytes(converted))
   }
+}
 
-  @Test(arguments: [
-    ("a\nb\n", "a\r\nb\r\n"), ("a\r\nb\n", "a\r\nb\r\n"), ("a", "a"), ("", ""), ("\n\n", "\r\n\r\n"),
-    ("\r\r\n", "\r\r\n"),
-  ])
-  func `Line endings are converted as git does it`(content: String, returned: String) {
-    #expect(LineEndings.withCRLF(bytes(content)) == bytes(returned))
+struct ProjectLensLawTests {
+  @Test(arguments: 0..<6)
+  func `Clean keeps all edits and restores the identifiers`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "project \(batch)")
+    let transform = CompiledPlan(RandomProject.plan).transform(for: nil)
+    for _ in 0..<80 {
+      var project = RandomProject(&generator)
+      let source = project.committed
+      #expect(difference(try transform.smudge(source).bytes, project.local) == nil, "the model is right")
+      #expect(difference(try LineLens(transform, source: source).put(project.local).bytes, source) == nil)
+      var edits: [RandomProject.Edit] = []
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        edits += [RandomProject.Edit.allCases.randomElement(using: &generator) ?? .insert]
+        project.make(edits[edits.count - 1])
+      }
+      let message = Comment(rawValue: "\(edits) of '\(escaped(source))', smudged as '\(escaped(project.local))'; \(TestSeed.note)")
+      let cleaned = try LineLens(transform, source: source).put(project.local).bytes
+      #expect(difference(cleaned, project.committed) == nil, message)
+      // The staged content is the source of the next round.
+      let again = try LineLens(transform, source: cleaned).put(project.local).bytes
+      #expect(difference(again, cleaned) == nil, message)
+    }
   }
 }

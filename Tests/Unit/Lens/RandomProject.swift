@@ -35,8 +35,7 @@ struct RandomProject {
   static let team = "MYTEAM7890"
   static let bundle = ("com.acme.app", "dev.my-self.app")
 
-  static let plan = Plan(
-    PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
+  static let plan = Plan(PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
 
   private var blocks: [Block]
   private var generator: SeededGenerator
@@ -74,9 +73,7 @@ struct RandomProject {
   }
 
   private func text(_ side: (Line) -> String?) -> [UInt8] {
-    let lines = blocks.flatMap { block in
-      ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap(side) + ["\t\t};"]
-    }
+    let lines = blocks.flatMap { block in ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap(side) + ["\t\t};"] }
     let head = ["// !$*UTF8*$!", "{", "\tobjects = {", "\t\tFFFFFFFFFFFFFFFFFFFFFFFF = {isa = PBXProject; };"]
     return bytes((head + lines + ["\t};", "}", ""]).joined(separator: "\n"))
   }
@@ -102,22 +99,18 @@ struct RandomProject {
 
   /// An edit by a person or by Xcode; the expected change of the canonical form is made too.
   mutating func make(_ edit: Edit) {
-    let block = blocks.indices.randomElement(using: &generator)
-    switch edit {
-    case .newBlock: blocks.insert(fresh(self.block()), at: Int.random(in: 0...blocks.count, using: &generator))
-    case .requote: for block in blocks.indices { requote(block) }
-    case .insert, .delete, .change, .deleteBlock, .copyBlock, .moveBlock, .insertTeam, .deleteTeam, .typeTeam:
-      if let block { make(edit, in: block) }
-    }
-  }
-
-  private mutating func make(_ edit: Edit, in block: Int) {
+    if edit == .newBlock { return blocks.insert(fresh(self.block()), at: Int.random(in: 0...blocks.count, using: &generator)) }
+    guard let block = blocks.indices.randomElement(using: &generator) else { return }
     switch edit {
     case .insert:
       let place = Int.random(in: 2..<blocks[block].lines.count - 1, using: &generator)
       blocks[block].lines.insert(Line("\t\t\t\tSETTING_\(name()) = YES;"), at: place)
     case .delete: blocks[block].lines.removeAll { $0.local?.contains("CODE_SIGN_STYLE") == true }
-    case .change: replace(block, "Info.plist", "\(name()).plist")
+    case .change:
+      let new = "\(name()).plist;"
+      blocks[block].lines = blocks[block].lines.map { line in
+        line.local?.hasSuffix("Info.plist;") == true ? Line(line.local?.replacing("Info.plist;", with: new) ?? "") : line
+      }
     case .deleteBlock: blocks.remove(at: block)
     case .copyBlock:
       let copy = Block(name: name(), lines: blocks[block].lines, origin: .new)
@@ -130,7 +123,8 @@ struct RandomProject {
     case .typeTeam:
       guard let line = teamLine(block) else { return }
       blocks[block].lines[line] = Line("\t\t\t\tDEVELOPMENT_TEAM = CCCCCCCCCC;")
-    case .newBlock, .requote: break
+    case .requote: for block in blocks.indices { requote(block) }
+    case .newBlock: break
     }
   }
 
@@ -147,14 +141,6 @@ struct RandomProject {
       block.lines[index].isNew = true
     }
     return block
-  }
-
-  private mutating func replace(_ block: Int, _ old: String, _ new: String) {
-    for index in blocks[block].lines.indices {
-      let line = blocks[block].lines[index]
-      guard let local = line.local, local.hasSuffix(old + ";") else { continue }
-      blocks[block].lines[index] = Line(String(local.dropLast(old.count + 1)) + new + ";")
-    }
   }
 
   /// Inserts a team, as Xcode does in the Signing tab of a target.

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Properties of key values in any content, also hostile.
 struct KeyValueScannerLawTests {
   private static let scanner = KeyValueScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
 
@@ -30,7 +27,6 @@ struct KeyValueScannerLawTests {
     #expect(found > 60, "else the pieces form no key values")
   }
 
-  /// The violated property; `nil` if there is none.
   private func fault(of keyValues: [KeyValue], in content: [UInt8]) -> String? {
     for (keyValue, next) in zip(keyValues, keyValues.dropFirst())
     where next.value.lowerBound < keyValue.value.upperBound || next.value.lowerBound <= keyValue.value.lowerBound {

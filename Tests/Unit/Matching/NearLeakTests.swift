@@ -1,27 +1,21 @@
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Tests of local texts, current or former, that clean leaves in content.
 struct NearLeakTests {
   private static let plan = Plan(
     PlanRule("canonical", "local", suffixes: ["Tests"], retired: ["former"], watched: ["watched", "local.seen"]))
 
   @Test(
     arguments: [
-      ("", []),
-      ("local localTests former canonical", []),
-      ("localX", [("local", .insideWord)]),
-      ("xlocal -local local-dev local_x local1", [("local", .insideWord)]),
-      ("xformer", [("former", .insideWord)]),
+      ("", []), ("local localTests former canonical", []), ("localX", [("local", .insideWord)]),
+      ("xlocal -local local-dev local_x local1", [("local", .insideWord)]), ("xformer", [("former", .insideWord)]),
       ("localTestsX", [("localTests", .insideWord)]),
       ("local localX former xformer", [("former", .insideWord), ("local", .insideWord)]),
       // Canonical texts are never reported.
       ("xcanonical canonicalX", []),
       // A watched text is reported if it stays.
-      ("watched", [("watched", .colliding)]),
-      ("watchedX", [("watched", .insideWord)]),
+      ("watched", [("watched", .colliding)]), ("watchedX", [("watched", .insideWord)]),
       // Here clean replaces the local text, and no watched text is left.
       ("local.seen", []),
     ] as [(String, [(String, NearLeak.Reason)])])

@@ -1,11 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Smudge
 
-/// Tests of the file format of a journal.
 struct JournalTests {
   private static func print(_ text: String) throws -> Journal.Fingerprint { try Journal.Fingerprint(of: Spool(bytes(text))) }
 
@@ -36,7 +33,6 @@ struct JournalTests {
   }
 }
 
-/// Tests of the filter during a transition.
 struct CrossingTests {
   private let holder: TemporaryDirectory
   private let directory: MungeDirectory

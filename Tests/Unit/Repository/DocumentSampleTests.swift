@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Verify
@@ -12,8 +10,6 @@ struct DocumentSampleTests {
     "README.md", "GUIDE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rules.md", "docs/ci.md", "docs/testing.md",
     "docs/findings.md",
   ]
-
-  // MARK: Rules
 
   /// Whether the next block shows an error for a sample.
   private static func hasError(_ block: DocumentBlock, in blocks: [DocumentBlock]) -> Bool {
@@ -61,8 +57,6 @@ struct DocumentSampleTests {
       #expect(!isPart, "\(block): begin with the section, so that a test can read it")
     }
   }
-
-  // MARK: Commands
 
   /// The commands in a page: in backquotes and in code blocks.
   private static func commands(in path: Path) throws -> [Substring] {

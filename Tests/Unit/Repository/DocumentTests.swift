@@ -1,21 +1,12 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 @testable import Verify
+@testable import WorkingTree
 
 /// The programs as README, guide and changelog describe them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct DocumentTests {
-  @Test func `The commands in the help are those with a source file`() throws {
-    let help = try Repository.text("\(Snapshots.directory)/Help/git-munge.txt")
-    let groups = help.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }
-    let listed = groups.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
-      .compactMap { $0.split(separator: " ").first.map { String($0) } }
-    #expect(Set(listed) == Set(try Words.commands()))
-  }
-
   @Test(arguments: ["README.md", "GUIDE.md"]) func `A page for users shows every command`(page: String) throws {
     let text = try Repository.words(page)
     for command in try Words.commands() { #expect(text.contains("git munge \(command)"), "\(page) does not mention `git munge \(command)`") }
@@ -31,7 +22,7 @@ struct DocumentTests {
 
   @Test func `The changelog has an entry for this version, and the latest is the first`() throws {
     let entries = try Repository.text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
-      .map { $0.dropFirst(3).components(separatedBy: " - ") }
+      .map { $0.dropFirst(3).split(separator: " - ").map { String($0) } }
     let version = try Words.version()
     #expect(entries.contains { $0.first == version }, "CHANGELOG.md: add '## \(version) - DATE' and what has changed")
     #expect(entries.first { $0.first != "Unreleased" }?.first == version, "the latest version is the one in Version.swift")
@@ -119,19 +110,37 @@ struct DocumentTests {
   }
 }
 
-extension StringProtocol {
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    split(separator: separator).map { String($0) }
-  }
-}
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct CIPageTests {
+  private static let page = "docs/ci.md"
 
-extension SwiftSource {
-  /// The names that follow one of these keywords.
-  fileprivate func declaredNames(_ keywords: Set<String>) -> [String] {
-    code.compactMap { line in
-      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
-      guard let index = words.firstIndex(where: keywords.contains), index + 1 < words.count else { return nil }
-      return words[index + 1]
-    }
+  private static func names(_ pattern: Regex<(Substring, Substring)>, in text: String) -> Set<String> {
+    Set(text.matches(of: pattern).map { String($0.output.1) })
+  }
+
+  @Test func `Every variable is read by scripts/ci-verify`() throws {
+    let pattern = /\b(GIT_MUNGE_[A-Z]+)\b/
+    let named = Self.names(pattern, in: try Repository.text(Self.page))
+    #expect(named.count > 3)
+    #expect(named.isSubset(of: Self.names(pattern, in: try Repository.text("scripts/ci-verify"))))
+  }
+
+  @Test func `The inputs are those of the action`() throws {
+    let action = try Repository.text("action.yml").split(separator: "\n").map { String($0) }
+    let inputs = action.drop { $0 != "inputs:" }.dropFirst().prefix { $0.hasPrefix(" ") }
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { String($0.dropFirst(2).prefix { $0 != ":" }) }
+    let text = try Repository.text(Self.page)
+    let steps = text.matches(of: /OWNER\/git-munge@REF\n\s+with: \{([^}]*)\}/).map { String($0.output.1) }
+    let used = steps.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }.prefix { $0 != ":" }) }
+    #expect(inputs.count > 5 && used.count > 1 && Set(used).isSubset(of: inputs))
+    for input in inputs { #expect(text.contains("`\(input)`") || used.contains(input), "name the input '\(input)'") }
+  }
+
+  @Test func `Every hook exists and runs git-munge with the same arguments`() throws {
+    let text = try Repository.text(Self.page)
+    let commands = Self.names(/git-munge ([a-z]+ --hook [a-z-]+)/, in: text)
+    #expect(commands.count > 2 && commands.isSubset(of: Hook.allCases.map(\.command)))
+    let ids = Self.names(/- id: ([a-z-]+)/, in: text)
+    #expect(ids == Self.names(/- id: ([a-z-]+)/, in: try Repository.text(".pre-commit-hooks.yaml")))
   }
 }

@@ -1,11 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
 /// The layers of docs/design.md: which modules a target imports, and which directories of a target use which.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct LayerTests {
-  /// A row of the table.
   private struct Layer {
     let target: String
     /// Each uses only those to its left.
@@ -56,15 +53,6 @@ struct LayerTests {
     #expect(!libc.isEmpty && others.isEmpty, "\(others.map(\.path)) import libc")
   }
 
-  @Test func `Every target imports only targets above it`() throws {
-    var above: Set<String> = []
-    for layer in try Self.layers() {
-      let below = layer.imports.subtracting(above).subtracting(Self.foundation).subtracting(Self.modulesOfOthers)
-      #expect(below.isEmpty, "\(layer.target) imports \(below)")
-      above.insert(layer.target)
-    }
-  }
-
   @Test func `Every directory uses only types of directories to its left`() throws {
     let sources = try Repository.sources()
     for layer in try Self.layers() where !layer.directories.isEmpty {
@@ -106,17 +94,7 @@ extension SwiftSource {
     return parts.count > 3 ? String(parts[2]) : nil
   }
 
-  /// The names of the types that it declares outside of others.
-  fileprivate var types: Set<String> {
-    let names = code.compactMap { line -> String? in
-      let words = line.split { " :<(".contains($0) }
-      guard !line.hasPrefix(" "), let index = words.firstIndex(where: { ["struct", "enum", "protocol", "typealias"].contains(String($0)) }),
-        !words.contains("private"), index + 1 < words.count
-      else { return nil }
-      return String(words[index + 1])
-    }
-    return Set(names)
-  }
+  fileprivate var types: Set<String> { Set(declaredNames(["struct", "enum", "protocol", "typealias"], atTop: true)) }
 
   /// All names in its code.
   fileprivate var words: Set<String> {

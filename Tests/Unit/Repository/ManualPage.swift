@@ -1,6 +1,5 @@
 // Manual pages and recorded help texts, parsed for tests.
 
-import Platform
 import TestSupport
 
 /// A page of the manual, with hyphens unescaped.
@@ -14,18 +13,14 @@ struct ManualPage {
     lines = text.split(separator: "\n").map { String($0) }
   }
 
-  /// The name without directory and section.
   var name: String { String("\(path.name)".dropLast(2)) }
 
-  /// All sections, in order.
   var titles: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
 
-  /// The lines of a section; empty if there is none.
   func section(_ title: String) -> [String] {
     Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
   }
 
-  /// The tags of lists, in one section or in all.
   func items(_ title: String? = nil) -> [String] {
     (title.map(section) ?? lines).filter { $0.hasPrefix(".It ") }.map { String($0.dropFirst(4)) }
   }
@@ -38,7 +33,6 @@ struct ManualPage {
     }
   }
 
-  /// The options in some lines.
   static func flags(_ lines: [String]) -> [String] {
     lines.flatMap { line in
       let words = line.split(separator: " ")
@@ -66,10 +60,7 @@ struct HelpText {
     names("OPTIONS:").flatMap { $0.split { ", /".contains($0) } }.filter { $0.hasPrefix("-") }.map { String($0) }
   }
 
-  /// The placeholders of arguments.
-  var arguments: [String] {
-    names("ARGUMENTS:").flatMap { $0.split { !$0.isLetter } }.map { String($0) }
-  }
+  var arguments: [String] { names("ARGUMENTS:").flatMap { $0.split { !$0.isLetter } }.map { String($0) } }
 
   /// The left column of a list.
   private func names(_ title: String) -> [Substring] {

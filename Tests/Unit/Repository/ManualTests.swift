@@ -1,40 +1,32 @@
-import Platform
 import TestSupport
-import Testing
 
 /// The manual and the code: the manual explains every name in the code, and no others.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ManualTests {
   private static let rules = "Sources/Rules/Model/RulesFile.swift"
 
-  /// The page git-munge(1).
   private static func main() throws -> ManualPage { try ManualPage(Path("man/git-munge.1")) }
 
-  /// The pages of commands, with the help of each.
   private static func pages() throws -> [(command: String, page: ManualPage, help: HelpText)] {
-    try Words.commands().map { command in
-      (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command))
-    }
+    try Words.commands().map { command in (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command)) }
   }
 
   private static func allPages() throws -> [ManualPage] { try [main()] + pages().map(\.page) }
-
-  // MARK: The pages
 
   @Test func `Every command has a page, and every page a command`() throws {
     let expected = ["git-munge"] + (try Words.commands().map { "git-munge-\($0)" })
     #expect(Set(try Repository.files(in: "man")) == Set(expected.map { Path("man/\($0).1") }))
   }
 
-  @Test func `A page has the name of its command`() throws {
-    for (command, page, _) in try Self.pages() {
+  @Test func `A page has the name and the sections of its command, and the one-line description of the help`() throws {
+    for (command, page, help) in try Self.pages() {
       #expect(page.lines.contains(".Dt GIT-MUNGE-\(command.uppercased()) 1"), "\(page.path)")
       #expect(page.section("NAME").first == ".Nm git-munge-\(command)", "\(page.path)")
       #expect(page.section("SYNOPSIS").first == ".Nm git munge \(command)", "\(page.path)")
+      let options = try Self.own(help).isEmpty ? [] : ["OPTIONS"]
+      let titles = page.titles.filter { command != "status" || $0 != "THE JSON DOCUMENT" }
+      #expect(titles == ["NAME", "SYNOPSIS", "DESCRIPTION"] + options + ["EXIT STATUS", "EXAMPLES", "SEE ALSO"], "\(page.path)")
     }
-  }
-
-  @Test func `The one-line description of a page is that of the help`() throws {
     let whole = (page: try Self.main(), help: try HelpText("git-munge"))
     for (page, help) in try [whole] + Self.pages().map({ ($0.page, $0.help) }) {
       let line = page.section("NAME").first { $0.hasPrefix(".Nd ") }?.dropFirst(4)
@@ -42,17 +34,6 @@ struct ManualTests {
       #expect(line.map { "\($0)." } == abstract, "\(page.path)")
     }
   }
-
-  @Test func `A page has its sections, and OPTIONS only if its command has options`() throws {
-    let first = ["NAME", "SYNOPSIS", "DESCRIPTION"]
-    for (command, page, help) in try Self.pages() {
-      let options = try Self.own(help).isEmpty ? [] : ["OPTIONS"]
-      let titles = page.titles.filter { command != "status" || $0 != "THE JSON DOCUMENT" }
-      #expect(titles == first + options + ["EXIT STATUS", "EXAMPLES", "SEE ALSO"], "\(page.path)")
-    }
-  }
-
-  // MARK: References between pages
 
   /// Pages of git that are referred to.
   private static let foreign: Set = [
@@ -79,24 +60,17 @@ struct ManualTests {
     let page = try Self.main().section("COMMANDS")
     let groups = page.filter { $0.hasPrefix(".Ss ") }.map { $0.dropFirst(4).lowercased() }
     #expect(groups == titles + ["options"])
-    let order = page.compactMap { Self.heading($0) ?? Self.reference($0) }
+    let order = page.compactMap { line in
+      line.firstMatch(of: /^\.(?:Ss|It Xr) (?:git-munge-)?(\S+)/).map { $0.output.1.lowercased() }
+    }
     #expect(!listed.isEmpty && order == listed + ["options"])
+    #expect(try Set(listed) == Set(titles + Words.commands()))
   }
 
-  /// A group or a command in the help, as one word.
   private static func listed(_ line: Substring) -> String? {
     if line.hasSuffix(" SUBCOMMANDS:") { return line.prefix { $0 != " " }.lowercased() }
     guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See ") else { return nil }
     return line.split(separator: " ").first.map { String($0) }
-  }
-
-  private static func heading(_ line: String) -> String? {
-    line.hasPrefix(".Ss ") ? line.dropFirst(4).lowercased() : nil
-  }
-
-  private static func reference(_ line: String) -> String? {
-    let mark = ".It Xr git-munge-"
-    return line.hasPrefix(mark) ? String(line.dropFirst(mark.count).prefix { $0 != " " }) : nil
   }
 
   @Test func `Named commands exist`() throws {
@@ -122,20 +96,17 @@ struct ManualTests {
     }
   }
 
-  // MARK: Options and arguments
-
-  /// The options of every command.
   private static func common() throws -> Set<String> {
     try Words.commands().map { Set(try HelpText($0).options) }.reduce(into: nil as Set<String>?) { common, options in
       common = common?.intersection(options) ?? options
     } ?? []
   }
 
-  /// The options of one command only.
   private static func own(_ help: HelpText) throws -> Set<String> { Set(help.options).subtracting(try common()) }
 
-  @Test func `The options on a page are those of its command`() throws {
+  @Test func `The options and arguments on a page are those of its command`() throws {
     let pages = try Self.pages()
+    #expect(pages.contains { !$0.help.arguments.isEmpty }, "arguments were found")
     #expect(try pages.filter { try !Self.own($0.help).isEmpty }.count > 3, "options were found")
     for (_, page, help) in pages {
       let own = try Self.own(help)
@@ -143,6 +114,8 @@ struct ManualTests {
       // `--` is not an option.
       let synopsis = Set(ManualPage.flags(page.section("SYNOPSIS"))).subtracting(["--"])
       #expect(synopsis == own, "\(page.path): the options in its synopsis")
+      let words = page.section("SYNOPSIS").joined(separator: " ").split { !$0.isLetter }.map { String($0) }
+      #expect(Set(help.arguments).isSubset(of: words), "\(page.path): \(help.arguments)")
     }
   }
 
@@ -152,17 +125,6 @@ struct ManualTests {
     let explained = ManualPage.flags(try Self.main().items("COMMANDS"))
     #expect(common.contains("--help") && Set(explained) == common)
   }
-
-  @Test func `Every argument is in the synopsis`() throws {
-    let pages = try Self.pages()
-    #expect(pages.contains { !$0.help.arguments.isEmpty }, "arguments were found")
-    for (_, page, help) in pages {
-      let words = page.section("SYNOPSIS").joined(separator: " ").split { !$0.isLetter }.map { String($0) }
-      #expect(Set(help.arguments).isSubset(of: words), "\(page.path): \(help.arguments)")
-    }
-  }
-
-  // MARK: The rules file
 
   @Test(arguments: [
     ("RuleKey", rules), ("VariableKey", rules), ("MungeKey", rules), ("VariableKind", "Sources/Rules/Model/VariableKind.swift"),
@@ -177,21 +139,15 @@ struct ManualTests {
     let headings = try Self.main().section("THE RULES FILE").filter { $0.hasPrefix(".Ss [") }
     let sections = try Words.cases(of: "Section", in: Self.rules)
     #expect(sections.count == headings.count)
-    for section in sections {
-      #expect(headings.contains { $0.hasPrefix(".Ss [\(section)") }, "explain [\(section)]")
-    }
+    for section in sections { #expect(headings.contains { $0.hasPrefix(".Ss [\(section)") }, "explain [\(section)]") }
   }
 
   @Test func `Every file that is never munged is listed`() throws {
     let names = Words.literals(in: try Repository.text("Sources/Smudge/Content/Exclusion.swift"), after: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
     let lines = try Self.main().section("THE RULES FILE")
-    for name in names {
-      #expect(lines.contains { "\($0) ".hasPrefix(".Pa \(name) ") }, "say that \(name) is never munged")
-    }
+    for name in names { #expect(lines.contains { "\($0) ".hasPrefix(".Pa \(name) ") }, "say that \(name) is never munged") }
   }
-
-  // MARK: Environment and configuration
 
   @Test func `Every exit code is explained`() throws {
     let help = try Repository.words("Tests/Snapshots/Help/git-munge.txt")
@@ -258,13 +214,9 @@ struct ManualTests {
     #expect(try Self.main().section("DIAGNOSTICS").contains(rescue))
   }
 
-  // MARK: The JSON document
-
-  private static func schema() throws -> JSON { try JSON(Repository.text("docs/status.schema.json")) }
-
-  @Test func `Every member of the JSON document is explained`() throws {
+  @Test func `Every member and every state of the JSON document is explained`() throws {
     let page = try ManualPage(Path("man/git-munge-status.1"))
-    let schema = try Self.schema()
+    let schema = try JSON(Repository.text("docs/status.schema.json"))
     let whole = try #require(schema["properties"]).members.keys
     #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole.map { "Li \($0)" }))
     let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter && $0 != "_" } }.map { String($0) })
@@ -272,12 +224,9 @@ struct ManualTests {
     let parts = try #require(schema["$defs"]).members.filter { $0.key != "finding" }.values
     let names = whole + parts.flatMap { ($0["properties"]?.members ?? [:]).keys }
     for name in names { #expect(words.contains(name), "explain the member '\(name)'") }
-  }
-
-  @Test func `Every state in the JSON document is explained`() throws {
-    let states = try Self.schema()["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
+    let states = schema["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
     #expect(states.contains("not-installed") && states.contains("damaged"), "the lines were found: \(states)")
-    let lines = try ManualPage(Path("man/git-munge-status.1")).section("THE JSON DOCUMENT")
+    let lines = page.section("THE JSON DOCUMENT")
     for state in states { #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'") }
   }
 }

@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import WorkingTree
 
@@ -8,40 +6,33 @@ import Testing
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct PortabilityTests {
   /// A construct that bash 3.2 or BSD's program does not have, and a line with it.
-  private struct Form {
-    let name: String
-    let pattern: Regex<AnyRegexOutput>
-    let example: String
-
-    init(_ name: String, _ pattern: String, _ example: String) throws {
-      (self.name, self.pattern, self.example) = (name, try Regex(pattern), example)
-    }
-  }
+  private typealias Form = (name: String, pattern: Regex<AnyRegexOutput>, example: String)
 
   private static func forms() throws -> [Form] {
-    try [
-      Form("sed -i without a suffix, sed -r", #"\bsed (-\S+ )*-[a-zA-Z]*[ir]\b(?!\.)"#, "sed -i s/a/b/ file"),
-      Form("readlink -f", #"\breadlink -[a-z]*f"#, "x=$(readlink -f y)"),
-      Form("stat", #"(^|[;|&({] *)stat -"#, "size=$(stat -c %s file)"),
-      Form("a date from text", #"\b(date|touch) -d"#, "touch -d @1700000000 file"),
-      Form("grep -P", #"\bgrep (-\S+ )*-[a-zA-Z]*P"#, "grep -oP x file"),
-      Form("xargs -r", #"\bxargs (-\S+ )*-[a-z0-9]*r"#, "xargs -0 -r rm"),
-      Form("a count from the end", #"\bhead (-n |-c )-"#, "head -n -1 file"),
-      Form("find -printf", #"\bfind .* -printf"#, "find . -type f -printf x"),
-      Form("base64", #"\bbase64 -(w|-)"#, "base64 -w 0"),
-      Form("mktemp with options of GNU", #"\bmktemp (-d )?-(p|-)"#, "mktemp -d -p /tmp"),
-      Form("tar without -f", #"\btar -?[cxt] "#, "tar -x -C directory"),
-      Form("tar --sort", #"--sort="#, "tar --sort=name"),
-      Form("programs of GNU", #"(^|[;|&({] *)(timeout|nproc|tac|realpath|sha256sum|md5sum|gawk) "#, "cd x && sha256sum file"),
-      Form("mapfile", #"\b(mapfile|readarray|coproc)\b"#, "mapfile -t lines"),
-      Form("associative arrays, references", #"\b(declare|local|typeset) -[a-z]*[An]\b"#, "local -n name"),
-      Form("expansions of bash 4", #"\$\{\w+(\[[^\]]*\])?(,,?|\^\^?|@[A-Za-z])\}"#, "x=${y,,}"),
-      Form("indices from the end", #"\$\{\w+\[-"#, "x=${y[-1]}"),
-      Form("redirections of bash 4", #"&>>|\|&"#, "make |& cat"),
-      Form("tests of bash 4", #"\[\[ (! )?-v "#, "[[ -v x ]]"),
-      Form("wait -n", #"\bwait -n"#, "wait -n"),
-      Form("times of printf", #"printf (-v \w+ )?['"]%\("#, "printf '%(%s)T'"),
+    let rows = [
+      ("sed -i without a suffix, sed -r", #"\bsed (-\S+ )*-[a-zA-Z]*[ir]\b(?!\.)"#, "sed -i s/a/b/ file"),
+      ("readlink -f", #"\breadlink -[a-z]*f"#, "x=$(readlink -f y)"),
+      ("stat", #"(^|[;|&({] *)stat -"#, "size=$(stat -c %s file)"),
+      ("a date from text", #"\b(date|touch) -d"#, "touch -d @1700000000 file"),
+      ("grep -P", #"\bgrep (-\S+ )*-[a-zA-Z]*P"#, "grep -oP x file"),
+      ("xargs -r", #"\bxargs (-\S+ )*-[a-z0-9]*r"#, "xargs -0 -r rm"),
+      ("a count from the end", #"\bhead (-n |-c )-"#, "head -n -1 file"),
+      ("find -printf", #"\bfind .* -printf"#, "find . -type f -printf x"),
+      ("base64", #"\bbase64 -(w|-)"#, "base64 -w 0"),
+      ("mktemp with options of GNU", #"\bmktemp (-d )?-(p|-)"#, "mktemp -d -p /tmp"),
+      ("tar without -f", #"\btar -?[cxt] "#, "tar -x -C directory"),
+      ("tar --sort", #"--sort="#, "tar --sort=name"),
+      ("programs of GNU", #"(^|[;|&({] *)(timeout|nproc|tac|realpath|sha256sum|md5sum|gawk) "#, "cd x && sha256sum file"),
+      ("mapfile", #"\b(mapfile|readarray|coproc)\b"#, "mapfile -t lines"),
+      ("associative arrays, references", #"\b(declare|local|typeset) -[a-z]*[An]\b"#, "local -n name"),
+      ("expansions of bash 4", #"\$\{\w+(\[[^\]]*\])?(,,?|\^\^?|@[A-Za-z])\}"#, "x=${y,,}"),
+      ("indices from the end", #"\$\{\w+\[-"#, "x=${y[-1]}"),
+      ("redirections of bash 4", #"&>>|\|&"#, "make |& cat"),
+      ("tests of bash 4", #"\[\[ (! )?-v "#, "[[ -v x ]]"),
+      ("wait -n", #"\bwait -n"#, "wait -n"),
+      ("times of printf", #"printf (-v \w+ )?['"]%\("#, "printf '%(%s)T'"),
     ]
+    return try rows.map { name, pattern, example in (name, try Regex(pattern), example) }
   }
 
   /// Scripts for Linux, and lines of others that only Linux reaches.

@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
@@ -26,38 +24,38 @@ struct RulesPageTests {
     return try compiled(rules.text + developer.variables, developer.values)
   }
 
-  @Test func `Every diff shows what its rules do`() throws {
-    var (plan, count) = (Plan.idle, 0)
-    for block in try Self.blocks() {
+  /// Each diff in the page, with the plan of the rules above it.
+  private static func examples() throws -> [(block: DocumentBlock, plan: Plan, diff: DiffExample)] {
+    var (plan, found) = (Plan.idle, [(DocumentBlock, Plan, DiffExample)]())
+    for block in try blocks() {
       if block.isRules { plan = (try? Self.plan(block)) ?? .idle }
-      if block.language != "diff" { continue }
-      for example in DiffExample.all(in: block) where example.old != "HEAD" {
-        let (canonical, local) = (example.before, example.after)
-        let transform = CompiledPlan(plan).transform(for: Path(example.path))
-        #expect(try transform.smudge(bytes(canonical)).bytes == bytes(local), "\(block), smudged")
-        #expect(RoundTrip(plan).outcome(of: bytes(canonical), at: Path(example.path)) != .lost, "\(block)")
-        let cleaned = try LineLens(transform, source: bytes(canonical)).put(bytes(local)).bytes
-        #expect(difference(cleaned, bytes(canonical)) == nil, "\(block), cleaned")
-        count += 1
-      }
+      if block.language == "diff" { found += DiffExample.all(in: block).map { (block, plan, $0) } }
     }
-    #expect(count > 15, "the samples were found")
+    return found
+  }
+
+  @Test func `Every diff shows what its rules do`() throws {
+    let examples = try Self.examples().filter { $0.diff.old != "HEAD" }
+    for (block, plan, diff) in examples {
+      let (canonical, local) = (bytes(diff.before), bytes(diff.after))
+      let transform = CompiledPlan(plan).transform(for: Path(diff.path))
+      #expect(try transform.smudge(canonical).bytes == local, "\(block), smudged")
+      #expect(RoundTrip(plan).outcome(of: canonical, at: Path(diff.path)) != .lost, "\(block)")
+      #expect(difference(try LineLens(transform, source: canonical).put(local).bytes, canonical) == nil, "\(block), cleaned")
+    }
+    #expect(examples.count > 15, "the samples were found")
   }
 
   @Test func `Every edit is staged as shown`() throws {
-    var (plan, edit, count): (Plan, DiffExample?, Int) = (.idle, nil, 0)
-    for block in try Self.blocks() {
-      if block.isRules { plan = (try? Self.plan(block)) ?? .idle }
-      if block.language != "diff" { continue }
-      for example in DiffExample.all(in: block) where example.old == "HEAD" {
-        if example.new == "working tree" { edit = example; continue }
-        let edited = try #require(edit, "\(block): show the working tree first")
-        #expect(example.new == "index" && example.before == edited.before, "\(block)")
-        let transform = CompiledPlan(plan).transform(for: Path("file"))
-        let staged = try LineLens(transform, source: bytes(example.before)).put(bytes(edited.after)).bytes
-        #expect(difference(staged, bytes(example.after)) == nil, "\(block)")
-        (edit, count) = (nil, count + 1)
-      }
+    var (edit, count): (DiffExample?, Int) = (nil, 0)
+    for (block, plan, diff) in try Self.examples() where diff.old == "HEAD" {
+      if diff.new == "working tree" { edit = diff; continue }
+      let edited = try #require(edit, "\(block): show the working tree first")
+      #expect(diff.new == "index" && diff.before == edited.before, "\(block)")
+      let transform = CompiledPlan(plan).transform(for: Path("file"))
+      let staged = try LineLens(transform, source: bytes(diff.before)).put(bytes(edited.after)).bytes
+      #expect(difference(staged, bytes(diff.after)) == nil, "\(block)")
+      (edit, count) = (nil, count + 1)
     }
     #expect(edit == nil && count > 1)
   }
@@ -86,8 +84,6 @@ struct RulesPageTests {
     }
   }
 
-  // MARK: Lists and tables
-
   private static func headings() throws -> [String] {
     try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("##") }.map {
       String($0.drop { "# ".contains($0) }).replacing("\\", with: "")
@@ -98,9 +94,7 @@ struct RulesPageTests {
   private static func rows(_ title: String) throws -> [[String]] {
     let lines = try Repository.text(page).split(separator: "\n", omittingEmptySubsequences: false)
     let table = lines.drop { !$0.hasPrefix("| \(title) |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
-    return table.map { line in
-      line.dropFirst().dropLast().split(separator: "|").map { $0.trimmed }
-    }
+    return table.map { line in line.dropFirst().dropLast().split(separator: "|").map { $0.trimmed } }
   }
 
   private static func code(_ cell: String) -> [String] {

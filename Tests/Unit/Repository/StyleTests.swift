@@ -1,8 +1,5 @@
-import Platform
 import TestSupport
-import Testing
 
-/// Rules of style that can be counted.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct StyleTests {
   /// Files in which a switch can have a `default:`; on the package's own enums it would hide a new case.
@@ -22,7 +19,6 @@ struct StyleTests {
     }
   }
 
-  /// Reports each of these lines.
   private static func refuse(_ lines: (SwiftSource) -> [String], where isWrong: (String) -> Bool) throws {
     for source in try Repository.sources() {
       for (index, line) in lines(source).enumerated() where isWrong(line) { Issue.record("\(source.path):\(index + 1): \(line)") }
@@ -61,9 +57,7 @@ struct StyleTests {
   }
 
   @Test func `A file has at most 300 lines`() throws {
-    for source in try Repository.sources() {
-      #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?")
-    }
+    for source in try Repository.sources() { #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?") }
   }
 
   @Test func `A function has at most 40 lines, and half of them at most 10`() throws {
@@ -82,6 +76,41 @@ struct StyleTests {
         let hasBlanks = line.hasSuffix(" ") && code.hasSuffix(" ") || line.contains("\t")
         if isLong || hasBlanks { Issue.record("\(source.path):\(index + 1): \(line)") }
       }
+    }
+  }
+}
+
+/// Which programs the lanes of the tests start, and the snapshots.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct LaneTests {
+  @Test(arguments: [("Unit", ["Subprocess.", "GitSandbox", "BuiltProgram.", "GitCommand("]), ("Git", ["BuiltProgram.munge"])])
+  func `Unit tests start no process, and those of git no program of this package but the filter`(lane: String, words: [String]) throws {
+    for file in try Repository.files(in: "Tests/\(lane)", ending: ".swift") {
+      let text = try SwiftSource(file, Repository.text(file)).code.joined(separator: "\n")
+      for word in words { #expect(!text.contains(word), "\(file): \(word)") }
+    }
+  }
+
+  @Test func `A directory has at most 25 files`() throws {
+    let directories = Dictionary(grouping: try Repository.files(in: "Tests", ending: ".swift")) { $0.parent }
+    for (directory, files) in directories { #expect(files.count <= 25, "\(directory.map { "\($0)" } ?? "")") }
+  }
+
+  /// The snapshot names in the tests of a file.
+  private static func names(_ file: Path) throws -> [String] {
+    let directory = "\(file.name)".replacing(/Tests\.swift$/, with: "")
+    let text = try Repository.text(file)
+    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map { "\(Snapshots.directory)/\(directory)/\($0.output.1).txt" }
+  }
+
+  @Test func `Every snapshot is used by a test`() throws {
+    let files = try Repository.files(in: "Tests", ending: "Tests.swift")
+    // Each of these is the help of a command.
+    let help = try (["git-munge"] + Words.commands()).map { "\(Snapshots.directory)/Help/\($0).txt" }
+    let asked = try Set(files.flatMap(Self.names) + help)
+    for path in try Repository.files(in: Snapshots.directory) where !asked.contains("\(path)") {
+      if Snapshots.isAccepting { try FileSystem.remove(Repository.root / path) }
+      else { Issue.record("\(path): no test uses it; `scripts/test --accept` removes it") }
     }
   }
 }

@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
@@ -56,10 +54,8 @@ struct FormerLocalTextsTests {
     // A renamed rule retires its text only if that changed.
     (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.old")], ["s: dev.old"]),
     (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.new")], ["s: dev.new", "r: ; dev.old->com.acme@1"]),
-    (
-      rule("dev.old", "dev.new", lines: "canonical = com.acme\nsuffix = Tests"),
-      ["r: dev.new,dev.newTests; dev.old->com.acme@1; dev.oldTests->com.acmeTests@1"]
-    ),
+    (rule("dev.old", "dev.new", lines: "canonical = com.acme\nsuffix = Tests"),
+      ["r: dev.new,dev.newTests; dev.old->com.acme@1; dev.oldTests->com.acmeTests@1"]),
     // One that overlaps a current one is watched, not replaced.
     (rule("dev.me", "dev.me.app"), ["r: dev.me.app; watched dev.me"]), (rule("dev.me.app", "dev.me"), ["r: dev.me; watched dev.me.app"]),
     (rule("dev.my.app", "app.dev"), ["r: app.dev; watched dev.my.app"]), (rule("com.acme.dev", "dev.me"), ["r: dev.me; watched com.acme.dev"]),
@@ -88,31 +84,23 @@ struct FormerLocalTextsTests {
     (rule("dev.me", "dev.me.app", lines: part), ["r A part: dev.me.app; watched dev.me"]),
     // A removed rule keeps its keys and its on-insert, and has its texts when it is added again.
     (rule("My Team", lines: whole + "\non-insert = drop") + [gone], ["r A whole drop: ; My Team->One@1"]),
-    (
-      rule("My Team", lines: whole + "\non-insert = drop") + [gone] + rule("Other", lines: whole + "\non-insert = drop"),
-      ["r A whole drop: Other,Other; My Team->One@1"]
-    ),
+    (rule("My Team", lines: whole + "\non-insert = drop") + [gone] + rule("Other", lines: whole + "\non-insert = drop"),
+      ["r A whole drop: Other,Other; My Team->One@1"]),
     // A rule that gains keys retires its former text everywhere.
     (rule("dev.me") + rule("dev.me", lines: part), ["r A part: dev.me", "r: ; dev.me->com.acme@1"]),
     // A text that a rule still has in the same keys is not retired there; the order of keys does not matter.
     (rule("dev.me", lines: part) + rule("dev.me", lines: wider), ["r A,B part: dev.me"]),
-    (
-      rule("dev.me", lines: part) + rule("dev.me", lines: wider) + rule("dev.me", lines: part),
-      ["r A part: dev.me", "r B part: ; dev.me->com.acme@2"]
-    ),
-    (
-      rule("dev.me", lines: wider) + rule("dev.you", lines: "key = B\nkey = A\ncanonical = com.acme"),
-      ["r B,A part: dev.you; dev.me->com.acme@1"]
-    ),
+    (rule("dev.me", lines: part) + rule("dev.me", lines: wider) + rule("dev.me", lines: part),
+      ["r A part: dev.me", "r B part: ; dev.me->com.acme@2"]),
+    (rule("dev.me", lines: wider) + rule("dev.you", lines: "key = B\nkey = A\ncanonical = com.acme"),
+      ["r B,A part: dev.you; dev.me->com.acme@1"]),
     // A former whole value that can be a part of a value now is retired as a whole value.
     (rule("My Team", lines: whole) + rule("dev.you", lines: part), ["r A part: dev.you", "r A whole: ; My Team->One@1"]),
     // One that is canonical in its key now is not retired there.
     (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me"), ["r A part: dev.you"]),
     (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="), ["r A part: dev.you,dev.you"]),
-    (
-      rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
-      ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]
-    ),
+    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
+      ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]),
   ]
 
   @Test(arguments: plain.indices) func `A former local text is retired since the change, or watched`(index: Int) throws {

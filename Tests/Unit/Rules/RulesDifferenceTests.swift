@@ -1,10 +1,8 @@
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
 
-/// Differences between the plan of a working tree and new rules and values.
 struct RulesDifferenceTests {
   private static let plain = """
     [rule "a"]
@@ -47,10 +45,8 @@ struct RulesDifferenceTests {
     (plain, "local = dev.two", "local = dev.two\nsuffix = Tests", [changed(.suffix, [], ["Tests"])]),
     (plain, "local = dev.two", "local = dev.two\npath = *.plist", [changed(.path, [], ["*.plist"])]),
     (plain, "local = dev.two", "local = dev.two\nexcept = com.two.server", [changed(.except, [], ["com.two.server"])]),
-    (
-      plain, "local = dev.two", "local = dev.two\nkey = A\non-insert = drop",
-      [changed(.key, [], ["A"]), changed(.onInsert, ["keep"], ["drop"])]
-    ),
+    (plain, "local = dev.two", "local = dev.two\nkey = A\non-insert = drop",
+      [changed(.key, [], ["A"]), changed(.onInsert, ["keep"], ["drop"])]),
     (plain, "local = dev.two", "local = dev.two\nexcept-key = B\nexcept-key = A", [changed(.exceptKey, [], ["B", "A"])]),
     (keyed, "key = B\n", "", [changed(.key, ["A", "B"], ["A"])]),
     (keyed, "key = B", "key = C", [changed(.key, ["A", "B"], ["A", "C"])]),

@@ -1,11 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
 
-/// What `.gitmunge` can contain, and what is read from it.
 struct RulesFileTests {
   private static let everything = """
     # What each of us has to bring.
@@ -42,8 +39,7 @@ struct RulesFileTests {
 
   @Test func `Carriage returns and a byte order mark change the fingerprint only`() throws {
     let plain = try RulesFile.parse(bytes(Self.everything))
-    let windows = Array("\u{FEFF}\(Self.everything)".utf8)
-      .flatMap { $0 == UInt8(ascii: "\n") ? bytes("\r\n") : [$0] }
+    let windows = Array("\u{FEFF}\(Self.everything)".utf8).flatMap { $0 == UInt8(ascii: "\n") ? bytes("\r\n") : [$0] }
     var read = try RulesFile.parse(windows)
     #expect(read.fingerprint != plain.fingerprint, "it is computed from the bytes, so any change shows")
     read.source = plain.source
@@ -52,22 +48,10 @@ struct RulesFileTests {
 
   @Test(arguments: [
     // The value as written and as read.
-    (#"dev.me"#, "dev.me"),
-    (#"   dev.me   "#, "dev.me"),
-    (#"dev.me # a comment"#, "dev.me"),
-    (#"dev.me;a comment"#, "dev.me"),
-    (#""dev.me""#, "dev.me"),
-    (#"d"ev."me"#, "dev.me"),
-    (#""dev" ".me""#, "dev .me"),
-    (#""dev # ; me""#, "dev # ; me"),
-    (#""  dev.me  " "#, "  dev.me  "),
-    (#""dev\t.me""#, "dev\t.me"),
-    (#"\"dev\\.me\""#, #""dev\.me""#),
-    (#""\"""#, #"""#),
-    (#"=dev=me"#, "=dev=me"),
-    (#"[rule]"#, "[rule]"),
-    (#""""#, ""),
-    (#"dév.me"#, "dév.me"),
+    (#"dev.me"#, "dev.me"), (#"   dev.me   "#, "dev.me"), (#"dev.me # a comment"#, "dev.me"), (#"dev.me;a comment"#, "dev.me"),
+    (#""dev.me""#, "dev.me"), (#"d"ev."me"#, "dev.me"), (#""dev" ".me""#, "dev .me"), (#""dev # ; me""#, "dev # ; me"),
+    (#""  dev.me  " "#, "  dev.me  "), (#""dev\t.me""#, "dev\t.me"), (#"\"dev\\.me\""#, #""dev\.me""#), (#""\"""#, #"""#),
+    (#"=dev=me"#, "=dev=me"), (#"[rule]"#, "[rule]"), (#""""#, ""), (#"dév.me"#, "dév.me"),
   ])
   func `A value is read as git reads it`(written: String, read: String) throws {
     let text = written.replacing(#"\t"#, with: "\t")
@@ -85,31 +69,23 @@ struct RulesFileTests {
   }
 
   @Test func `Sections with one name are one section, also with others in between`() throws {
-    let rules = try RulesFile.parse(
-      bytes(
-        """
-        [rule "b"]
-        canonical = com.acme
-        [rule "a"]
-        [variable "x"]
-        [rule "b"]
-        local = dev.${x}
-        [rule "a"]
-        local = dev.you
-        canonical = com.other
-        [variable "x"]
-        kind = label
-        """))
+    let rules = try RulesFile.parse(bytes("""
+      [rule "b"]
+      canonical = com.acme
+      [rule "a"]
+      [variable "x"]
+      [rule "b"]
+      local = dev.${x}
+      [rule "a"]
+      local = dev.you
+      canonical = com.other
+      [variable "x"]
+      kind = label
+      """))
     #expect(rules.rules.map(\.name) == [bytes("b"), bytes("a")], "rules are in the order of their first headers")
     #expect(rules.rules.map(\.canonical) == [bytes("com.acme"), bytes("com.other")])
     #expect(rules.rules.map(\.place.line) == [1, 3])
     #expect(rules.variables.map(\.place.line) == [4])
-  }
-
-  @Test func `A rule and a variable can have the same name`() throws {
-    let rules = try RulesFile.parse(
-      bytes("[rule \"team\"]\ncanonical = ABCDE12345\nlocal = ${team}\n[variable \"team\"]\nkind = team-id"))
-    #expect(rules.rules.map(\.local.variables) == [["team"]])
   }
 
   @Test(arguments: ["", "\n\n", "# nothing yet", "[munge]", "[munge]\nversion = 1\n[MUNGE]", "\u{FEFF}", "\r\n"])
@@ -136,15 +112,6 @@ struct RulesFileTests {
       try RulesFile.parse(bytes(rule.replacing(except, with: "com.acme") + "[variable \"x\"]\nkind = label\n"))
     }
   }
-
-  @Test func `A local text needs no variable`() throws {
-    let rules = try RulesFile.parse(bytes(Self.everything.replacing("${handle}", with: "dev")))
-    let local = try #require(rules.rules.first?.local)
-    #expect(local.variables == [])
-    #expect(local.filled { _ in nil } == bytes("com.dev.user-dev"))
-  }
-
-  // MARK: Rules that are restricted to the values of keys
 
   /// A rule of the key `STYLE`, unless the lines name another.
   private static func keyed(_ lines: String, local: String = "${v}") -> String {

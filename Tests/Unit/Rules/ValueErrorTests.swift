@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Verify
 @testable import WorkingTree
 
-/// Errors for values that cannot be used.
 struct ValueErrorTests {
   private static let rules = """
     [variable "team"]
@@ -19,12 +16,10 @@ struct ValueErrorTests {
     except = com.acme.dev.server.app
     """
 
-  /// Arguments of a command, each with one problem.
   private static let arguments = [
     "team", "=ABCDE12345", "te\u{1B}am", "teem=ABCDE12345", "TEAM=ABCDE12345", "team=", "team=abcde12345", "handle=a b", "handle=server",
   ]
 
-  /// Values of git's configuration, at each level.
   private static let configured: [VariableValue] = [
     ("local", "/repo/.git/config"), ("global", "/home/x/.gitconfig"), ("worktree", "/repo/.git/config.worktree"), ("command", nil),
   ].flatMap { scope, file in

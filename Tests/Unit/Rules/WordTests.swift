@@ -1,11 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
 
-/// The known word that is proposed for an unknown one, and the search for whole words.
 struct WordTests {
   private static let known = ["canonical", "local", "suffix", "except", "path", "team-id", "label"]
 
@@ -21,20 +18,9 @@ struct WordTests {
     #expect(nearestWord(to: word, among: Self.known) == expected)
   }
 
-  @Test func `Without known words none is proposed`() {
-    #expect(nearestWord(to: "team", among: []) == nil)
-  }
-
-  @Test func `Of two equally near words the first is proposed`() {
+  @Test func `Of two equally near words the first is proposed, and of none nothing`() {
     #expect(nearestWord(to: "tezt", among: ["test", "text"]) == "test")
-  }
-
-  private static func stands(_ text: [UInt8], in other: [UInt8]) -> Bool {
-    !text.isEmpty && other.indices.contains { place in
-      let end = place + text.count
-      return other[place...].starts(with: text) && (place == 0 || !Boundary.isIdentifier(other[place - 1]))
-        && (end == other.count || !Boundary.isIdentifier(other[end]))
-    }
+    #expect(nearestWord(to: "team", among: []) == nil)
   }
 
   @Test func `One search finds what a search for each text finds`() {
@@ -45,7 +31,9 @@ struct WordTests {
     for _ in 0..<2000 {
       let texts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in text(5) }
       let other = text(12)
-      let expected = texts.contains { Self.stands($0, in: other) }
+      let expected = texts.contains { text in
+        !text.isEmpty && other.indices.contains { other[$0...].starts(with: text) && NaiveMatcher.standsAlone($0..<$0 + text.count, other) }
+      }
       #expect(WholeWordSearch(texts).occur(in: other) == expected, "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
     }
   }

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Properties of the output of clean, for random plans and contents.
 struct CleanLawTests {
   @Test(arguments: 0..<4)
   func `Clean leaves no local text as a whole word, and cleaning again changes nothing`(batch: Int) throws {
@@ -49,8 +46,7 @@ struct CleanLawTests {
     let rules = plan.rules.filter { $0.keyed == nil }
     for text in rules.flatMap({ $0.pairs.compactMap(\.replacement) + $0.retired.map(\.text) }) {
       let places = (0...max(0, content.count - text.count)).filter { content[$0...].starts(with: text) }
-      let isLeft = places.filter { NaiveMatcher.standsAlone($0..<$0 + text.count, content) }
-        .contains { place in
+      let isLeft = places.filter { NaiveMatcher.standsAlone($0..<$0 + text.count, content) }.contains { place in
           !taken.contains { $0.lowerBound < place && $0.contains(place) && $0.upperBound < place + text.count }
         }
       #expect(!isLeft, message)
@@ -68,9 +64,7 @@ struct CleanLawTests {
       let random = RandomPlan(&generator)
       let rules = random.plan.rules.map { rule in
         var rule = rule
-        let pairs = rule.pairs.map {
-          TextPair(canonical: $0.canonical, local: generator.oneIn(2) ? nil : $0.canonical)
-        }
+        let pairs = rule.pairs.map { TextPair(canonical: $0.canonical, local: generator.oneIn(2) ? nil : $0.canonical) }
         (rule.pairs, rule.retired) = (pairs, [])
         return rule
       }

@@ -1,15 +1,11 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
 /// Tests of the repair of leaked texts on some lines, with the version before the leak as the source.
 struct LeakReversalTests {
   /// The content with all leaks repaired: the lines that have a local text of the plan.
-  private func repaired(
-    _ content: [UInt8], _ source: [UInt8]?, _ plan: Plan
-  ) throws -> [UInt8] {
+  private func repaired(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> [UInt8] {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
     let wanted = lines.indices.filter { line in
@@ -34,9 +30,8 @@ struct LeakReversalTests {
       let share = Int.random(in: 1...4, using: &generator)
       let (leaked, expected) = project.leak { $0.oneIn(share) }
       let result = try repaired(leaked, source, RandomProject.plan)
-      #expect(
-        difference(result, expected) == nil,
-        "\(edits) of '\(escaped(source))', leaked as '\(escaped(leaked))'; \(TestSeed.note)")
+      let note = "\(edits) of '\(escaped(source))', leaked as '\(escaped(leaked))'; \(TestSeed.note)"
+      #expect(difference(result, expected) == nil, "\(note)")
       #expect(difference(try repaired(result, source, RandomProject.plan), result) == nil, "nothing is left to repair")
     }
   }
@@ -51,16 +46,56 @@ struct LeakReversalTests {
     ("a text without a source", "", "T = mine\nT = two\ndev.me\n", "T = mine\nT = two\ncom.acme\n"),
     ("a text with one canonical text", "a\n", "a\ndev.me\n", "a\ncom.acme\n"),
     ("a value next to another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#),
+    ("a text next to edits of canonical texts", "a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n", "a\nT = two\nb\nT = two\n"),
     ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n"),
   ] as [(String, String, String, String)])
   func `A text becomes the one that the source shows, or its only canonical text`(
     what: String, source: String, content: String, expected: String
-  ) throws {
-    #expect(difference(try repaired(bytes(content), bytes(source), Self.plan), bytes(expected)) == nil, "\(what)")
+  ) throws { #expect(difference(try repaired(bytes(content), bytes(source), Self.plan), bytes(expected)) == nil, "\(what)") }
+}
+
+@Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))
+struct LeakTests {
+  private struct Leak: Decodable {
+    struct File: Decodable {
+      let before: String
+      let leaked: String
+      let ideal: String
+    }
+
+    let map: [Sample.Pair]
+    let files: [File]
+
+    var plan: Plan {
+      let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      return Plan(withCertainty: locals.map { local in rule(local, map.filter { $0.local == local }.map(\.canonical)) })
+    }
+
+    private func rule(_ local: String, _ canonicals: [String]) -> PlanRule {
+      if local.utf8.count == 10, local.allSatisfy({ $0.isUppercase || $0.isNumber }) {
+        return PlanRule(keys: ["DEVELOPMENT_TEAM", "DevelopmentTeam"], canonicals, local, onInsert: .drop)
+      }
+      if canonicals.count > 1 { return PlanRule(keys: ["PRODUCT_BUNDLE_IDENTIFIER"], canonicals, local) }
+      return PlanRule(canonicals[0], local)
+    }
   }
 
-  @Test func `Edits of canonical texts on other lines stay`() throws {
-    let (source, content) = ("a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n")
-    #expect(try repaired(bytes(content), bytes(source), Self.plan) == bytes("a\nT = two\nb\nT = two\n"))
+  @Test func `Every leak is cleaned to the expected blob`() throws {
+    let directory = try #require(TestInput.samples) / "leaks"
+    for name in try FileSystem.entries(directory) {
+      let leak: Leak = try SampleFile.decoded(directory / name / "leak.json")
+      let transform = CompiledPlan(leak.plan).transform(for: Path("project.pbxproj"))
+      for file in leak.files {
+        let content = { (part: String) in try #require(try FileSystem.contents(directory / name / part)) }
+        let lens = try LineLens(transform, source: content(file.before))
+        let cleaned = try lens.put(content(file.leaked)).bytes
+        #expect(difference(cleaned, try content(file.ideal)) == nil, "\(name)")
+        // The staged content is the source of the next `git add`.
+        let again = try LineLens(transform, source: cleaned).put(content(file.leaked)).bytes
+        #expect(difference(again, cleaned) == nil, "\(name), once more")
+        let shown = try transform.smudge(content(file.before)).bytes
+        #expect(difference(try lens.put(shown).bytes, try content(file.before)) == nil, "\(name), not edited")
+      }
+    }
   }
 }

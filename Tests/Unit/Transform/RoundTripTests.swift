@@ -1,17 +1,13 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Tests of the round trip of a blob through the filter.
 struct RoundTripTests {
   private static let path = Path("f")
 
   @Test(arguments: [
     (Plan(PlanRule("com.acme", "dev.me")), "com.acme.app\n", RoundTrip.RoundTripOutcome.exact),
-    (Plan(PlanRule("com.acme", "dev.me")), "nothing\n", .untouched),
-    (Plan.idle, "com.acme dev.me\n", .untouched),
+    (Plan(PlanRule("com.acme", "dev.me")), "nothing\n", .untouched), (Plan.idle, "com.acme dev.me\n", .untouched),
     (Plan(PlanRule("com.acme", nil)), "com.acme dev.me\n", .untouched),
     // A local text that the blob already had: only the source determines it.
     (Plan(PlanRule("com.acme", "dev.me")), "dev.me\n", .withSource),
@@ -22,19 +18,15 @@ struct RoundTripTests {
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = one\n", .exact),
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = two\n", .withSource),
     (Plan(PlanRule(keys: ["K"], ["", "two"], "mine")), "K = \"\"\nK = two\n", .withSource),
-    (
-      Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
-      .withSource
-    ),
+    (Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
+      .withSource),
     // Texts that cannot be distinguished by bytes, also excepted ones that smudge forms.
     (Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])), "com.utmapp.UTM", .withSource),
     (Plan(PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")), "com.acme.app", .withSource),
     (Plan(PlanRule("a", "b.b")), "b.a", .withSource), (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b", .withSource),
     (Plan(PlanRule("a", "x.y", excepts: ["w.x"])), "w.a", .withSource),
     // Content that clean cannot clean by its bytes.
-    (
-      Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n", .withSource
-    ),
+    (Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n", .withSource),
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "com.acme\n", .untouched),
     // A rule for other paths cleans here too.
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "dev.me\n", .withSource),
@@ -80,5 +72,62 @@ struct RoundTripTests {
       }
     }
     #expect(found.count == 3 && found.values.allSatisfy { $0 > 300 }, "\(found)")
+  }
+}
+
+struct RoundTripLawTests {
+  private static let plans = 240
+  private static let contentsPerPlan = 100
+
+  /// The number of cases of each kind: a property without cases proves nothing.
+  private struct Tally {
+    var inverted = 0
+    var composableNotInvertible = 0
+    var ambiguousInvertible = 0
+    var leftToTheSource = 0
+  }
+
+  @Test func `Clean restores a blob by its bytes if smudge is invertible, else it needs the source`() throws {
+    var generator = SeededGenerator(salt: "round trip")
+    var tally = Tally()
+    for _ in 0..<Self.plans {
+      let random = RandomPlan(&generator)
+      let isComposable = AmbiguityAnalysis.conflicts(in: random.plan).isEmpty
+      let compiled = random.compiled
+      for _ in 0..<Self.contentsPerPlan {
+        let path = RandomPlan.paths.randomElement(using: &generator) ?? nil
+        let content = random.content(&generator)
+        try check(compiled.transform(for: path), content, isComposable, &tally) {
+          Comment(rawValue: "\($0): \(random.words(path, content))")
+        }
+      }
+    }
+    #expect(tally.inverted > 2400, "of \(Self.plans * Self.contentsPerPlan)")
+    #expect(tally.composableNotInvertible > 30)
+    #expect(tally.ambiguousInvertible > 100)
+    #expect(tally.leftToTheSource > 100)
+  }
+
+  private func check(
+    _ transform: Transform, _ content: [UInt8], _ isComposable: Bool, _ tally: inout Tally,
+    _ message: (String) -> Comment
+  ) throws {
+    let (smudged, summary) = try transform.smudge(content)
+    let cleaned = try? transform.clean(smudged)
+    let comesBack = cleaned?.bytes == content
+    if summary.isInvertible {
+      #expect(comesBack, message("smudge said that clean undoes it"))
+      tally.inverted += 1
+      tally.ambiguousInvertible += isComposable ? 0 : 1
+    } else if isComposable {
+      // The converse: else clean would query the source without need.
+      #expect(!comesBack, message("smudge said that clean does not undo it"))
+      tally.composableNotInvertible += 1
+    }
+    if !comesBack {
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: [.local, .retired, .ambiguous]) }
+      #expect(isAsked ?? true, message("clean does not query the source"))
+      tally.leftToTheSource += 1
+    }
   }
 }

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 
-/// Tests of UTF-16 narrowed to bytes and widened again.
 @Suite struct UTF16TextTests {
   @Test(arguments: [
     (#"\xff\xfea\0b\0"#, "ab"), (#"\xfe\xff\0a\0b"#, "ab"), (#"\xff\xfe\n\0"#, "\\n"),
@@ -29,7 +26,7 @@ import Testing
     (#"a\0b\0c"#, nil), (#"a\0b\0\0\0"#, nil), (#"x\0y\0"#, nil), ("ab", nil), (#"ab\0\x01"#, nil), ("", nil),
   ])
   func `without a mark it is recognized by a known text`(content: String, narrow: String?) {
-    let found = UTF16Text(unescaped(content)) { $0.containsPair(bytes("ab")) }
+    let found = UTF16Text(unescaped(content)) { text in text.indices.contains { text[$0...].starts(with: bytes("ab")) } }
     #expect(found?.narrowed == narrow.map(unescaped))
     if let found { #expect(found.widened(found.narrowed) == unescaped(content)) }
   }
@@ -50,8 +47,6 @@ import Testing
     #expect(UTF16Text(unmarked, knowing: { _ in true })?.narrowed(blob: unmarked) == UTF16Text(wide)?.narrowed)
   }
 
-  // MARK: The filter
-
   private static func filter(_ local: String) -> Filter {
     Filter(by: Plan(PlanRule("com.acme", local)), records: nil, warnings: .silent, for: .repository)
   }
@@ -64,7 +59,6 @@ import Testing
     return verdict == .changed ? try #require(changed) : content
   }
 
-  /// The filter transforms UTF-16 as it does UTF-8, and the round trip is exact for all content.
   @Test(arguments: ByteOrder.allCases) func `smudge and clean have the results of UTF-8`(order: ByteOrder) throws {
     var random = SeededGenerator(salt: "wide \(order)")
     var filter = Self.filter("dev.longer.me")
@@ -86,9 +80,4 @@ import Testing
     #expect(smudged == utf16("dev.me ") + [0x00, 0xD8] + utf16(" dev.me").dropFirst(2) + [0x41])
     #expect(try Self.perform(&filter, .clean, smudged) == content)
   }
-}
-
-extension [UInt8] {
-  /// Whether it has these two bytes, one after the other.
-  fileprivate func containsPair(_ pair: [UInt8]) -> Bool { indices.contains { self[$0...].starts(with: pair) } }
 }

@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
@@ -43,44 +41,30 @@ struct AmbiguityCheckTests {
   }
 
   @Test(arguments: [
-    (
-      rule("a", "com.acme", "dev.${v}") + rule("b", "com.acme.ios", "dev.${v}.app"),
-      ["5 a: dev.${v} is contained in dev.${v}.app"]
-    ),
+    (rule("a", "com.acme", "dev.${v}") + rule("b", "com.acme.ios", "dev.${v}.app"),
+      ["5 a: dev.${v} is contained in dev.${v}.app"]),
     (rule("a", "one.app", "dev.two.app.${v}") + rule("b", "two.app", "${w}"), ["5 a: dev.two.app.${v} contains two.app"]),
     (rule("a", "one.app", "x.${v}.x"), ["5 a: x.${v}.x overlaps x.${v}.x"]),
     (rule("a", "one.app", "x.${v}", "except = x.one.app\n"), []),
     (rule("a", "one.app", "org.${v}") + rule("b", "two.org", "dev.${v}"), ["5 a: org.${v} overlaps two.org"]),
     // With suffixes.
-    (
-      rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
-      ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]
-    ),
+    (rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
+      ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]),
     // With different paths, too: clean replaces every local text in all files.
-    (
-      rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
-      ["5 a: dev.${v} is the same as dev.${v}"]
-    ),
+    (rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
+      ["5 a: dev.${v} is the same as dev.${v}"]),
     // Without variables.
-    (
-      rule("a", "com.acme", "dev.me") + rule("b", "com.acme.ios", "dev.me.app") + rule("c", "else.where", "${w}"),
-      ["5 a: dev.me is contained in dev.me.app"]
-    ),
+    (rule("a", "com.acme", "dev.me") + rule("b", "com.acme.ios", "dev.me.app") + rule("c", "else.where", "${w}"),
+      ["5 a: dev.me is contained in dev.me.app"]),
     (rule("a", "com.acme", "app.other") + rule("b", "app.other", "${w}"), ["5 a: app.other is the same as app.other"]),
     // Three rules are three pairs.
-    (
-      rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}.x") + rule("c", "three.app", "dev.${v}.x.y"),
-      [
+    (rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}.x") + rule("c", "three.app", "dev.${v}.x.y"), [
         "5 a: dev.${v} is contained in dev.${v}.x", "5 a: dev.${v} is contained in dev.${v}.x.y",
-        "8 b: dev.${v}.x is contained in dev.${v}.x.y",
-      ]
-    ),
+        "8 b: dev.${v}.x is contained in dev.${v}.x.y", ]),
   ])
   func `Rules that are ambiguous for all values are one finding for two rules, with the texts of the rules`(
     rules: String, expected: [String]
-  ) throws {
-    #expect(try Self.found(rules) == expected)
-  }
+  ) throws { #expect(try Self.found(rules) == expected) }
 
   @Test func `An ambiguity of some developers' values is no finding`() throws {
     // Few of many numbers have one digit.
@@ -89,7 +73,7 @@ struct AmbiguityCheckTests {
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
-    let plans = try (1...80).map { try Adversary(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).set.plan }
+    let plans = try (1...80).map { try Adversary(rules, seed: UInt64($0 / 8)).set($0 % 8 + 1, .plain).plan }
     #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "some of these values are ambiguous")
   }
 
@@ -101,7 +85,7 @@ struct AmbiguityCheckTests {
       guard let rules = try? RulesFile.parse(bytes(text)), let check = try? AmbiguityCheck(rules) else { continue }
       let source = Adversary(rules, seed: UInt64(round))
       let pairs = try (1...8).map { number in
-        Set(AmbiguityAnalysis.conflicts(in: try source.developer(number, .plain).set.plan).map { Self.fingerprint($0, rules) })
+        Set(AmbiguityAnalysis.conflicts(in: try source.set(number, .plain).plan).map { Self.fingerprint($0, rules) })
       }
       let found = Set(check.findings.map(\.fingerprint))
       let always = pairs.dropFirst().reduce(pairs[0]) { $0.intersection($1) }
@@ -112,10 +96,8 @@ struct AmbiguityCheckTests {
     #expect(ambiguous > 20 && clear > 20, "enough of both: \(ambiguous) and \(clear)")
   }
 
-  /// The fingerprint of a finding about the two rules of a conflict.
   private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
-    Finding.fingerprint(
-      of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
+    Finding.fingerprint(of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }
 
   @Test func `Content round-trips for random rules and the adversary's values`() throws {

@@ -1,8 +1,9 @@
+
+@testable import Verify
+
 // Files in which the rules match and the attributes do not apply, or the reverse.
 
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Rules
@@ -35,19 +36,13 @@ struct AttributeCheckTests {
   }
 
   @Test(arguments: [
-    ("a.plist", "<string>com.acme.app</string>", "app"),
-    ("a.xcconfig", "ID = com.acme.app.$(NAME)", "app"),
-    ("ci.yml", "id: com.acme.app", "app"),
-    ("ci.yml", "team: ABCDE12345", "team"),
-    ("A.swift", "let group = \"group.com.acme.app\"", "app"),
-    ("a.js", "f('https://com.acme.app/')", "app"),
+    ("a.plist", "<string>com.acme.app</string>", "app"), ("a.xcconfig", "ID = com.acme.app.$(NAME)", "app"),
+    ("ci.yml", "id: com.acme.app", "app"), ("ci.yml", "team: ABCDE12345", "team"),
+    ("A.swift", "let group = \"group.com.acme.app\"", "app"), ("a.js", "f('https://com.acme.app/')", "app"),
     ("strings.xml", "<string name=\"id\">com.acme.app</string>", "app"),
-    ("AndroidManifest.xml", "<manifest package=\"com.acme.app\">", "app"),
-    ("a.shop", "com.acme.shop", "shop"),
-    ("a.txt.shop", "see com.acme.shop", "shop"),
-    ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
-    ("Makefile", "ID=com.acme.app", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"),
-    ("appcast", "com.acme.app", "app"),
+    ("AndroidManifest.xml", "<manifest package=\"com.acme.app\">", "app"), ("a.shop", "com.acme.shop", "shop"),
+    ("a.txt.shop", "see com.acme.shop", "shop"), ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
+    ("Makefile", "ID=com.acme.app", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"), ("appcast", "com.acme.app", "app"),
   ])
   func `A file from which a build reads an identifier needs the attribute`(path: String, text: String, rule: String) throws {
     #expect(try kinds(path, bytes(text), .unspecified) == ["missing-attribute \(rule)"])
@@ -86,5 +81,30 @@ struct AttributeCheckTests {
   @Test(arguments: [("a.shop", true), ("x/b.shop", true), ("shop/a.png", false), ("old.shop", false), ("a.png", false)])
   func `A file of another filter is reported where a path line names it`(path: String, isFound: Bool) throws {
     #expect(try kinds(path, bytes("version https://git-lfs.github.com/spec/v1\n"), .other("lfs")) == (isFound ? ["other-filter shop"] : []))
+  }
+}
+
+struct AttributePatternsTests {
+  @Test(arguments: [
+    (["a.plist"], ["/a.plist filter=munge"]),
+    (["App/Info.plist", "App/b.json"], ["/App/Info.plist filter=munge", "/App/b.json filter=munge"]),
+    (["App/a.plist", "App/b.plist", "Ext/c.plist"], ["/App/*.plist filter=munge", "/Ext/c.plist filter=munge"]),
+    (["a/x.plist", "b/x.plist", "c/x.plist", "c/x.json"], ["*.plist filter=munge", "/c/x.json filter=munge"]),
+    (["My App/a.plist", "My App/b.plist"], ["\"/My App/*.plist\" filter=munge"]),
+    (["a[1]/a.plist", "a[1]/b.plist"], [#""/a\\[1]/*.plist" filter=munge"#]),
+    (["Makefile", "x/Makefile", "y/Makefile", "z/Makefile"], ["/Makefile filter=munge", "/x/Makefile filter=munge", "/y/Makefile filter=munge", "/z/Makefile filter=munge"]),
+    ([".env", ".envrc"], ["/.env filter=munge", "/.envrc filter=munge"]), ([], []),
+  ])
+  func `Similar files share a pattern`(paths: [String], lines: [String]) {
+    #expect(AttributePatterns.lines(for: paths.map { Path($0) }) == lines)
+  }
+
+  @Test(arguments: [
+    ("App/Info.plist", true), ("AppTests/Info.plist", false), ("Tests/T.swift", false), ("latest/x.plist", true),
+    ("App/AppTests.swift", false), ("src/api.test.ts", false), ("pkg/id_test.go", false), ("en.lproj/a.strings", false),
+    ("res/values-de/strings.xml", false), ("res/values/strings.xml", true), ("contest.plist", true),
+  ])
+  func `Tests and translations do not count as built files`(path: String, isBuilt: Bool) {
+    #expect(FileRole.isBuilt(Path(path)) == isBuilt)
   }
 }

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 
-/// The findings of an earlier report, which a later one leaves out.
 struct BaselineTests {
   private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }
 
@@ -20,23 +17,18 @@ struct BaselineTests {
     #expect(report.extent == VerifyReport.full.extent && report.target == VerifyReport.full.target)
   }
 
-  @Test func `New findings stay, in order`() throws {
-    let report = VerifyReport.of(finding(1), finding(2), finding(3)).accepting(try baseline(.of(finding(2), finding(9))))
-    #expect(report.findings == [finding(1), finding(3)] && report.accepted == 1)
-  }
-
-  @Test func `A finding is accepted as often as the earlier report has it`() throws {
-    let report = VerifyReport.of(finding(1), finding(1), finding(1)).accepting(try baseline(.of(finding(1), finding(1))))
-    #expect(report.findings == [finding(1)] && report.accepted == 2)
-  }
-
-  @Test func `Only the fingerprint counts`() throws {
+  /// The numbers of findings of a report, of an earlier one, and those that stay.
+  @Test(arguments: [([1, 2, 3], [2, 9], [1, 3]), ([1, 1, 1], [1, 1], [1]), ([1], [], [1])])
+  func `New findings stay in order, and one is accepted as often as the earlier report has it`(now: [Int], before: [Int], left: [Int]) throws {
+    func report(_ numbers: [Int]) -> VerifyReport {
+      var report = VerifyReport(.staged)
+      report.findings = numbers.map { finding($0) }
+      return report
+    }
+    let found = report(now).accepting(try baseline(report(before)))
+    #expect(found.findings == left.map { finding($0) } && found.accepted == now.count - left.count)
     let other = Finding(.unusedRule(canonicals: []), .warning, fingerprint: Finding.fingerprint(1))
-    #expect(VerifyReport.of(other).accepting(try baseline(.of(finding(1)))).findings == [])
-  }
-
-  @Test func `An empty report accepts nothing`() throws {
-    #expect(VerifyReport.full.accepting(try baseline(.clean)) == VerifyReport.full)
+    #expect(VerifyReport.of(other).accepting(try baseline(.of(finding(1)))).findings == [], "only the fingerprint counts")
   }
 
   @Test func `Unknown members are ignored`() throws {

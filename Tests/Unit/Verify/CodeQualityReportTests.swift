@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 
-/// Reports for GitLab's code quality widget.
 struct CodeQualityReportTests {
   @Test func `A report lists all findings, and warnings are errors with --strict`() throws {
     try expectSnapshot("few", VerifyReport.few.written(.gitlab))

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 
-/// Reports in Markdown, for the summary of a job and for comments.
 struct MarkdownReportTests {
   @Test func `Findings are grouped by file, kind and rule, with the remedy of each group`() throws {
     try expectSnapshot("full", VerifyReport.full.written(.markdown))

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 
-/// What all formats of reports have in common.
 struct ReportFormatTests {
   @Test func `There are samples of every kind, with the kind's usual severity`() {
     #expect(Finding.samples.map(\.kind) == Finding.Kind.allCases)
@@ -89,12 +86,7 @@ struct ReportFormatTests {
   @Test(arguments: hostile) func `A name round-trips through JSON`(name: String) throws {
     var report = VerifyReport(.staged)
     report.findings = [Finding(.changedFile, .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
-    struct Document: Decodable {
-      struct Entry: Decodable { let path: String }
-      let findings: [Entry]
-    }
-    let text = report.written(.json)
-    #expect(JSONText.decoded(Document.self, from: bytes(text))?.findings.map(\.path) == [name])
+    #expect(try JSON(report.written(.json))["findings"]?.list.map { $0["path"]?.text } == [name])
   }
 
   @Test func `Equal findings of a file are one, with the numbers of the other lines`() {

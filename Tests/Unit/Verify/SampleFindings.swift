@@ -1,8 +1,6 @@
 // Findings of every kind, reports with them, and their schemas.
 
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Rules
@@ -49,27 +47,19 @@ extension Finding {
   private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
-    (.localText(secret, canonical: team), place, "team"),
-    (.ownText(secret, canonical: team, .repair()), place, "team"),
+    (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
     (.formerText(secret, canonical: team, .repair()), place, "team"),
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
-    (.replacedCanonical(secret, canonical: team), place, "team"),
-    (.partlySearched, place, nil),
-    (.badRules("expected a section, found 'x'"), rules, nil),
-    (.missingRules(files: 2), nil, nil),
-    (.unusedRule(canonicals: [team]), rules, "team"),
-    (.unusedLine(bytes("suffix = Tests")), rules, "team"),
-    (.missingAttribute(team), file, "team"),
-    (.noLongerMunged(files: 2, base: origin.commit), file, nil),
-    (.otherFilter(filter: "lfs"), file, "team"),
-    (.neverMunged(team), file, "team"),
+    (.replacedCanonical(secret, canonical: team), place, "team"), (.partlySearched, place, nil),
+    (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
+    (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
+    (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
+    (.otherFilter(filter: "lfs"), file, "team"), (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
     (.unseenLocal(template: "${team}"), rules, "team"),
-    (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil),
-    (.stale, file, nil),
-    (.hidden("skip-worktree"), file, nil),
-    (.notRestored(values: ["team = BNR1234567"]), file, nil),
+    (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
+    (.hidden("skip-worktree"), file, nil), (.notRestored(values: ["team = BNR1234567"]), file, nil),
     (.filterActive(ConfigEntry(scope: "local", file: ".git/config", key: "filter.munge.process", value: bytes("x"))), nil, nil),
     (.changedFile, file, nil),
   ]
@@ -107,7 +97,6 @@ extension VerifyReport {
     return report
   }
 
-  /// The report in a format, with masked texts by default.
   func written(_ format: ReportFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
     text(as: format, showing: showing, strictly: strictly)
   }
@@ -123,20 +112,4 @@ enum Awkward {
   static func finding(_ path: Path, words: String = "fine") -> Finding {
     Finding(.badRules(words), .error, at: Finding.Location(path: path, line: 1), fingerprint: Finding.fingerprint(1))
   }
-}
-
-/// docs/verify.schema.json of the repository that the tests were built from.
-enum VerifySchema {
-  static func text() throws -> String {
-    try Repository.text("docs/verify.schema.json")
-  }
-
-  static func read() throws -> JSONSchema { try JSONSchema(text()) }
-}
-
-/// Official schemas; `scripts/schemas` downloads them, as they are no part of this project.
-enum OfficialSchema {
-  static let sarif = TestInput.schema("sarif-2.1.0.json")
-
-  static let whyNoSarif: Comment = "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"
 }

@@ -3,17 +3,26 @@
 import TestSupport
 
 extension ScannedFile {
-  /// A value of a key in files of many formats.
   static let leaking = keyed + shaped + formed
 
-  private static let keyed = [
-    ScannedFile("p.pbxproj", "\t\tDEVELOPMENT_TEAM = XL4476DR2X;\n", at: "foreign-value 1:22 XL4476DR2X"),
-    ScannedFile("p.pbxproj", "\t\tDEVELOPMENT_TEAM = \"XL4476DR2X\";\n", at: "foreign-value 1:23 XL4476DR2X"),
-    ScannedFile("p.pbxproj", "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = XL4476DR2X;", at: "foreign-value 1:37 XL4476DR2X"),
-    ScannedFile("p.pbxproj", "A = 1; DEVELOPMENT_TEAM = XL4476DR2X /* Fred */;", at: "foreign-value 1:27 XL4476DR2X"),
-    ScannedFile("p.pbxproj", "/* one */ DEVELOPMENT_TEAM = XL4476DR2X;", at: "foreign-value 1:30 XL4476DR2X"),
-    ScannedFile("x.xcconfig", "DEVELOPMENT_TEAM[sdk=iphoneos*][arch=*] = XL4476DR2X // me", at: "foreign-value 1:43 XL4476DR2X"),
-    ScannedFile("i.plist", "<key>team</key>\n<string>XL4476DR2X</string>", at: "foreign-value 2:9 XL4476DR2X"),
+  private static let keyed: [ScannedFile] = ([
+    ("p.pbxproj", "\t\tDEVELOPMENT_TEAM = XL4476DR2X;\n", "1:22"),
+    ("p.pbxproj", "\t\tDEVELOPMENT_TEAM = \"XL4476DR2X\";\n", "1:23"),
+    ("p.pbxproj", "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = XL4476DR2X;", "1:37"),
+    ("p.pbxproj", "A = 1; DEVELOPMENT_TEAM = XL4476DR2X /* Fred */;", "1:27"),
+    ("p.pbxproj", "/* one */ DEVELOPMENT_TEAM = XL4476DR2X;", "1:30"),
+    ("x.xcconfig", "DEVELOPMENT_TEAM[sdk=iphoneos*][arch=*] = XL4476DR2X // me", "1:43"),
+    ("i.plist", "<key>team</key>\n<string>XL4476DR2X</string>", "2:9"), ("b.kt", "val team = \"XL4476DR2X\"", "1:13"),
+    ("c.yml", "a:\n  - team: XL4476DR2X # Fred's\n", "2:11"), ("c.yml", "team: 'XL4476DR2X'\r\nteam: ABCDE12345\r\n", "1:8"),
+    ("c.json", #"{"note": "see #12 // x", "a": {"team": "XL4476DR2X"}}"#, "1:41"),
+    ("c.json", #"{"team": ["ABCDE12345", "XL4476DR2X"]}"#, "1:26"), ("c.toml", "[a]\nteam = \"XL4476DR2X\" # Fred", "2:9"),
+    ("c.tf", "  team = \"XL4476DR2X\"", "1:11"), ("c.tfvars", "team = \"XL4476DR2X\"", "1:9"),
+    (".env", "export team=XL4476DR2X", "1:13"), ("c.properties", "team=XL4476DR2X", "1:6"),
+    ("C.swift", "let team = \"XL4476DR2X\"", "1:13"), ("a.txt", "team: XL4476DR2X", "1:7"),
+    ("Fastfile", "  team \"XL4476DR2X\"", "1:9"), ("e.xcconfig", "é = 1; DEVELOPMENT_TEAM = XL4476DR2X", "1:27"),
+    ("e.xcconfig", "\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", "1:22"),
+    ("e.xcconfig", "\u{FEFF}DEVELOPMENT_TEAM = XL4476DR2X", "1:20"),
+  ] as [(String, String, String)]).map { ScannedFile($0, $1, at: "foreign-value \($2) XL4476DR2X") } + [
     ScannedFile(
       "i.plist", "<!-- a --><key>team</key>\n<array>\n<string>ABCDE12345</string>\n<string>XL4476DR2X</string>\n</array>",
       at: "foreign-value 4:9 XL4476DR2X"),
@@ -21,23 +30,7 @@ extension ScannedFile {
     ScannedFile("b.gradle", "applicationId 'org.fred.app'", at: "foreign-value 1:16 org.fred.app"),
     ScannedFile("b.gradle", "applicationId = 'org.fred.app' // debug", at: "foreign-value 1:18 org.fred.app"),
     ScannedFile("b.gradle.kts", "applicationId = \"org.fred.app\"", at: "foreign-value 1:18 org.fred.app"),
-    ScannedFile("b.kt", "val team = \"XL4476DR2X\"", at: "foreign-value 1:13 XL4476DR2X"),
-    ScannedFile("c.yml", "a:\n  - team: XL4476DR2X # Fred's\n", at: "foreign-value 2:11 XL4476DR2X"),
-    ScannedFile("c.yml", "team: 'XL4476DR2X'\r\nteam: ABCDE12345\r\n", at: "foreign-value 1:8 XL4476DR2X"),
-    ScannedFile("c.json", #"{"note": "see #12 // x", "a": {"team": "XL4476DR2X"}}"#, at: "foreign-value 1:41 XL4476DR2X"),
-    ScannedFile("c.json", #"{"team": ["ABCDE12345", "XL4476DR2X"]}"#, at: "foreign-value 1:26 XL4476DR2X"),
-    ScannedFile("c.toml", "[a]\nteam = \"XL4476DR2X\" # Fred", at: "foreign-value 2:9 XL4476DR2X"),
-    ScannedFile("c.tf", "  team = \"XL4476DR2X\"", at: "foreign-value 1:11 XL4476DR2X"),
-    ScannedFile("c.tfvars", "team = \"XL4476DR2X\"", at: "foreign-value 1:9 XL4476DR2X"),
-    ScannedFile(".env", "export team=XL4476DR2X", at: "foreign-value 1:13 XL4476DR2X"),
-    ScannedFile("c.properties", "team=XL4476DR2X", at: "foreign-value 1:6 XL4476DR2X"),
-    ScannedFile("C.swift", "let team = \"XL4476DR2X\"", at: "foreign-value 1:13 XL4476DR2X"),
     ScannedFile("build.sh", "DEVELOPMENT_TEAM=XL4476DR2X xcodebuild", at: "foreign-value 1:18 XL4476DR2X xcodebuild"),
-    ScannedFile("a.txt", "team: XL4476DR2X", at: "foreign-value 1:7 XL4476DR2X"),
-    ScannedFile("Fastfile", "  team \"XL4476DR2X\"", at: "foreign-value 1:9 XL4476DR2X"),
-    ScannedFile("e.xcconfig", "é = 1; DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:27 XL4476DR2X"),
-    ScannedFile("e.xcconfig", "\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:22 XL4476DR2X"),
-    ScannedFile("e.xcconfig", "\u{FEFF}DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:20 XL4476DR2X"),
     ScannedFile("e.xcconfig", bytes: unescaped(#"\xe9 DEVELOPMENT_TEAM = XL4476DR2X"#), at: "foreign-value 1:22 XL4476DR2X"),
     ScannedFile("e.xcconfig", bytes: utf16("\u{1F600}é\nDEVELOPMENT_TEAM = XL4476DR2X"), at: "foreign-value 2:20 XL4476DR2X"),
     ScannedFile("e.xcconfig", bytes: utf16("\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", .big), at: "foreign-value 1:22 XL4476DR2X"),
@@ -85,8 +78,7 @@ extension ScannedFile {
     "", "\"\"", "$(TEAM)", "${TEAM}", "$TEAM", "$(inherited)", "\"$(TEAM)\"", "@TEAM@", "%TEAM%", "%(team)s", "{{ team }}", "<%= team %>",
     "__TEAM__", "YOUR_TEAM_ID", "\"YOUR TEAM ID\"", "YourTeamID", "XXXXXXXXXX", "0000000000", "TEAM_ID", "null", "nil", "none",
     "\"<team>\"", "{team}", "CHANGEME", "EXTERNAL01", "ABCDE12345", "\"ABCDE12345\"", "\"\"; // XL4476DR2X",
-  ].map { ScannedFile("a.xcconfig", "DEVELOPMENT_TEAM = \($0)\n") }
-    + [
+  ].map { ScannedFile("a.xcconfig", "DEVELOPMENT_TEAM = \($0)\n") } + [
       "// DEVELOPMENT_TEAM = XL4476DR2X", "# team: ask Fred", "  # team: XL4476DR2X", "/* DEVELOPMENT_TEAM = XL4476DR2X; */",
       " * DEVELOPMENT_TEAM = XL4476DR2X", "; team = XL4476DR2X", "-- team = XL4476DR2X", "A = 1 // DEVELOPMENT_TEAM = XL4476DR2X",
       "a: 1 # team: XL4476DR2X", "<!-- <key>team</key><string>XL4476DR2X</string> -->", "<!--\n<key>team</key>\n<string>XL4476DR2X</string>\n-->",
@@ -113,8 +105,7 @@ extension ScannedFile {
     "com.acme.app", "com.acme.app.Widget", "group.com.acme.app", "iCloud.com.acme.app", "ABCDE12345.com.acme.app", "com.acme.appTests",
     "com.acme.app-dev", "Xcom.acme.app", "dev.acme", "dev..acme", "dev.-.acme", "mydev.fred.acme", "dev.fred.acmes", "dev.fred.x.acme",
     "com.other.app", "\(String(repeating: "dev.", count: 5000))x",
-  ].map { ScannedFile("a.plist", "<string>\($0)</string>\n") }
-    + [
+  ].map { ScannedFile("a.plist", "<string>\($0)</string>\n") } + [
       ScannedFile("a.conf", "id = com.acme.app.Widget\nid = group.com.acme.app", rule("com.acme.app", "dev.${x}.acme", "key = id")),
       ScannedFile("a.conf", "id = com.acme.appTests", rule("com.acme.app", "dev.${x}.acme", "key = id")),
       ScannedFile("a.conf", "id = com.acme.two.Widget\nid = com.acme.oneTests", rule("com.acme.one", "dev.${x}.acme", "canonical = com.acme.two", "key = id")),

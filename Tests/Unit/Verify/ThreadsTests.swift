@@ -1,7 +1,6 @@
 import Testing
 import Verify
 
-/// Tests of work on several threads.
 struct ThreadsTests {
   private struct Failure: Error, Equatable { let number: Int }
 

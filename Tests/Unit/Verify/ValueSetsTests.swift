@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
 @testable import Verify
 
-/// The value sets that `--simulate` generates.
 struct ValueSetsTests {
   private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "") -> String {
     "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)\n"

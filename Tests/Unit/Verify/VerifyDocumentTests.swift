@@ -1,26 +1,24 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 @testable import Verify
 
 /// `git munge verify --format json` prints one document that conforms to docs/verify.schema.json.
 struct VerifyDocumentTests {
+  private static func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/verify.schema.json")) }
+
   private func document(_ report: VerifyReport, _ showing: Finding.Showing = .masked, strictly: Bool = false) throws -> JSON {
     let document = try JSON(report.written(.json, showing, strictly: strictly))
-    #expect(try VerifySchema.read().flaws(of: document) == [])
+    #expect(try Self.schema().flaws(of: document) == [])
     return document
   }
 
   @Test func `Every member is described and occurs, and so does every kind`() throws {
-    let schema = try VerifySchema.read()
+    let schema = try Self.schema()
     let described = schema.described
     #expect(JSONSchema.members(of: try document(.full)).symmetricDifference(described.keys) == [])
-    for (name, description) in described {
-      #expect(description.hasSuffix("."), "the description of \(name) is no sentence")
-    }
-    let definitions = try JSON(VerifySchema.text())["$defs"]
+    for (name, description) in described { #expect(description.hasSuffix("."), "the description of \(name) is no sentence") }
+    let definitions = try JSON(Repository.text("docs/verify.schema.json"))["$defs"]
     let kinds = definitions?["finding"]?["properties"]?["kind"]?["enum"]?.list.compactMap(\.text)
     #expect(kinds == Finding.Kind.allCases.map(\.rawValue))
     let severities = definitions?["finding"]?["properties"]?["severity"]?["enum"]?.list.compactMap(\.text)
@@ -54,8 +52,6 @@ struct VerifyDocumentTests {
     #expect(finding?["path"]?.text.map(bytes) == bytes(written))
   }
 
-  // MARK: The schema detects errors
-
   @Test(arguments: [
     (["version"], JSON.number(2), "$.version: "), (["program"], .number(1), "$.program: "),
     (["target", "kind"], .text("all"), "$.target.kind: "), (["summary", "files"], .number(-1), "$.summary.files: too small"),
@@ -65,7 +61,7 @@ struct VerifyDocumentTests {
   ])
   func `The schema refuses an invalid document`(path: [String], value: JSON, flaw: String) throws {
     let changed = try document(.full).changed(at: path) { _ in value }
-    let flaws = try VerifySchema.read().flaws(of: changed)
+    let flaws = try Self.schema().flaws(of: changed)
     #expect(flaws.contains { $0.hasPrefix(flaw) }, "\(flaws)")
   }
 }

@@ -1,10 +1,7 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 
-/// Reports as workflow commands of GitHub Actions.
 struct WorkflowCommandTests {
   /// The command of a finding, without the summary.
   private func line(_ finding: Finding) -> String {

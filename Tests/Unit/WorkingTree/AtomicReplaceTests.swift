@@ -1,11 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 @testable import WorkingTree
 
-/// Atomic replacement of a file's content, with concurrent saves of an editor.
 struct AtomicReplaceTests {
   /// A tree with one file, and next to it the directory for new content.
   private struct Place {
@@ -35,10 +32,7 @@ struct AtomicReplaceTests {
       return outcome
     }
 
-    /// The entries of the tree and of the directory.
-    func entries() throws -> [[String]] {
-      try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } }
-    }
+    func entries() throws -> [[String]] { try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } } }
   }
 
   @Test(arguments: [0o644, 0o755, 0o600, 0o444, 0o640] as [UInt32])

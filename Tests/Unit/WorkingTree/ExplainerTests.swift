@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
@@ -25,16 +23,13 @@ import Testing
     """
 
   private func places(
-    _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"]
+    _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"], by text: String = text
   ) throws -> [Explanation.ExplainedPlace] {
-    let plan = try compiled(Self.text, values)
-    return Explainer(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
+    Explainer(plan: try compiled(text, values), rules: try RulesFile.parse(bytes(text)), path: Path(path)).places(in: content)
   }
 
   @Test func `content without a text of a rule has no places`() throws {
-    #expect(try places([]) == [])
-    #expect(try places(bytes("\n")) == [])
-    #expect(try places([0xFF, 0xFE]) == [])
+    for content in [[], bytes("\n"), [0xFF, 0xFE]] { #expect(try places(content) == []) }
   }
 
   @Test func `a place has its line, its column, its text and its rule`() throws {
@@ -80,20 +75,17 @@ import Testing
 
   @Test func `a text in the values of an excluded key is reported with the key`() throws {
     let text = Self.text.replacing("suffix = Tests", with: "except-key = K")
-    let reader = Explainer(plan: try compiled(text, ["v": "bnr"]), rules: try RulesFile.parse(bytes(text)), path: Path("a"))
-    let places = reader.places(in: bytes("K = com.acme.app\nL = com.acme.app\nK = com.acme.bnr\nK = com.acme.app.Fixed"))
+    let content = bytes("K = com.acme.app\nL = com.acme.app\nK = com.acme.bnr\nK = com.acme.app.Fixed")
     let expected: [Explanation.Meaning] = [
       .exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonicals: [Self.app]), .excepted,
     ]
-    #expect(places.map(\.meaning) == expected)
+    #expect(try places(content, values: ["v": "bnr"], by: text).map(\.meaning) == expected)
   }
 
   @Test func `all missing values are named, and no others`() throws {
     let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
       + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
-    let plan = try compiled(text, ["b": "x"])
-    let reader = Explainer(plan: plan, rules: try RulesFile.parse(bytes(text)), path: Path("a"))
-    #expect(reader.places(in: bytes("com.acme")).map(\.meaning) == [.idle(missing: ["a", "c"])])
+    #expect(try places(bytes("com.acme"), values: ["b": "x"], by: text).map(\.meaning) == [.idle(missing: ["a", "c"])])
   }
 
   @Test func `retired texts have the rule that they belonged to`() throws {

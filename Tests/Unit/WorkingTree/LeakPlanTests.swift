@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Rules
@@ -8,7 +6,6 @@ import Testing
 @testable import Verify
 @testable import WorkingTree
 
-/// Which texts a repair reads as local ones.
 struct LeakPlanTests {
   private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
 
@@ -36,10 +33,8 @@ struct LeakPlanTests {
     ("nothing", plain, "com.acme.app", []),
     ("one text, with the suffixes", plain, "dev.one.app", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
     ("a text with a suffix alone", plain, "dev.one.appTests", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
-    (
-      "two texts, of which one stands for both", plain, "dev.one.app dev.two.app",
-      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
-    ),
+    ("two texts, of which one stands for both", plain, "dev.one.app dev.two.app",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
     ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
     (
       "a text with a prefix", prefixed, "x-dev.one.appTests",
@@ -70,7 +65,6 @@ struct LeakPlanTests {
   }
 }
 
-/// Paths as git quotes them in its output.
 struct QuotedPathTests {
   @Test(arguments: [
     ("a b.txt", "a b.txt"), (#""a\"b""#, #"a"b"#), (#""\303\204\t\\\n""#, "Ä\t\\\n"), (#"""#, #"""#), (#""""#, ""), (#""a\""#, #"a\"#),

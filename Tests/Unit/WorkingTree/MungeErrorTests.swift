@@ -1,13 +1,10 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Rules
 @testable import Smudge
 @testable import Verify
 
-/// Errors of git-munge's commands: the program, the problem, the place and the fix.
 struct MungeErrorTests {
   @Test func `An error is one line with the fix, and those by which git can fail are known`() throws {
     let all = Self.clone + Self.wrapped + Self.work + Self.system
@@ -62,7 +59,6 @@ struct MungeErrorTests {
     MungeError.damagedPlan(.otherVersion("9\n")),
   ]
 
-  /// The error of a failed system call, which cannot be constructed otherwise.
   private static let system: [any Error] = {
     do throws(SystemError) {
       _ = try FileSystem.entries(Path("/nowhere/at/all"))

@@ -1,11 +1,28 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Verify
 @testable import WorkingTree
 
-/// The input of a pre-push hook, and the commits that it stands for.
+struct HookScriptTests {
+  @Test(arguments: Hook.allCases, ["/usr/local/bin/git-munge", "/a b/git-munge", "/it's/git-munge", "/a$b`c\"/git-munge"])
+  func `The program is read back from a hook script`(hook: Hook, program: String) {
+    let script = hook.script(for: Path(program))
+    #expect(hook.program(in: script) == Path(program))
+    #expect(hook.program(in: script + bytes("echo mine\n")) == nil, "a script with an added line is not recognized")
+    #expect(hook.program(in: bytes("#!/bin/sh\nexec git munge \(hook.command)\n")) == nil)
+    #expect(hook.program(in: []) == nil)
+    for other in Hook.allCases where other != hook { #expect(other.program(in: script) == nil) }
+  }
+
+  @Test func `Only completed operations are completed`() {
+    #expect(Hook.postMerge.completed([]) == .merge)
+    #expect(Hook.postRewrite.completed(["rebase"]) == .rebase)
+    #expect(Hook.postRewrite.completed(["amend"]) == nil, "a rebase that has stopped amends commits as well")
+    #expect(Hook.postCheckout.completed(["1", "2", "1"]) == nil)
+    for hook in Hook.all(to: .guard) { #expect(hook.completed(["rebase"]) == nil) }
+  }
+}
+
 struct PushTests {
   private static let zeros = String(repeating: "0", count: 40)
   private static let (one, two, three) = (name("1"), name("2"), name("a"))
@@ -18,13 +35,10 @@ struct PushTests {
     (["refs/heads/main \(one) refs/heads/main \(three)"], [one, "--not", "--remotes=origin"]),
     (["refs/heads/new \(one) refs/heads/new \(zeros)"], [one, "--not", "--remotes=origin"]),
     (["refs/tags/v1 \(one) refs/tags/v1 \(zeros)"], [one, "--not", "--remotes=origin"]),
-    (["(delete) \(zeros) refs/heads/old \(two)"], nil),
-    ([], nil),
+    (["(delete) \(zeros) refs/heads/old \(two)"], nil), ([], nil),
     (["HEAD@{1 day ago} \(one) refs/heads/main \(two)"], [one, "--not", two, "--remotes=origin"]),
-    (
-      ["a \(one) refs/heads/a \(two)", "(delete) \(zeros) refs/heads/b \(two)", "c \(three) refs/heads/c \(zeros)"],
-      [one, three, "--not", two, "--remotes=origin"]
-    ),
+    (["a \(one) refs/heads/a \(two)", "(delete) \(zeros) refs/heads/b \(two)", "c \(three) refs/heads/c \(zeros)"],
+      [one, three, "--not", two, "--remotes=origin"]),
     (["a \(one) refs/heads/a \(two)", "b \(one) refs/heads/b \(two)"], [one, "--not", two, "--remotes=origin"]),
   ]
 
@@ -51,7 +65,6 @@ struct PushTests {
     #expect(throws: MungeError.hookInput(line, format: format, hook: "pre-push")) { try Push(bytes(lines)) }
   }
 
-  /// The input of a pre-receive hook, and the updates in it.
   @Test func `A pre-receive hook gets the old object first`() throws {
     let lines = ["\(Self.two) \(Self.one) refs/heads/a", "\(Self.zeros) \(Self.one) refs/tags/v1", "\(Self.one) \(Self.zeros) refs/heads/a b"]
     #expect(try Push(received: bytes(lines.map { $0 + "\n" }.joined())).updates == [
@@ -70,15 +83,12 @@ struct PushTests {
     (["FROM_REF": two, "TO_REF": one, "LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: one, old: two)),
     (["LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: "refs/heads/a", old: nil)),
     (["LOCAL_BRANCH": "--all"], Push.Update(new: "HEAD", old: nil)),
-    (["FROM_REF": "--all", "TO_REF": "--all"], Push.Update(new: "HEAD", old: nil)),
-    ([:], Push.Update(new: "HEAD", old: nil)),
+    (["FROM_REF": "--all", "TO_REF": "--all"], Push.Update(new: "HEAD", old: nil)), ([:], Push.Update(new: "HEAD", old: nil)),
   ]
 
   @Test(arguments: frameworks.indices) func `An update is read from the variables of the pre-commit framework`(index: Int) {
     let variables = Self.frameworks[index].variables
-    let push = Push(framework: { name in
-      name == "PRE_COMMIT" ? "1" : variables[String(name.dropFirst("PRE_COMMIT_".count))]
-    })
+    let push = Push(framework: { name in name == "PRE_COMMIT" ? "1" : variables[String(name.dropFirst("PRE_COMMIT_".count))] })
     #expect(push?.updates == [Self.frameworks[index].update])
     #expect(Push(framework: { name in name == "PRE_COMMIT" ? nil : "refs/heads/a" }) == nil, "variables of another program")
   }

@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Verify
 @testable import WorkingTree
 
-/// Where the values of variables come from: arguments, then the configuration, then a prompt.
 struct ValueGatheringTests {
   private static let rules = """
     [variable "team"]
@@ -87,7 +84,6 @@ struct ValueGatheringTests {
     #expect(values.map(\.text) == [bytes("a=b c")])
   }
 
-  /// Answers in order, and records the questions.
   private final class Recorder {
     private(set) var questions: [ValueQuestion] = []
     private var answers: [String]
