@@ -1,4 +1,3 @@
-import Platform
 import TestSupport
 
 @testable import Platform
@@ -12,7 +11,6 @@ extension GitSandbox {
 
   func command(in directory: Path) -> GitCommand { GitCommand(in: directory, environment: isolation) }
 
-  /// The main working tree.
   var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command) }
 
   private var isolation: [Environment.Change] {
@@ -23,7 +21,6 @@ extension GitSandbox {
     ]
   }
 
-  /// A repository with these files in one commit.
   static func committed(_ files: [String: String], _ hash: String = "--object-format=sha1") throws -> GitSandbox {
     let sandbox = try GitSandbox(hash)
     for (path, text) in files { try sandbox.write(path, bytes(text)) }
@@ -34,7 +31,6 @@ extension GitSandbox {
 
   func publish(_ plan: Plan) throws { try TestFile.write(gitDirectory / "munge/plan", PlanFormat.encode(plan)) }
 
-  /// Runs the filter, as git does.
   func filter(
     _ words: String..., in directory: Path? = nil, input: [UInt8], environment: [String: String] = [:]
   ) throws -> ProcessOutput {
@@ -56,7 +52,5 @@ extension GitSandbox {
   func removeObject(_ revision: String) throws { try FileSystem.remove(file(ofObject: bytes(line("rev-parse", revision)))) }
 
   /// The mode of a file, in octal.
-  func mode(_ path: Path) throws -> String? {
-    try FileSystem.status(path).map { String($0.mode, radix: 8) }
-  }
+  func mode(_ path: Path) throws -> String? { try FileSystem.status(path).map { String($0.mode, radix: 8) } }
 }

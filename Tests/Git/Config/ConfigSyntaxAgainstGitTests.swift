@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 
 /// Tests of the parser of git-config syntax against git: it can accept less, and never reads another value.
 struct ConfigSyntaxAgainstGitTests {
-  /// The number of files that git reads too.
   private static let filesForGit = 2000
 
   @Test func `Accepted files are read as by git, and files that git rejects are rejected`() throws {
@@ -61,8 +58,7 @@ struct ConfigSyntaxAgainstGitTests {
       } catch {
         let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
         let place = error.place ?? RulesPosition(line: 0, column: 0)
-        let isInside = lines.indices.contains(place.line - 1)
-          && (1...lines[place.line - 1].count + 1).contains(place.column)
+        let isInside = lines.indices.contains(place.line - 1) && (1...lines[place.line - 1].count + 1).contains(place.column)
         #expect(isInside, "\(error) points outside of '\(escaped(file))'; \(TestSeed.note)")
       }
     }

@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Smudge
 @testable import WorkingTree
 
-/// Random lines of attributes files, with the macros `ids` and `more`.
 enum RandomAttributes {
   private static let patterns = [
     "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*", "e/f/*", "/d/**/*.y",
@@ -32,13 +29,9 @@ struct IndexSnapshotAgainstGitTests {
     for (key, value) in [
       ("color.ui", "always"), ("grep.patternType", "perl"), ("grep.lineNumber", "true"), ("core.quotePath", "true"),
       ("grep.fullName", "true"), ("core.pager", "false"), ("diff.noprefix", "true"),
-    ] {
-      try sandbox.git("config", "--global", key, value)
-    }
+    ] { try sandbox.git("config", "--global", key, value) }
     return sandbox
   }
-
-  // MARK: Attributes
 
   private static let paths = [
     "a.x", "b.x", "B.X", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "d e/a.x", "é.x", "n\nl.x", "z", "d/.gitignore",
@@ -105,8 +98,6 @@ struct IndexSnapshotAgainstGitTests {
       #expect(marked.allSatisfy { $0.isOnDisk == (records[$0.path] != .skipped) }, "\(TestSeed.note)")
     }
   }
-
-  // MARK: Search
 
   private static let texts = ["TEAM", "dev.me", "x"].map(bytes)
 

@@ -1,10 +1,8 @@
-import Platform
 import TestSupport
-import Testing
 
+@testable import Platform
 @testable import Smudge
 
-/// Tests of the filter's command line.
 struct FilterCommandTests {
   private let sandbox: GitSandbox
 
@@ -31,52 +29,70 @@ struct FilterCommandTests {
     }
   }
 
-  @Test func `The version is printed`() throws {
-    let result = try run([bytes("--version")])
-    #expect(result.status == 0)
-    #expect(result.output == bytes("git-munge-filter \(Version.current)\n"))
-  }
-
+  /// Arguments with the escapes of `unescaped`, the input, the exit code, the output and the message.
   @Test(arguments: [
-    (["smudge"], "local team"), (["smudge", "a.plist"], "local mine"), (["smudge", "a.c"], "local team"),
+    ("--version", "", 0, "git-munge-filter \(Version.current)\n", ""), ("process", "", 0, "", ""),
+    ("process", "0008git-", 2, "", "git-munge-filter: the input ended in the middle of a request\n"),
+    ("smudge", "canonical team", 0, "local team", ""), ("smudge a.plist", "canonical team", 0, "local mine", ""),
+    ("smudge a.c", "canonical team", 0, "local team", ""), ("smudge caf\\xe9\\n.plist", "team", 0, "mine", ""),
     // Some clients send no path, or do not replace `%f`.
-    (["smudge", ""], "local team"), (["smudge", "%f"], "local team"), (["smudge", "x/.gitmunge"], "canonical team"),
+    ("smudge ", "canonical team", 0, "local team", ""), ("smudge %f", "canonical team", 0, "local team", ""),
+    ("smudge x/.gitmunge", "canonical team", 0, "canonical team", ""),
   ])
-  func `Smudge takes an optional path`(words: [String], expected: String) throws {
-    let result = try run(words.map { bytes($0) }, bytes("canonical team"))
-    #expect(result.status == 0)
-    #expect(result.output == bytes(expected))
-    #expect(result.errors.isEmpty)
+  func `A command has its exit code and output`(line: String, input: String, status: Int32, output: String, errors: String) throws {
+    let result = try run(line.split(separator: " ", omittingEmptySubsequences: false).map { unescaped(String($0)) }, bytes(input))
+    #expect(result.status == status && result.output == bytes(output) && result.errors == bytes(errors))
+  }
+}
+
+struct GitDirectoryTests {
+  private let sandbox: GitSandbox
+
+  init() throws {
+    sandbox = try GitSandbox()
+    try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "one")
   }
 
-  @Test func `A path can have any bytes`() throws {
-    let result = try run([bytes("smudge"), unescaped(#"caf\xe9\n.plist"#)], bytes("team"))
-    #expect(result.output == bytes("mine"))
+  @Test func `A linked working tree has its own directory and shares the common one`() throws {
+    try sandbox.git("worktree", "add", "--quiet", "../linked")
+    #expect(GitDirectory(own: sandbox.gitDirectory).common == sandbox.gitDirectory)
+    let git = GitDirectory(own: sandbox.gitDirectory / "worktrees/linked")
+    #expect(git.own == sandbox.gitDirectory / "worktrees/linked")
+    #expect(try FileSystem.realPath(git.common) == sandbox.gitDirectory, "commondir is relative to it")
   }
 
-  @Test func `Empty input is not an error`() throws {
-    let result = try run([bytes("process")])
-    #expect(result.status == 0)
-    #expect(result.output.isEmpty && result.errors.isEmpty)
+  @Test func `An absolute commondir, and one without a newline, are followed as well`() throws {
+    let own = sandbox.directory / "own"
+    try TestFile.write(own / "commondir", sandbox.gitDirectory.bytes + bytes("\n"))
+    #expect(GitDirectory(own: own).common == sandbox.gitDirectory)
+    try TestFile.write(own / "commondir", bytes("../shared"))
+    #expect(GitDirectory(own: own).common == own / "../shared")
   }
 
-  @Test func `A protocol error ends the program with an exit code and a message`() throws {
-    let result = try run([bytes("process")], bytes("0008git-"))
-    #expect(result.status == 2)
-    #expect(
-      String(decoding: result.errors, as: UTF8.self)
-        == "git-munge-filter: the input ended in the middle of a request\n")
-  }
-
-  @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000, 3_000_000])
-  func `Content of any size is piped`(count: Int) throws {
-    let content = [UInt8](repeating: UInt8(ascii: "."), count: count)
-    let session =
-      Wire.greeting + Wire.request("smudge", "f", bytes("canonical") + content) + Wire.request("clean", "f", content)
-    let result = try run([bytes("process")], session)
-    let answers = try Wire.answers(result.output)
-    try #require(answers.count == 2)
-    #expect(difference(answers[0].content, bytes("local") + content) == nil)
-    #expect(difference(answers[1].content, content) == nil)
+  /// The git directory depends on the environment and the current directory, so each case runs in a process of its own.
+  @Test(
+    arguments: [
+      // (directory, GIT_DIR, directory of the plan)
+      ("repository", nil, "main"), ("repository/sub/folder", nil, "main"), ("linked", nil, "linked"),
+      ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
+      ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
+      ("repository/.git", ".", "main"),
+      // A submodule has a file with the path of its git directory; any other file is ignored.
+      ("submodule/sub", nil, "main"), ("repository/odd", nil, "main"),
+    ] as [(String, String?, String?)])
+  func `The filter finds its plan from any directory`(directory: String, gitDir: String?, plan: String?) throws {
+    try sandbox.git("worktree", "add", "--quiet", "../linked")
+    for place in ["repository/sub/folder", "linked/sub", "elsewhere", "submodule/sub", "repository/odd"] {
+      try FileSystem.makeDirectories(sandbox.directory / place)
+    }
+    try TestFile.write(sandbox.directory / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
+    try sandbox.write("odd/.git", bytes("something else\n"))
+    try sandbox.publish(Plan(PlanRule("canonical", "main")))
+    let linked = PlanFormat.encode(Plan(PlanRule("canonical", "linked")))
+    try TestFile.write(sandbox.gitDirectory / "worktrees/linked/munge/plan", linked)
+    let environment = gitDir.map { ["GIT_DIR": $0] } ?? [:]
+    let result = try sandbox.filter("smudge", in: sandbox.directory / directory, input: bytes("canonical"), environment: environment)
+    #expect(result.isSuccess)
+    #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
   }
 }

@@ -1,4 +1,3 @@
-import Platform
 import TestSupport
 
 @testable import Smudge
@@ -33,7 +32,6 @@ struct InstalledRepository {
     try sandbox.git("config", "filter.munge.required", "true")
   }
 
-  /// Checks out all files again, through the filter.
   func checkOut() throws {
     try sandbox.git("rm", "--quiet", "-r", "--cached", ".")
     try sandbox.git("reset", "--quiet", "--hard")

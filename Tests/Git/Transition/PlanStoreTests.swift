@@ -1,6 +1,4 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Platform
 @testable import Rules
@@ -8,32 +6,21 @@ import Testing
 @testable import Verify
 @testable import WorkingTree
 
-/// Tests of writing plans, and of rules that contradict each other.
 struct PlanStoreTests {
   private static func directory(_ holder: TemporaryDirectory, _ name: String) -> GitDirectory {
     GitDirectory(own: holder.path / "git/worktrees" / name, common: holder.path / "git")
   }
 
   @Test func `A plan is written readable by the user alone, and read again`() throws {
-    let sandbox = try GitSandbox()
-    let plan = try OneRule.plan("dev.me")
+    let (sandbox, plan) = (try GitSandbox(), try OneRule.plan("dev.me"))
+    #expect(try sandbox.clone.plan() == nil)
     try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
     #expect(try sandbox.mode(sandbox.clone.mungeDirectory.plan) == "600", "it has the user's values")
     #expect(try sandbox.clone.plan() == plan)
     #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own).map { "\($0)" } == ["plan"])
-  }
-
-  @Test func `Without a plan the inherited plan is idle`() throws {
-    let sandbox = try GitSandbox()
-    #expect(try sandbox.clone.plan() == nil)
-    #expect(try PlanStore.inherited(sandbox.clone) == .idle)
-  }
-
-  @Test func `A damaged plan is an error in its working tree, and is not inherited`() throws {
-    let sandbox = try GitSandbox()
     try TestFile.write(sandbox.clone.mungeDirectory.plan, bytes("git-munge plan 3\nrule x\n"))
     #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
-    #expect(try PlanStore.inherited(sandbox.clone) == .idle)
+    #expect(try PlanStore.inherited(sandbox.clone) == .idle, "a damaged plan is not inherited")
   }
 
   @Test func `Other working trees keep their plan, or get the one that they used`() throws {
@@ -63,5 +50,76 @@ struct PlanStoreTests {
     #expect(
       conflict.error(at: Path("App/Info.plist"))
         == .contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
+  }
+}
+
+struct PruningTests {
+  private static let day: Int64 = 24 * 3600
+
+  /// A working tree with the value `dev.new`, which was `dev.old` until time 0.
+  private static func sandbox(_ files: [String: String] = [:]) throws -> GitSandbox {
+    let sandbox = try GitSandbox()
+    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
+    try sandbox.write(".gitmunge", bytes(OneRule.text))
+    for (path, text) in files { try sandbox.write(path, bytes(text)) }
+    try sandbox.git("config", "munge.values.v", "dev.new")
+    try PlanStore.publish(OneRule.plan("dev.new", after: OneRule.plan("dev.old")), sandbox.clone.mungeDirectory)
+    try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(OneRule.text))
+    return sandbox
+  }
+
+  /// The retired texts after a refresh at this time.
+  private static func retired(_ sandbox: GitSandbox, after seconds: Int64) throws -> [String] {
+    var isAsked = false
+    _ = try Refresh(sandbox.clone, now: seconds).run { _ in
+      isAsked = true
+      return .no
+    }
+    #expect(!isAsked)
+    return (try sandbox.clone.plan()?.rules ?? []).flatMap(\.retired).map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  @Test func `A retired text is pruned after thirty days, and not before`() throws {
+    let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
+    #expect(try Self.retired(sandbox, after: 0) == ["dev.old"])
+    #expect(try Self.retired(sandbox, after: 30 * Self.day) == ["dev.old"])
+    #expect(try Self.retired(sandbox, after: 30 * Self.day + 1) == [])
+    #expect(try sandbox.clone.plan()?.rules.map(\.pairs) == OneRule.plan("dev.new").rules.map(\.pairs), "the rule stays")
+  }
+
+  @Test func `A refresh that only prunes reports and rewrites nothing`() throws {
+    let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
+    let outcome = try Refresh(sandbox.clone, now: 31 * Self.day).run { _ in .no }
+    guard case .upToDate = outcome else { Issue.record("\(outcome)"); return }
+    #expect(try sandbox.read("a.m") == bytes("dev.new\n"))
+  }
+
+  @Test(arguments: ["a.m", "outside.txt", "sub/deep/x.m"])
+  func `A retired text stays while any file has it, tracked or not, with the attribute or not`(_ path: String) throws {
+    let sandbox = try Self.sandbox([path: "x-dev.oldest\n"])
+    #expect(try Self.retired(sandbox, after: 400 * Self.day) == ["dev.old"], "even inside a longer word")
+    try FileSystem.remove(sandbox.top / path)
+    #expect(try Self.retired(sandbox, after: 401 * Self.day) == [])
+    try sandbox.write(path, bytes("dev.old\n"))
+    try sandbox.git("add", ".")
+    #expect(try Self.retired(sandbox, after: 402 * Self.day) == [], "a pruned text does not return")
+  }
+
+  @Test func `Each retired text has its own time`() throws {
+    let sandbox = try Self.sandbox()
+    let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
+    try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
+    #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.mid"])
+    #expect(try Self.retired(sandbox, after: 51 * Self.day) == [])
+  }
+
+  @Test func `A deleted rule is pruned with its last retired text`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write(".gitmunge", bytes(OneRule.variable))
+    try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(OneRule.variable))
+    #expect(try Set(Self.retired(sandbox, after: 10 * Self.day)) == ["dev.new", "dev.old"])
+    #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.new"])
+    #expect(try Self.retired(sandbox, after: 41 * Self.day) == [])
+    #expect(try sandbox.clone.plan()?.rules == [])
   }
 }

@@ -1,12 +1,9 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Rules
 @testable import Smudge
 @testable import WorkingTree
 
-/// Tests of approval: a refresh applies the rules that the user has seen, and no later ones.
 struct RefreshConsentTests {
   private static func rules(_ local: String) -> String { "[rule \"r\"]\ncanonical = com.acme\nlocal = \(local)\n" }
 

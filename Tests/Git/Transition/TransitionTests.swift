@@ -1,14 +1,11 @@
-import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
+@testable import Verify
 @testable import WorkingTree
 
-/// Tests of transitions: the files that are read, and dry runs.
 struct TransitionTests {
-  private static let munged = PlanRule(
-    name: bytes("r"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])
+  private static let munged = PlanRule(name: bytes("r"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])
   private static let plan = Plan(rules: [munged], fingerprint: Digest([]))
 
   /// A commit of canonical files, one without the attribute and one without a canonical text.
@@ -28,17 +25,11 @@ struct TransitionTests {
     })
   }
 
-  private static func transition(
-    _ sandbox: GitSandbox, from old: Plan = .idle, to new: Plan = plan
-  ) throws -> Change {
-    try Change(sandbox.clone, from: old, to: new)
-  }
-
   @Test func `A dry run lists the files to rewrite, and writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("new.m", bytes("com.acme\n"))
     let before = try Self.state(sandbox)
-    let transition = try Self.transition(sandbox)
+    let transition = try Change(sandbox.clone, from: .idle, to: Self.plan)
     #expect(transition.files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
     #expect(try transition.rehearse().map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
     #expect(try Self.state(sandbox) == before)
@@ -51,7 +42,7 @@ struct TransitionTests {
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
     let before = try Self.state(sandbox)
-    let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
+    let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
     #expect(try transition.rehearse().map { "\($0.file.path)" } == ["a.m"])
     #expect(try Self.state(sandbox) == before)
     _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
@@ -64,7 +55,7 @@ struct TransitionTests {
     try sandbox.write("plain.txt", bytes("dev.me\n"))
     try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
     try sandbox.git("add", "own.txt")
-    let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
+    let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
     #expect(transition.files.map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
   }
 
@@ -75,7 +66,97 @@ struct TransitionTests {
     try FileSystem.makeSymbolicLink(sandbox.top / "sub", to: sandbox.directory / "outside")
     try FileSystem.remove(sandbox.top / "a.m")
     try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.directory / "outside/b.m")
-    let transition = try Self.transition(sandbox)
+    let transition = try Change(sandbox.clone, from: .idle, to: Self.plan)
     #expect(try transition.rehearse().isEmpty, "nothing outside the tree is ever written")
+  }
+}
+
+/// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can change.
+///
+/// `TransitionMatrixTests` has every kind of entry and every form of the index, `TransitionConflictTests` the stages of a conflict.
+struct IndexRepairTests {
+  /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a path for the copy of the index.
+  private static func sandbox(_ hash: String = "--object-format=sha1") throws -> GitSandbox {
+    let ids = ["a.m", "b.m", "c.m", "d.m", "e.m"].map { ($0, "id CANONICAL \($0)\n") }
+    let files = Dictionary(uniqueKeysWithValues: ids + [(".gitattributes", "*.m filter=munge\n"), ("empty.m", "")])
+    let sandbox = try GitSandbox.committed(files, hash)
+    try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
+    try FileSystem.makeDirectories(sandbox.clone.mungeDirectory.own)
+    return sandbox
+  }
+
+  /// Writes the local text into some files, and repairs the index for them.
+  private static func munge(_ names: [String], in sandbox: GitSandbox) throws {
+    for name in names { try sandbox.write(name, bytes("id LOCAL \(name)\n")) }
+    let files = try IndexSnapshot(sandbox.clone).munged
+    try IndexStatReset(sandbox.clone).run(rewritten: files.filter { names.contains("\($0.path)") }, attributed: files)
+  }
+
+  /// Every entry of the index, without times and sizes, which change.
+  private static func entries(_ sandbox: GitSandbox) throws -> [String] {
+    let listing = String(decoding: try sandbox.git("ls-files", "-s", "-v", "--debug"), as: UTF8.self)
+    return listing.split(separator: "\n").filter { !$0.contains("time: ") && !$0.contains("dev: ") && !$0.contains("uid: ") }
+      .map { $0.contains("flags: ") ? String($0.drop { $0 != "f" }) : String($0) }
+  }
+
+  private static func status(_ sandbox: GitSandbox) throws -> String {
+    try sandbox.line("status", "--porcelain", "--untracked-files=no")
+  }
+
+  @Test func `Without the repair git reports a file of another length as modified, with it not`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
+    #expect(try Self.status(sandbox) == " M a.m", "else the test proves nothing")
+    let before = try Self.entries(sandbox)
+    try Self.munge(["a.m", "b.m"], in: sandbox)
+    #expect(try Self.status(sandbox) == "")
+    #expect(try Self.entries(sandbox) == before)
+    #expect(try sandbox.git("diff", "--cached") == [], "nothing is staged")
+    let sizes = String(decoding: try sandbox.git("ls-files", "--debug", "a.m"), as: UTF8.self)
+    #expect(sizes.contains("size: 13\t"), "git has updated the size")
+  }
+
+  @Test func `A SHA-256 index is repaired, with an entry added with -N`() throws {
+    let sandbox = try Self.sandbox("--object-format=sha256")
+    try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
+    try sandbox.git("add", "--intent-to-add", "intended.m")
+    try Self.munge(["a.m", "intended.m"], in: sandbox)
+    #expect(try Self.status(sandbox) == " A intended.m")
+  }
+
+  @Test func `A locked index is not written, and reported`() throws {
+    let sandbox = try Self.sandbox()
+    let lock = sandbox.gitDirectory / "index.lock"
+    try TestFile.write(lock, bytes("theirs"))
+    let before = try FileSystem.contents(sandbox.gitDirectory / "index")
+    #expect(throws: MungeError.indexLocked(lock, IndexHolder.find(in: sandbox.top))) { try Self.munge(["a.m"], in: sandbox) }
+    #expect(try FileSystem.contents(lock) == bytes("theirs"))
+    #expect(try FileSystem.contents(sandbox.gitDirectory / "index") == before)
+  }
+
+  @Test func `Without files to repair the index is not locked`() throws {
+    let sandbox = try Self.sandbox()
+    try TestFile.write(sandbox.gitDirectory / "index.lock", [])
+    try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
+  }
+
+  @Test func `A file that git diff lists has other stat data than the index`() throws {
+    var generator = SeededGenerator(salt: "dirty files")
+    let names = ["a.m", "b.m", "c.m", "d.m", "e.m", "empty.m", "new.m"]
+    let states: [[String]] = [
+      ["git", "update-index", "--assume-unchanged"], ["git", "update-index", "--skip-worktree"], ["git", "rm", "--quiet", "--cached"],
+      ["git", "update-index", "--chmod=+x"], ["git", "add"], ["git", "add", "--intent-to-add"], ["rm", "-f"], ["chmod", "+x"],
+      ["touch", "-d", "2020-02-02"], ["sed", "-i", "s/id/no/"], ["sed", "-i", "s/CANONICAL/LOCAL/"], ["ln", "-sf", ".gitattributes"],
+    ]
+    for _ in 0..<25 {
+      let sandbox = try Self.sandbox()
+      try sandbox.write("new.m", bytes("id LOCAL new.m\n"))
+      for _ in 0..<6 {
+        let (words, name) = (states.randomElement(using: &generator) ?? [], names.randomElement(using: &generator) ?? "")
+        _ = try sandbox.run(words + [name])
+      }
+      let (modified, dirty) = (sandbox.clone.modifiedFiles(), try sandbox.clone.dirtyFiles())
+      #expect(modified.isSubset(of: dirty), "\(modified) are listed, \(dirty) differ; \(TestSeed.note)")
+    }
   }
 }
