@@ -4,8 +4,6 @@ import Platform
 struct CodeQualityReport {
   let text: String
 
-  private static let severities: [Finding.Severity: String] = [.error: "critical", .warning: "minor", .note: "info"]
-
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
     var counts: [String: Int] = [:]
     let issues = report.findings.map { finding -> JSONObject in
@@ -17,7 +15,7 @@ struct CodeQualityReport {
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,
         "fingerprint": finding.fingerprint + (number == 1 ? "" : "-\(number)"),
-        "severity": Self.severities[finding.severity(strictly: strictly)],
+        "severity": finding.severity(strictly: strictly).gitLabName,
         "location": [
           "path": JSONText.string((place?.path ?? Path(finding.kind.file)).bytes),
           "lines": ["begin": place?.line ?? 1] as JSONObject,
@@ -25,5 +23,15 @@ struct CodeQualityReport {
       ]
     }
     text = JSONText.encoded(issues) + "\n"
+  }
+}
+
+extension Finding.Severity {
+  fileprivate var gitLabName: String {
+    switch self {
+    case .error: "critical"
+    case .warning: "minor"
+    case .note: "info"
+    }
   }
 }

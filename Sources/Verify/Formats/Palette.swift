@@ -3,11 +3,20 @@ import Platform
 /// The colours of the terminal, from git's configuration (git-config(1): `color.ui`; and `color.munge`).
 package struct Palette: Sendable {
   /// The coloured parts; the key of each is `color.munge.<role>`.
-  package enum Role: String, Sendable, CaseIterable { case canonical, local, good, problem, heading }
+  package enum Role: String, Sendable, CaseIterable {
+    case canonical, local, good, problem, heading
 
-  private static let standards: [Role: String] = [
-    .canonical: "cyan", .local: "green", .good: "green", .problem: "red", .heading: "bold",
-  ]
+    fileprivate var standard: String {
+      switch self {
+      case .canonical: "cyan"
+      case .local: "green"
+      case .good: "green"
+      case .problem: "red"
+      case .heading: "bold"
+      }
+    }
+  }
+
   private let codes: [Role: String]
   private let reset: String
 
@@ -22,7 +31,7 @@ package struct Palette: Sendable {
     func code(_ key: String, _ standard: String) -> String {
       String(decoding: (try? git.output(["config", "--get-color", key, standard])) ?? [], as: UTF8.self)
     }
-    let codes = Dictionary(uniqueKeysWithValues: standards.map { ($0, code("color.munge.\($0.rawValue)", $1)) })
+    let codes = Dictionary(uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })
     return Palette(codes: codes, reset: code("", "reset"))
   }
 
