@@ -4,74 +4,53 @@ import Rules
 import Smudge
 import Verify
 
-/// A step of a transition besides rewriting files, as the journal records it. Steps are idempotent: an interrupted transition
-/// repeats all of them.
-struct TransitionStep: Sendable, Equatable {
-  private enum Name: String {
-    case store, unset, set, keepPlans, setKeys, setTextconv, removeTextconv, trust
-    case setAttributes, writeHooks, renewHooks
-    case removeKeys, removeHooks, removeChoices, removePrivateRules, removeDirectories, repair
-  }
-
-  private let name: Name
-  let record: Record
-
-  private init(_ name: Name, _ value: [UInt8] = []) { (self.name, record) = (name, Record(name, value)) }
-
-  /// `nil` for an unknown record.
-  init?(_ record: Record) {
-    guard let name = Name(rawValue: record.word) else { return nil }
-    (self.name, self.record) = (name, record)
-    if [.store, .unset].contains(name) && edit == nil || name == .set && record.fields(2) == nil { return nil }
-  }
-
-  static func store(_ edit: ValueEdit) -> Self {
-    let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
-    return edit.text.map { Self(.store, Record.joined(place, $0)) } ?? Self(.unset, place)
-  }
-
-  private var edit: ValueEdit? {
-    guard let fields = record.fields(3) ?? record.fields(2), (fields.count == 3) == (name == .store) else { return nil }
-    let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
-    return ValueLevel(rawValue: words[0]).map { ValueEdit(name: words[1], text: fields.count == 3 ? fields[2] : nil, level: $0) }
-  }
-
+/// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
+enum TransitionStep: Sendable, Equatable {
+  case store(ValueEdit)
   /// Sets a key of the clone: a private rules file, or a choice.
-  static func set(_ key: String, _ value: [UInt8]) -> Self { Self(.set, Record.joined(Array(key.utf8), value)) }
-  /// Writes the main plan to working trees without their own, before it changes.
-  static let keepPlans = Self(.keepPlans)
-  static func setKeys(_ program: Path) -> Self { Self(.setKeys, program.bytes) }
+  case set(String, [UInt8])
+  case setKeys(Path)
   /// Configures editor support, for a filter at this path; the attributes follow with `setKeys`.
-  static func setTextconv(_ program: Path) -> Self { Self(.setTextconv, program.bytes) }
-  /// Removes editor support, in the same way.
-  static let removeTextconv = Self(.removeTextconv)
+  case setTextconv(Path)
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
-  static func setAttributes(_ lines: [UInt8]) -> Self { Self(.setAttributes, lines) }
+  case setAttributes([UInt8])
   /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
   /// reported and is no error.
-  static func writeHooks(_ program: Path, all: Bool) -> Self { Self(all ? .writeHooks : .renewHooks, program.bytes) }
+  case writeHooks(Path, all: Bool)
   /// Records the approval of a rules file with these bytes.
-  static func trust(_ source: [UInt8]) -> Self { Self(.trust, source) }
-  static let removeKeys = Self(.removeKeys)
-  static let removeHooks = Self(.removeHooks)
-  /// Removes the setting of a private rules file, and that of hooks.
-  static let removeChoices = Self(.removeChoices)
-  static let removePrivateRules = Self(.removePrivateRules)
-  static let removeDirectories = Self(.removeDirectories)
-  /// No action; marks the journal of a repair.
-  static let repair = Self(.repair)
+  case trust([UInt8])
+  case plain(Plain)
+
+  /// Steps that are only a name, which is their record in the journal.
+  enum Plain: String {
+    /// Writes the main plan to working trees without their own, before it changes.
+    case keepPlans
+    /// Removes editor support, as `setTextconv` configures it.
+    case removeTextconv
+    case removeKeys, removeHooks
+    /// Removes the setting of a private rules file, and that of hooks.
+    case removeChoices
+    case removePrivateRules, removeDirectories
+    /// No action; marks the journal of a repair.
+    case repair
+  }
+
+  static let keepPlans = Self.plain(.keepPlans), removeTextconv = Self.plain(.removeTextconv)
+  static let removeKeys = Self.plain(.removeKeys), removeHooks = Self.plain(.removeHooks), repair = Self.plain(.repair)
+  static let removeChoices = Self.plain(.removeChoices), removePrivateRules = Self.plain(.removePrivateRules)
+  static let removeDirectories = Self.plain(.removeDirectories)
 
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
-    switch name {
-    case .store, .unset, .set, .keepPlans, .setKeys, .setTextconv, .removeTextconv, .trust: true
-    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeChoices, .removePrivateRules,
-      .removeDirectories, .repair: false
+    switch self {
+    case .store, .set, .setKeys, .setTextconv, .trust, .plain(.keepPlans), .plain(.removeTextconv): true
+    case .setAttributes, .writeHooks, .plain(.removeKeys), .plain(.removeHooks), .plain(.removeChoices),
+      .plain(.removePrivateRules), .plain(.removeDirectories), .plain(.repair): false
     }
   }
 
   /// The lines of fallback attributes that it sets.
-  var attributeLines: [UInt8]? { name == .setAttributes ? record.value : nil }
+  var attributeLines: [UInt8]? { if case .setAttributes(let lines) = self { lines } else { nil } }
 
   /// Performs the steps before the files.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
@@ -80,33 +59,74 @@ struct TransitionStep: Sendable, Equatable {
 
   /// Returns the error of writing hooks, which is reported and stops nothing.
   func perform(in tree: WorkingTree) throws -> SystemError? {
-    let (value, directory) = (record.value, tree.mungeDirectory)
     func config() throws -> ConfigFile { try ConfigFile(tree.config) }
-    switch name {
-    case .writeHooks, .renewHooks: return try HookInstaller(tree).write(all: name == .writeHooks, for: Path(value))
-    case .store, .unset: try edit?.store(in: tree)
-    case .set:
-      if let fields = record.fields(2) { try config().set(String(decoding: fields[0], as: UTF8.self), to: fields[1]) }
-    case .keepPlans:
+    switch self {
+    case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
+    case .store(let edit): try edit.store(in: tree)
+    case .set(let key, let value): try config().set(key, to: value)
+    case .plain(.keepPlans):
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
-    case .setKeys:
-      try FilterKey.setAll(in: config(), to: Path(value))
+    case .setKeys(let program):
+      try FilterKey.setAll(in: config(), to: program)
       try FallbackAttributes(tree).enable()
-    case .setTextconv: try FilterKey.textconv.set(in: config(), to: Path(value))
-    case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
-    case .setAttributes: try FallbackAttributes(tree).write(value)
-    case .trust: try TrustedRules(directory).add(value)
-    case .removeKeys:
+    case .setTextconv(let program): try FilterKey.textconv.set(in: config(), to: program)
+    case .plain(.removeTextconv): try FilterKey.textconv.removeOurs(in: config())
+    case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
+    case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
+    case .plain(.removeKeys):
       try AttributesSetting(tree).remove()
       try FilterKey.removeOurs(in: config())
-    case .removeHooks: try HookInstaller(tree).removeOurs()
-    case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
-    case .removePrivateRules: try FileSystem.remove(directory.rules)
-    case .removeDirectories: try tree.removeDirectories()
-    case .repair: break
+    case .plain(.removeHooks): try HookInstaller(tree).removeOurs()
+    case .plain(.removeChoices): for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
+    case .plain(.removePrivateRules): try FileSystem.remove(tree.mungeDirectory.rules)
+    case .plain(.removeDirectories): try tree.removeDirectories()
+    case .plain(.repair): break
     }
     return nil
+  }
+}
+
+extension TransitionStep {
+  private enum Name: String { case store, unset, set, setKeys, setTextconv, setAttributes, writeHooks, renewHooks, trust }
+
+  /// Its record in the journal.
+  var record: Record {
+    switch self {
+    case .store(let edit):
+      let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
+      return edit.text.map { Record(Name.store, Record.joined(place, $0)) } ?? Record(Name.unset, place)
+    case .set(let key, let value): return Record(Name.set, Record.joined(Array(key.utf8), value))
+    case .setKeys(let program): return Record(Name.setKeys, program.bytes)
+    case .setTextconv(let program): return Record(Name.setTextconv, program.bytes)
+    case .setAttributes(let lines): return Record(Name.setAttributes, lines)
+    case .writeHooks(let program, let all): return Record(all ? Name.writeHooks : .renewHooks, program.bytes)
+    case .trust(let source): return Record(Name.trust, source)
+    case .plain(let name): return Record(name)
+    }
+  }
+
+  /// `nil` for an unknown record.
+  init?(_ record: Record) {
+    let (value, word) = (record.value, Name(rawValue: record.word))
+    switch word {
+    case .store, .unset:
+      guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }
+      let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+      guard let level = ValueLevel(rawValue: words[0]) else { return nil }
+      self = .store(ValueEdit(name: words[1], text: word == .store ? fields[2] : nil, level: level))
+    case .set:
+      guard let fields = record.fields(2) else { return nil }
+      self = .set(String(decoding: fields[0], as: UTF8.self), fields[1])
+    case .setKeys: self = .setKeys(Path(value))
+    case .setTextconv: self = .setTextconv(Path(value))
+    case .setAttributes: self = .setAttributes(value)
+    case .writeHooks, .renewHooks: self = .writeHooks(Path(value), all: word == .writeHooks)
+    case .trust: self = .trust(value)
+    case nil:
+      guard let name = Plain(rawValue: record.word) else { return nil }
+      self = .plain(name)
+    }
   }
 }
 
