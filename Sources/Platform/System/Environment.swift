@@ -94,36 +94,6 @@ package enum Environment {
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-/// A running process, of any user.
-package struct RunningProcess {
-  package let identifier: Int32
-  private let parent: Int32
-  package let words: [[UInt8]]
-  /// The current directory; `nil` if this user is not permitted to read it.
-  package let directory: Path?
-
-  /// Reads one process of `proc(5)`. In `stat` the parent follows the program's name, `(NAME)`, which can contain any byte.
-  private init?(_ number: Path) {
-    let entry = Path("/proc") / number
-    guard let identifier = Int32("\(number)"), let line = try? FileSystem.contents(entry / "cmdline"),
-      let state = try? FileSystem.contents(entry / "stat"), let end = state.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    self.identifier = identifier
-    let fields = state[end...].split(separator: UInt8(ascii: " "))
-    parent = fields.count > 2 ? Int32(String(decoding: fields[2], as: UTF8.self)) ?? 0 : 0
-    words = line.split(separator: 0).map { Array($0) }
-    directory = try? FileSystem.realPath(entry / "cwd")
-  }
-
-  /// The processes in `directory` or in an unknown one, but not this one and its ancestors; `nil` without `/proc`, as on macOS.
-  package static func others(in directory: Path) -> [RunningProcess]? {
-    guard let names = try? FileSystem.entries(Path("/proc")), let top = try? FileSystem.realPath(directory) else { return nil }
-    let all = names.compactMap { RunningProcess($0) }
-    var own: Set = [getpid()]
-    while let next = all.first(where: { own.contains($0.identifier) && !own.contains($0.parent) }) { own.insert(next.parent) }
-    return all.filter { !own.contains($0.identifier) && $0.directory.map { $0 == top || $0.isInside(top) } ?? true }
-  }
-}
-
 /// Waits for another program, such as for its lock: checks every tenth of a second, and returns false after this number.
 package func waitUntil<Failure: Error>(tenths: Int, _ isOver: () throws(Failure) -> Bool) throws(Failure) -> Bool {
   for _ in 0..<tenths {

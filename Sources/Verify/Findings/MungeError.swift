@@ -36,7 +36,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// It failed after some files were rewritten.
   case interrupted(after: Int, why: String)
   case stopped(afterTrees: Int, why: String)
-  case indexLocked(Path, IndexHolder)
+  case indexLocked(Path)
   case damagedPlan(PlanError)
   case busy
   case unknownRevision(words: String)
@@ -89,11 +89,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
       "interrupted after \(count(files, "file")), no changes lost: \(why); fix this, then run any `git munge` command to resume"
     case .stopped(let trees, let why):
       "stopped after \(count(trees, "working tree")), the others are unchanged: \(why); fix this, then run the same command again"
-    case .indexLocked(let path, .running(let commands)):
-      "\(path) exists: running here: \(commands.joined(separator: ", ")); try again after it ends (if it needs no lock, the file is left from a killed command)"
-    case .indexLocked(let path, .noProcess):
-      "\(path) exists, but no git command seems to run here: if it is left from a killed command, remove it and try again"
-    case .indexLocked(let path, .unknown):
+    case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
     case .unknownRevision(let words): words
     case .nothingToCheck(let name, let file?):
@@ -121,36 +117,5 @@ extension Error {
     case MungeError.noFilter, MungeError.foreignKeys, MungeError.damagedPlan, GitError.library: true
     default: false
     }
-  }
-}
-
-/// The process that holds the lock on an index.
-package enum IndexHolder: Sendable, Equatable {
-  /// git commands that run in this working tree, with their process IDs.
-  case running([String])
-  /// None runs here: the lock is left from a killed command.
-  case noProcess
-  /// The system does not report what runs where.
-  case unknown
-
-  package static func find(in worktree: Path) -> IndexHolder {
-    guard let others = RunningProcess.others(in: worktree)?.filter(\.isGit) else { return .unknown }
-    let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
-    if commands.isEmpty && !others.isEmpty { return .unknown }
-    return commands.isEmpty ? .noProcess : .running(commands)
-  }
-}
-
-extension RunningProcess {
-  fileprivate var isGit: Bool { words.first.map { Path($0).name == Path("git") } ?? false }
-
-  /// The name of the command, after git's own options (`git(1)`).
-  fileprivate var command: String {
-    var rest = words.dropFirst()
-    while let word = rest.first, word.first == UInt8(ascii: "-") {
-      let hasValue = ["-C", "-c", "--git-dir", "--work-tree", "--namespace"].contains { word.elementsEqual($0.utf8) }
-      rest = rest.dropFirst(hasValue ? 2 : 1)
-    }
-    return rest.first.map { escaped($0) } ?? ""
   }
 }

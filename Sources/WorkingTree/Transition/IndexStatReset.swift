@@ -32,7 +32,7 @@ struct IndexStatReset {
   func awaitTurn() throws { try wait { !FileSystem.exists(lock) } }
 
   private func wait(_ isOver: () throws -> Bool) throws {
-    if try !waitUntil(tenths: 20, isOver) { throw MungeError.indexLocked(lock, IndexHolder.find(in: tree.top)) }
+    if try !waitUntil(tenths: 20, isOver) { throw MungeError.indexLocked(lock) }
   }
 
   private func repair(_ files: [Path: WorktreeFile]) throws {

@@ -53,8 +53,7 @@ struct MungeErrorTests {
     MungeError.nothingToCheck("HEAD", privateRules: ".git/munge/rules"), MungeError.unanswered("the changes of 2 commits"),
     MungeError.missingBlob(Path("a.txt"), commit: nil), MungeError.missingBlob(Path("App/Info.plist"), commit: "1234567"),
     MungeError.stopped(afterTrees: 1, why: "a"), MungeError.stopped(afterTrees: 2, why: "a"),
-    MungeError.indexLocked(lock, .running(["`git commit` (process 7)", "`git gui` (process 8)"])), MungeError.indexLocked(lock, .noProcess),
-    MungeError.indexLocked(lock, .unknown), MungeError.shallow(commit: "0123456789abcdef"), MungeError.busy,
+    MungeError.indexLocked(lock), MungeError.shallow(commit: "0123456789abcdef"), MungeError.busy,
     MungeError.damagedPlan(.missing), MungeError.damagedPlan(.damaged), MungeError.damagedPlan(.notAPlan),
     MungeError.damagedPlan(.otherVersion("9\n")),
   ]
