@@ -25,8 +25,9 @@ struct Session {
   var keys: FilterKeys { FilterKeys(configuration) }
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
-  /// The plan that the files show. A damaged one is compiled again from the rules and `values`; of several values of a name the
-  /// first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.
+  /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of all rules
+  /// that were approved here as former ones; of several values of a name the first is used, because the files show values that
+  /// were configured before. Throws if it is lost and there are no rules.
   func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
     let error: PlanError
     switch plan {
@@ -35,17 +36,20 @@ struct Session {
     case .success(nil): error = .missing
     case .failure(let found): error = found
     }
-    guard let rules = readableRules else { throw MungeError.damagedPlan(error) }
-    return try PlanSource.compiled(rules, values ?? configuration.values)
+    let approved = TrustedRules(tree.mungeDirectory).all
+    guard let rules = readableRules ?? approved.first else { throw MungeError.damagedPlan(error) }
+    let values = values ?? configuration.values
+    let former = approved.reduce(Plan.idle) { (try? PlanSource.compiled($1, values, after: $0)) ?? $0 }
+    return try PlanSource.compiled(rules, values, after: former)
   }
 }
 
 /// Plans without an installation.
 enum PlanSource {
-  /// The plan of these rules and those values that fit them.
-  static func compiled(_ rules: Rules, _ values: [VariableValue]) throws -> Plan {
+  /// The plan of these rules and those values that fit them; the local texts of `previous` are former ones.
+  static func compiled(_ rules: Rules, _ values: [VariableValue], after previous: Plan = .idle) throws -> Plan {
     let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
-    return try Compiler(rules, values: rules.declared(accepted)).plan()
+    return try Compiler(rules, values: rules.declared(accepted), previous: previous).plan()
   }
 }
 

@@ -25,7 +25,15 @@ struct TrustedRules {
   func rules(of plan: Plan) -> Rules? {
     let bytes = try? FileSystem.contents(directory / plan.fingerprint.hex, limit: RulesFile.maxBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
-    return (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private))
+    return parsed(bytes)
+  }
+
+  private func parsed(_ bytes: [UInt8]) -> Rules? { (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private)) }
+
+  /// In no order.
+  var all: [Rules] {
+    let files = ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
+    return files.compactMap { try? FileSystem.contents($0, limit: RulesFile.maxBytes) }.compactMap(parsed)
   }
 
   func add(_ source: [UInt8]) throws {

@@ -28,6 +28,21 @@ import Testing
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
+  @Test func `with a damaged plan the texts of rules that were approved are cleaned, whatever the rules are now`() throws {
+    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
+    try tree.write(".gitmunge", Self.changed.replacing(canonical, with: "com.blah.other"))
+    try tree.write(".git/munge/plan", "nonsense")
+    try tree.munge("install", "--yes")
+    #expect(try tree.text("app.txt") == "\(canonical)\n" && tree.statusOfTouched() == " M .gitmunge\n")
+    try tree.git("checkout", "--quiet", ".gitmunge")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "\(local)\n")
+    try tree.write(".git/munge/plan", "nonsense")
+    try tree.run(["rm", ".gitmunge"])
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == "\(canonical)\n")
+  }
+
   /// A developer's own rules file, which git ignores, in a repository whose maintainer adds one later.
   @Test func `install reports and keeps a private rules file that git overwrote`() throws {
     let workshop = try Workshop(rules: nil, files: ["app.txt": "\(canonical)\n"])

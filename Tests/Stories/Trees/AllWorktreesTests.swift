@@ -38,6 +38,7 @@ import Testing
     try one.munge("set", "handle=somebody")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     try one.write(".gitmunge", "[rule]\n")
+    try tree.run(["rm", "-r", ".git/munge/trusted"])
     let before = try DirectoryState(tree)
     try expectSnapshot("cannot-done-one-tree-found", tree.munge("uninstall", "--all-worktrees", status: 2...2))
     #expect(try DirectoryState(tree).changes(since: before) == "")
