@@ -99,7 +99,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       let tree = try Self.tree()
       try problem.provoke(tree)
       let report = try tree.munge("doctor", status: 0...1).transcript.replacing(DoctorCase.real(tree), with: "REAL")
-        .replacing(/git could not filter other.txt: .*;/, with: "git could not filter other.txt: (THE SHELL'S WORDS);")
+        .replacing(/git could not filter other.txt: .* \[/, with: "git could not filter other.txt: (THE WORDS OF THE SHELL AND OF GIT) [")
       return "# \(problem.testDescription)\n\(report)"
     }
     try expectSnapshot("problems", reports.joined(separator: "\n"))
