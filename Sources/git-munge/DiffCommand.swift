@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import Verify
 import WorkingTree
 
 /// `git munge diff`

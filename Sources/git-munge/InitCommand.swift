@@ -1,7 +1,6 @@
 import ArgumentParser
 import Platform
 import Rules
-import Verify
 import WorkingTree
 
 /// `git munge init`

@@ -2,7 +2,6 @@ import ArgumentParser
 import Platform
 import Rules
 import Smudge
-import Verify
 import WorkingTree
 
 /// `git munge set`

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Rules
-import Verify
 import WorkingTree
 
 /// `git munge unset`

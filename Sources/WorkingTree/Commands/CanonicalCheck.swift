@@ -1,7 +1,6 @@
 package import Platform
 import Rules
 import Smudge
-import Verify
 
 /// The result of `git munge status --canonical`: whether munged files on disk have the identifiers of the repository, for a
 /// release from a developer's machine.

@@ -1,7 +1,6 @@
 package import Platform
 package import Rules
 package import Smudge
-import Verify
 
 /// `git munge set` and `git munge unset`: changes values and rewrites the working tree.
 package struct SetValues {

@@ -1,5 +1,4 @@
 import Platform
-import Smudge
 package import Verify
 
 /// The updates of a push, from the input of a pre-push or pre-receive hook (githooks(5)).
