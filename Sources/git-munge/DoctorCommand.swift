@@ -22,14 +22,13 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let report = try Doctor(tree(), fix ? .fix : .look).run()
+      let report = try Doctor(tree()).run(fixing: fix)
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }
 }
 
 extension DoctorReport {
-  /// What `git munge doctor` prints.
   fileprivate var text: String {
     let fixed = fixed.filter { !findings.contains($0) }.map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
     let fix = findings.contains(where: \.isFixable) ? ["`git munge doctor --fix` fixes the problems that name it."] : []

@@ -35,7 +35,6 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension Explanation {
-  /// What `git munge explain` prints.
   fileprivate var text: String {
     let basis = "git-munge is not installed in this working tree: this is what `git munge install` would do."
     let dropping = rules.filter { $0.rule.keyed?.onInsert == .drop }.map {

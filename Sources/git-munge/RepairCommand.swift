@@ -39,7 +39,6 @@ struct RepairCommand: ParsableCommand {
 }
 
 extension RepairReport {
-  /// What `git munge repair` prints.
   fileprivate func text(_ showing: Finding.Showing) -> String {
     let (left, older) = (files.flatMap(\.left).map { $0.words(showing) }, files.flatMap(\.older).map { $0.words(showing) })
     let alike = files.flatMap { file in file.alike.map { "\(file.path):\($0)" } }

@@ -61,7 +61,6 @@ extension CanonicalReport {
 }
 
 extension StatusReport {
-  /// What `git munge status` prints.
   fileprivate var text: String {
     let state = [palette.paint(headline, needsAttention ? .problem : .good)] + ruleLines + valueLines(values)
       + unsetLines(unset.open) + declinedLines(unset.declined)
@@ -86,24 +85,21 @@ extension StatusReport {
   }
 
   private var usefulCommands: [String] {
-    let commands: [(String, String)] =
-      switch state {
-      case .foreign:
-        [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
-          ("git munge --help", "list the commands")]
-      case .privateRulesUnused:
-        [("git munge install --private", "show your identifiers"), ("git munge --help", "list the commands")]
-      case .notInstalled:
-        [("git munge install", "show your identifiers"), ("git munge install --dry-run", "print what that would do"),
-          ("git munge --help", "list the commands")]
-      case .idle:
-        [("git munge status", "show details"), ("git munge install", "show your identifiers")]
-      case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules:
-        [("git munge status", "show details"), ("git munge refresh", "apply new rules and values"),
-          ("git munge diff", "compare local with canonical text"), ("git munge uninstall", "restore canonical text")]
-      case .misconfigured, .programMissing, .damaged:
-        [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
-      }
+    let (help, details) = (("git munge --help", "list the commands"), ("git munge status", "show details"))
+    let commands: [(String, String)] = switch state {
+    case .foreign:
+      [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
+        help]
+    case .privateRulesUnused: [("git munge install --private", "show your identifiers"), help]
+    case .notInstalled:
+      [("git munge install", "show your identifiers"), ("git munge install --dry-run", "print what that would do"), help]
+    case .idle: [details, ("git munge install", "show your identifiers")]
+    case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules:
+      [details, ("git munge refresh", "apply new rules and values"), ("git munge diff", "compare local with canonical text"),
+        ("git munge uninstall", "restore canonical text")]
+    case .misconfigured, .programMissing, .damaged:
+      [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
+    }
     let width = commands.map(\.0.count).max() ?? 0
     return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }
   }

@@ -25,7 +25,6 @@ struct UninstallCommand: ParsableCommand {
   var purge = false
 
   @OptionGroup var dry: DryRunOption
-
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
@@ -33,14 +32,13 @@ struct UninstallCommand: ParsableCommand {
       let (tree, recovery) = try recoveredClone(printing.progress, dry)
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
-      let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
+      let report = try Uninstall(tree, purging: purge).run(everywhere: allWorktrees)
       return (dry.titled(report.text), false)
     }
   }
 }
 
 extension UninstallReport {
-  /// What `git munge uninstall` prints.
   fileprivate var text: String {
     let rules = keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
     return ([first] + unmodifiedLines(paths(\.becameUnmodified))

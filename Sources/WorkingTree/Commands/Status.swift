@@ -20,20 +20,17 @@ package struct Status {
       scan = try WorkingTreeScanner(tree, snapshot, plan, rules, findings).run()
       attributes = try FallbackAttributes(tree).state(snapshot)
     }
+    let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
-      session: session, source: try RulesSource(tree, rules), state: state, scan: scan, warnings: warnings(),
-      submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(), attributes: attributes,
+      session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
+      warnings: warnings.split(separator: UInt8(ascii: "\n")).map { escaped($0) }, submodules: try tree.submodulesToInstall(),
+      interrupted: try tree.interruptedWorktrees(), attributes: attributes,
       hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
   /// Deletes the stored warnings of the filter.
   package func forgetWarnings() throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
-
-  private func warnings() -> [String] {
-    let bytes = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
-    return bytes.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
-  }
 }
 
 extension Session {
@@ -43,19 +40,16 @@ extension Session {
     case .failure(let error): return .damaged(error)
     case .success(nil):
       // The plan was deleted, and files can still show local texts.
-      return keys.areOursHere ? .damaged(.missing) : try notInstalled()
+      if keys.areOursHere { return .damaged(.missing) }
+      if try rules.get() != nil { return .notInstalled }
+      if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
+      return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success(let plan?):
       if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }
       let deviations = deviations
       if !deviations.isEmpty { return .misconfigured(deviations) }
       return plan.rules.isEmpty ? .idle : try installed(plan)
     }
-  }
-
-  private func notInstalled() throws -> WorkingTreeState {
-    if try rules.get() != nil { return .notInstalled }
-    if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
-    return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
   }
 
   private func installed(_ plan: Plan) throws -> WorkingTreeState {

@@ -17,7 +17,9 @@ extension StatusReport {
     return JSONText.encoded([
       "version": Self.version, "program": Version.current, "worktree": text(session.tree.top.bytes), "state": state,
       "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
-      "missingValues": (unset.open + unset.declined).map(missing),
+      "missingValues": (unset.open + unset.declined).map {
+        ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
+      },
       "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,
       "findings": findings.map { $0.json(.plain) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
@@ -43,10 +45,6 @@ extension StatusReport {
     case .argument, .asked, .madeUp: ("command", nil)
     }
     return ["name": value.name, "value": text(value.text), "scope": scope, "file": file]
-  }
-
-  private func missing(_ variable: Variable) -> JSONObject {
-    ["name": variable.name, "kind": variable.kind.rawValue, "description": variable.description]
   }
 
   private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {

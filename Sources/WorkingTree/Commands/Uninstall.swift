@@ -5,25 +5,14 @@ import Verify
 
 /// `git munge uninstall`: restores canonical texts and removes the configuration except values.
 package struct Uninstall {
-  /// The working trees to uninstall.
-  package enum TreeSelection: Sendable { case thisTree, allWorktrees }
-
-  /// What to do with private rules below the git directory.
-  package enum PrivateRulesPolicy: Sendable { case keep, remove }
-
   private let tree: WorkingTree
-  private let reach: TreeSelection
-  private let policy: PrivateRulesPolicy
+  private let isPurging: Bool
 
-  package init(_ tree: WorkingTree, _ reach: TreeSelection, _ policy: PrivateRulesPolicy = .keep) {
-    (self.tree, self.reach, self.policy) = (tree, reach, policy)
-  }
+  /// `purging`: also removes private rules below the git directory.
+  package init(_ tree: WorkingTree, purging: Bool) { (self.tree, isPurging) = (tree, purging) }
 
-  package func run() throws -> UninstallReport {
-    switch reach {
-    case .thisTree: return try tree.alone { try uninstallHere() }
-    case .allWorktrees: return try uninstallEverywhere()
-    }
+  package func run(everywhere: Bool) throws -> UninstallReport {
+    try everywhere ? uninstallEverywhere() : tree.alone { try uninstallHere() }
   }
 
   private func uninstallHere() throws -> UninstallReport {
@@ -60,12 +49,12 @@ package struct Uninstall {
   }
 
   private var last: [TransitionStep] {
-    [.removeKeys, .removeHooks, .removeChoices] + (policy == .remove ? [.removePrivateRules] : []) + [.removeDirectories]
+    [.removeKeys, .removeHooks, .removeChoices] + (isPurging ? [.removePrivateRules] : []) + [.removeDirectories]
   }
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
   private func removesRulesOnly() throws -> Bool {
-    if policy == .keep || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
+    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
     if tree.isDryRun { return true }
     try FileSystem.remove(tree.privateRulesPath)
     try tree.removeDirectories()

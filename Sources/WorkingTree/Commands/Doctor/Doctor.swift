@@ -5,22 +5,19 @@ package import Verify
 
 /// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
 package struct Doctor {
-  package enum Mode: Sendable { case look, fix }
-
   /// The checks, in this order.
   package enum Check: Sendable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
   private let tree: WorkingTree
-  private let mode: Mode
 
-  package init(_ tree: WorkingTree, _ mode: Mode) { (self.tree, self.mode) = (tree, mode) }
+  package init(_ tree: WorkingTree) { self.tree = tree }
 
-  package func run() throws -> DoctorReport {
+  package func run(fixing: Bool) throws -> DoctorReport {
     let found = DoctorReport(outcomes: try Examination(tree).outcomes(), fixed: [])
     let fixable = found.findings.filter(\.isFixable)
-    guard mode == .fix, !fixable.isEmpty else { return found }
+    guard fixing, !fixable.isEmpty else { return found }
     try tree.alone { for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: tree) } }
     return DoctorReport(outcomes: try Examination(tree.reread()).outcomes(), fixed: fixable)
   }

@@ -30,8 +30,8 @@ struct Examination {
   func outcomes() throws -> [(check: Doctor.Check, outcome: Outcome)] {
     try [
       (.git, git()), (.program, program()), (.configuration, filterKeys()), (.rules, rules()), (.plan, installation()),
-      (.start, start(.asGitDoes)), (.bareStart, start(.bare)), (.attributes, attributes()), (.files, files()), (.hooks, hooks()),
-      (.leftovers, leftovers()),
+      (.start, start(.asGitDoes)), (.bareStart, start(.bare)), (.attributes, attributes()), (.files, files()),
+      (.hooks, Outcome(HookInstaller(tree).findings)), (.leftovers, leftovers()),
     ]
   }
 
@@ -134,7 +134,7 @@ struct Examination {
     }
   }
 
-  // MARK: Files, hooks and leftovers
+  // MARK: Files and leftovers
 
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
@@ -150,12 +150,14 @@ struct Examination {
     return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
 
-  /// `info/attributes` of this clone overrides every `.gitattributes`.
+  /// Lines that unset the filter or set another one. `info/attributes` of this clone overrides every `.gitattributes`.
   private func ownAttributes() throws -> [Finding.Detail] {
     let path = tree.gitDirectory.common / "info/attributes"
     let bytes = try FileSystem.contents(path, limit: 1 << 20) ?? []
+    let munge = AttributeLine.Attribute.munge
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      .filter { AttributeLine($1)?.takesFilterAway ?? false }.map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
+      .filter { AttributeLine($1)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false }
+      .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
   }
 
   private func files() throws -> Outcome {
@@ -163,8 +165,6 @@ struct Examination {
     let scan = try WorkingTreeScanner(tree, snapshot, plan, session.readableRules, .developer).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
-
-  private func hooks() throws -> Outcome { Outcome(try HookInstaller(tree).findings) }
 
   private func leftovers() throws -> Outcome {
     let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
@@ -182,9 +182,4 @@ struct Examination {
     let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || MungeDiff.isAbandoned(path)
     return isOfNoUse ? .leftover(path) : nil
   }
-}
-
-extension AttributeLine {
-  /// Whether it unsets the filter or sets another one.
-  var takesFilterAway: Bool { attributes.contains { $0.name == Attribute.munge.name && $0 != .munge } }
 }

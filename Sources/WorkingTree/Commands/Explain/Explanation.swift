@@ -23,10 +23,8 @@ package struct Explanation: Sendable {
 
   /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
-    /// From 1.
-    package let line: Int
-    /// From 1, in bytes.
-    package let column: Int
+    /// Both from 1, the column in bytes.
+    package let line, column: Int
     package let text: [UInt8]
     package let rule: [UInt8]
     package let meaning: Meaning

@@ -24,15 +24,13 @@ struct Leak {
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
-    if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail, $0, rules) } }
+    if !possible.isEmpty { return (named + others).map { reading(text, hit.detail, as: $0, rules) } }
     guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0)]
   }
 
-  private init(place: LeakContext, stem: [UInt8], offset: Int) { (self.place, self.stem, self.offset) = (place, stem, offset) }
-
-  private init(_ text: [UInt8], _ detail: Finding.Detail, _ index: Int, _ rules: Rules) {
+  private static func reading(_ text: [UInt8], _ detail: Finding.Detail, as index: Int, _ rules: Rules) -> Leak {
     let rule = rules.rules[index]
     let shape = LocalShape(rule.local, rules)
     // The hit is the whole value, but a text of the rule can be a part of it.
@@ -45,7 +43,7 @@ struct Leak {
       return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
     }.max { $0.around([]).count < $1.around([]).count } ?? .none
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
-    self.init(
+    return Leak(
       place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: affix.stem(of: leaked) ?? leaked,
       offset: (part?.lowerBound ?? 0) + affix.prefix.count)
   }
