@@ -23,14 +23,13 @@ struct RefreshCommand: ParsableCommand {
   var yes = false
 
   @OptionGroup var dry: DryRunOption
-
   @OptionGroup var printing: ProgressOptions
 
   @Option(
     help: ArgumentHelp(
       "Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.",
       valueName: "NAME"),
-    completion: .list(Hook.all(to: .sync).map(\.rawValue)), transform: RefreshCommand.hook)
+    completion: .list(Hook.all(to: .sync).map(\.rawValue)), transform: { try named($0, "hook", Hook.all(to: .sync)) })
   var hook: Hook?
 
   @Argument(help: .hidden)
@@ -54,13 +53,6 @@ struct RefreshCommand: ParsableCommand {
 
 // As a hook.
 extension RefreshCommand {
-  private static func hook(_ name: String) throws -> Hook {
-    let hooks = Hook.all(to: .sync)
-    if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
-    let names = hooks.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
-  }
-
   /// Always exits with 0: `git checkout` exits with the code of its post-checkout hook.
   private func follow(_ hook: Hook) {
     // `git munge canonical` needs canonical files.
@@ -79,6 +71,7 @@ extension RefreshCommand {
       Terminal.warn("git-munge: \(error)\(command)")
     }
   }
+
   /// The message of a hook; `nil` if nothing is left to do.
   private static func words(_ report: RefreshReport, _ waiting: Refresh.Proposal?) -> String? {
     switch report {
@@ -107,13 +100,16 @@ extension Refresh.Proposal {
   private var ruleLines: [String] {
     // Private rules that committed ones of the same name replace.
     let changed = difference.rules.compactMap(\.changedRule)
-    return (difference.rules + wording).flatMap(lines) + replaced.filter(changed.contains).map(unused)
+    return (difference.rules + wording).flatMap(lines) + rules.replaced.filter(changed.contains).map(unused)
   }
 
   private func lines(_ change: RulesDifference.Change) -> [String] {
     switch change {
-    case .added(let rule, let planned): ["rule '\(show(rule.name))' is new: \(planned.change)"] + details(rule)
-    case .removed(let rule) where replaced.contains(rule.name): [unused(rule.name)]
+    case .added(let rule, let planned):
+      ["rule '\(show(rule.name))' is new: \(planned.change)"]
+        + rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" }
+        + (rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"])
+    case .removed(let rule) where rules.replaced.contains(rule.name): [unused(rule.name)]
     case .removed(let rule): ["rule '\(show(rule.name))' was removed: \(texts(rule.canonicals)) stays canonical"]
     case .changed(let name, let key, let old, let new):
       ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
@@ -122,12 +118,6 @@ extension Refresh.Proposal {
       ["rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
         + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")]
     }
-  }
-
-  /// The lines of a new rule that narrow or extend it.
-  private func details(_ rule: Rule) -> [String] {
-    let onInsert = rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"]
-    return rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" } + onInsert
   }
 
   private func unused(_ name: [UInt8]) -> String {
@@ -170,17 +160,15 @@ extension RefreshReport {
       "Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)\n"
     case .kept(.branchWithoutRules, _): "\(Reason.branchWithoutRules.words)\n"
     case .kept(let reason, _): "The working tree is not changed: \(reason.words)\n"
-    case .refreshed(let done): done.text
+    case .refreshed(let proposal, let rewritten, let becameUnmodified, let scan):
+      text(proposal, "Refreshed: \(count(rewritten.count, "file")) rewritten.", unmodifiedLines(becameUnmodified), scan)
     }
   }
-}
 
-extension RefreshReport.Refreshed {
-  fileprivate var text: String {
-    let first = "Refreshed: \(count(rewritten.count, "file")) rewritten."
-    let (unmodified, findings) = (unmodifiedLines(becameUnmodified), findingLines(scan.findings, scan))
+  private func text(_ proposal: Refresh.Proposal, _ first: String, _ unmodified: [String], _ scan: WorkingTreeScan) -> String {
+    let findings = findingLines(scan.findings, scan)
     // No proposal was printed, so the report is short.
-    if !proposal.needsConsent && !proposal.hasPrivateRules { return ([first] + unmodified + findings).text }
+    if !proposal.needsConsent && proposal.rules.origin == .committed { return ([first] + unmodified + findings).text }
     // Changes of private rules are applied without a question.
     return (proposal.needsConsent ? "" : proposal.text)
       + ([first, "Rules:"] + scan.ruleLines(proposal.new.currentRules) + unmodified + unsetLines(proposal.unset)

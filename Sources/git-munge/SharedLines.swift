@@ -57,6 +57,13 @@ let typedWords: [[UInt8]] = {
   return words
 }()
 
+/// The value of this name. `noun`: what it is, for the error.
+func named<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
+  if let value = all.first(where: { $0.rawValue == name }) { return value }
+  let names = all.map(\.rawValue).joined(separator: ", ")
+  throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
+}
+
 func padded(_ name: [UInt8], to width: Int) -> String {
   let name = show(name)
   return name + String(repeating: " ", count: max(0, width - name.count))

@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
     help: ArgumentHelp(
       "Format of the report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)),
-    transform: { try VerifyCommand.value($0, "format", ReportFormat.allCases) })
+    transform: { try named($0, "format", ReportFormat.allCases) })
   var format = ReportFormat.human
 
   @Option(
@@ -59,7 +59,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
-    completion: .list(Hook.verifying.map(\.rawValue)), transform: { try VerifyCommand.value($0, "hook", Hook.verifying) })
+    completion: .list(Hook.verifying.map(\.rawValue)), transform: { try named($0, "hook", Hook.verifying) })
   var hook: Hook?
 
   func validate() throws {
@@ -77,7 +77,7 @@ struct VerifyCommand: ParsableCommand {
     try reporting {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
       if let baseline { report = report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll())) }
-      for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
+      for file in reportFiles { try file.write(report.text(as: file.format, showing: showing, strictly: strict, in: .plain)) }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { report.appendToSummary(showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
@@ -86,11 +86,12 @@ struct VerifyCommand: ParsableCommand {
 
   /// `nil` for a guard without rules and local texts: there is nothing to check.
   private func verified(_ target: VerifyTarget) throws -> VerifyReport? {
+    // The terminal of a server is not that of the user who pushes.
+    let progress: Progress = hook == .preReceive ? .none : printing.progress
     do {
       return try Verification(target, valueSets: simulate, progress: progress).run(as: hook)
-    } catch {
-      if case MungeError.nothingToCheck = error, hook != nil { return nil }
-      throw error
+    } catch MungeError.nothingToCheck where hook != nil {
+      return nil
     }
   }
 
@@ -110,31 +111,16 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    if printing.quiet, hook == nil, format == .human {
-      return report.problems.isEmpty ? "" : report.problems.lines(showing, in: palette).map { $0 + "\n" }.joined()
-    }
+    if printing.quiet, hook == nil, format == .human { return report.problems.lines(showing, in: palette).text }
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
-    return (isRejection ? "git munge verify rejects this push:\n" : "") + text(report, as: format, in: palette)
+    return (isRejection ? "git munge verify rejects this push:\n" : "")
+      + report.text(as: format, showing: showing, strictly: strict, in: palette)
   }
-
-  private func text(_ report: VerifyReport, as format: ReportFormat, in colours: Palette) -> String {
-    report.text(as: format, showing: showing, strictly: strict, in: colours)
-  }
-
-  /// The terminal of a server is not that of the user who pushes.
-  private var progress: Progress { hook == .preReceive ? .none : printing.progress }
 
   /// A guard prints nothing if there is no problem.
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
   private var showing: Finding.Showing { showValues ? .plain : .masked }
-
-  /// The value of this name.
-  fileprivate static func value<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
-    if let value = all.first(where: { $0.rawValue == name }) { return value }
-    let names = all.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
-  }
 }
 
 /// A file for the report, from `--report FORMAT=FILE`.
@@ -147,7 +133,7 @@ struct ReportFile {
     guard parts.count == 2 else {
       throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
     }
-    (format, path) = (try VerifyCommand.value(String(parts[0]), "format", ReportFormat.allCases), Path(String(parts[1])))
+    (format, path) = (try named(String(parts[0]), "format", ReportFormat.allCases), Path(String(parts[1])))
   }
 
   func write(_ text: String) throws {

@@ -133,11 +133,10 @@ package struct Refresh {
     let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
     if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
     let outcome = try change.perform()
-    let isNews = !now.difference.isEmpty || !outcome.rewritten.isEmpty || !change.moved.isEmpty
-    if !isNews { return .upToDate }
-    return .refreshed(RefreshReport.Refreshed(
-      proposal: now, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
-      scan: try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run()))
+    if now.difference.isEmpty, outcome.rewritten.isEmpty, change.moved.isEmpty { return .upToDate }
+    return .refreshed(
+      now, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
+      try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run())
   }
 }
 
@@ -146,7 +145,7 @@ extension Refresh {
   package struct Proposal: Sendable {
     let old: Plan
     package let new: Plan
-    let rules: Rules
+    package let rules: Rules
     package let difference: RulesDifference
     let isApproved: Bool
     /// Variables without a value: their rules would be idle.
@@ -164,11 +163,6 @@ extension Refresh {
     /// False for approved rules and unchanged values, so that switching branches is silent.
     package var needsConsent: Bool { isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty }
 
-    /// Whether there are private rules, whose changes need no approval.
-    package var hasPrivateRules: Bool { rules.origin != .committed }
-    /// The names of private rules that are not used, because `.gitmunge` has their texts.
-    package var replaced: [[UInt8]] { rules.replaced }
-
     /// Whether rules and values are unchanged.
     var isNothing: Bool { isApproved && old == new && attributes == nil }
   }
@@ -177,7 +171,7 @@ extension Refresh {
 /// The result of a refresh.
 package enum RefreshReport: Sendable {
   case upToDate
-  case refreshed(Refreshed)
+  case refreshed(Refresh.Proposal, rewritten: [Path], becameUnmodified: [Path], WorkingTreeScan)
   /// The plan is kept, for this reason; these files did not match it and were rewritten.
   case kept(Reason, rewritten: [Path])
   /// There was no terminal to ask on.
@@ -194,18 +188,11 @@ package enum RefreshReport: Sendable {
     case operation(GitOperation)
   }
 
-  package struct Refreshed: Sendable {
-    package let proposal: Refresh.Proposal
-    package let rewritten: [Path]
-    package let becameUnmodified: [Path]
-    package let scan: WorkingTreeScan
-  }
-
   package var needsAttention: Bool {
     switch self {
     case .upToDate, .declined, .kept(.branchWithoutRules, _): false
     case .kept(.rulesMissing, _), .kept(.rulesUnreadable, _), .kept(.rulesConflicted, _), .kept(.operation, _), .undecided: true
-    case .refreshed(let done): !done.proposal.unset.isEmpty
+    case .refreshed(let proposal, _, _, _): !proposal.unset.isEmpty
     }
   }
 }
