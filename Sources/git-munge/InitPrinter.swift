@@ -11,19 +11,18 @@ struct InitPrinter {
   /// Without anything to propose.
   static func nothing(hasRules: Bool, unread: [Path]) -> String {
     let blobs = "whose blobs git cannot read; `git fetch --refetch --no-filter` fetches them"
-    return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).map { $0 + "\n" }.joined()
+    return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"
         : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n")
   }
 
   static func declined(_ target: Init.Target) -> String {
-    let option =
-      switch target {
-      case .committed: ""
-      case .privateRules: " --private"
-      case .fromPrivate: " --from-private"
-      }
+    let option = switch target {
+    case .committed: ""
+    case .privateRules: " --private"
+    case .fromPrivate: " --from-private"
+    }
     return "Nothing was written. `git munge init\(option) --yes` writes the files.\n"
   }
 
@@ -106,8 +105,7 @@ struct InitPrinter {
           Build with your own identifiers: run `git munge install` once in your clone.
         For CI: run `git munge verify` for each change, see `man git-munge-verify`.
 
-        """ + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
-        .map { $0 + "\n" }.joined()
+        """ + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) }).text
     }
   }
 }

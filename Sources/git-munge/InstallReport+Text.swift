@@ -82,8 +82,9 @@ extension HookAdvice {
     case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
     case .foreign(let hook, let file):
       [
-        "The \(hook.rawValue) hook is not git-munge's; to \(hook.purpose), "
-          + "add this line to \(file)\(hook.place), or to the tool that writes it:",
+        "The \(hook.rawValue) hook is not git-munge's; "
+          + "to \(hook.role == .sync ? "apply approved rule changes" : "block local identifiers"), add this line to \(file)"
+          + (hook == .prePush ? ", before anything that reads standard input" : "") + ", or to the tool that writes it:",
         "  \(hook.line)",
       ]
     }
@@ -91,15 +92,6 @@ extension HookAdvice {
 }
 
 extension Hook {
-  fileprivate var purpose: String {
-    switch role {
-    case .sync: "apply approved rule changes"
-    case .guard, .server: "block local identifiers"
-    }
-  }
-
-  fileprivate var place: String { self == .prePush ? ", before anything that reads standard input" : "" }
-
   /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps the
   /// standard input of a pre-push hook for later lines, such as that of git-lfs.
   fileprivate var line: String {

@@ -20,7 +20,6 @@ struct SetCommand: ParsableCommand {
   var global = false
 
   @OptionGroup var dry: DryRunOption
-
   @OptionGroup var printing: ProgressOptions
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))

@@ -16,7 +16,6 @@ struct UnsetCommand: ParsableCommand {
   var global = false
 
   @OptionGroup var dry: DryRunOption
-
   @OptionGroup var printing: ProgressOptions
 
   @Argument(help: ArgumentHelp("A variable of .gitmunge.", valueName: "NAME"))

@@ -88,10 +88,11 @@ extension VerifyTarget {
   ///
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
-    let push = try (input.isEmpty ? Push(framework: Push.variable) : nil) ?? Push(input)
+    func variable(_ name: String) -> String? { Environment.value(name).map { String(decoding: $0, as: UTF8.self) } }
+    let push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
     let repository = VerifyRepository(try WorkingTree.findUnlessBare())
     let here = try repository.commitsHere(push.old)
-    let remote = try (arguments.first ?? Push.variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
+    let remote = try (arguments.first ?? variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
     return push.words(to: remote) { here[$0] != nil }.map { .range($0) }
   }
 
@@ -99,12 +100,6 @@ extension VerifyTarget {
   package static func received(input: [UInt8]) throws -> VerifyTarget? {
     let tips = try VerifyRepository(nil).tips(of: Push(received: input))
     return tips.isEmpty ? nil : .received(tips)
-  }
-}
-
-extension Push {
-  fileprivate static func variable(_ name: String) -> String? {
-    Environment.value(name).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
