@@ -85,7 +85,6 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.words)) }
 
 extension VariableValue {
-  /// With the origin.
   var words: String { "\(name) = \(show(text)) (\(origin))" }
 }
 

@@ -151,7 +151,6 @@ extension StatusReport {
 }
 
 extension WorkingTreeState {
-  /// One sentence.
   var words: String {
     switch self {
     case .foreign(let elsewhere):

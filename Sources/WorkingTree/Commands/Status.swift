@@ -9,7 +9,6 @@ package struct Status {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `findings`: those to search for.
   package func run(_ findings: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
     let session = try Session(tree)
     let (plan, rules) = (session.readablePlan, session.readableRules)
@@ -29,7 +28,6 @@ package struct Status {
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
-  /// Deletes the stored warnings of the filter.
   package func forgetWarnings() throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
 }
 

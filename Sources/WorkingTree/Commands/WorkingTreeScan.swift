@@ -58,7 +58,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
   }
 
   package var foreignFiles: [Path] { findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued }
-
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 

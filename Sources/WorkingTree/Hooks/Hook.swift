@@ -31,7 +31,6 @@ package enum Hook: String, Sendable, CaseIterable {
 
   /// The hooks that git-munge writes in clones.
   package static let ofClones = allCases.filter { $0.role != .server }
-
   /// The hooks that run `git munge verify`.
   package static let verifying = allCases.filter { $0.role != .sync }
 
@@ -49,12 +48,7 @@ package enum Hook: String, Sendable, CaseIterable {
   }
 
   /// The arguments of git-munge in the hook.
-  package var command: String {
-    switch role {
-    case .sync: "refresh --hook \(rawValue)"
-    case .guard, .server: "verify --hook \(rawValue)"
-    }
-  }
+  package var command: String { "\(role == .sync ? "refresh" : "verify") --hook \(rawValue)" }
 
   func script(for program: Path) -> [UInt8] {
     let start = switch role {

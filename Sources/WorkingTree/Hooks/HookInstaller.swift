@@ -31,8 +31,6 @@ struct HookInstaller {
     return directory == own || (try? FileSystem.realPath(directory)) == (try? FileSystem.realPath(own))
   }
 
-  // MARK: Hooks of git-munge
-
   /// Where git-munge writes it.
   private func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
@@ -67,8 +65,6 @@ struct HookInstaller {
   /// Removes the hooks of git-munge as far as possible; `left` lists the others.
   func removeOurs() { for hook in Hook.ofClones where program(of: hook) != nil { try? FileSystem.remove(path(hook)) } }
 
-  // MARK: Other hooks
-
   /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
     // git runs no hook if the path is not a directory.
@@ -81,8 +77,6 @@ struct HookInstaller {
 
   /// Hooks that call git-munge after an uninstallation.
   var left: [Path] { Set(Hook.ofClones.flatMap { [path($0), file($0)] }.filter(HookInstaller.names)).sorted() }
-
-  // MARK: Files
 
   /// The content of a regular file; not of a link, which can be shared, or a FIFO, which would block.
   private static func content(_ path: Path) -> [UInt8]? {
@@ -100,8 +94,6 @@ struct HookInstaller {
     let tools = [".pre-commit-config.yaml", "lefthook.yml", ".husky/\(path.name)"].map { tree.top / $0 }
     return Self.names(path) || FileSystem.exists(path) && tools.contains(where: Self.names)
   }
-
-  // MARK: Findings
 
   var findings: [Finding.Detail] {
     let silent = Hook.ofClones.filter { !calls(file($0)) }

@@ -43,15 +43,11 @@ struct Explainer {
     switch match.fit {
     case .insideWord: return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))
     case .token:
-      guard let deciding = deciding(match) else { return (match, .excepted, nil) }
+      // The most relevant meaning; rules for this path first.
+      let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
+      guard let deciding = all.min(by: { rank($0) < rank($1) }) else { return (match, .excepted, nil) }
       return (match, meaning(deciding, match), plan.rules[deciding.rule])
     }
-  }
-
-  /// The most relevant meaning of a match; rules for this path first.
-  private func deciding(_ match: PlanMatch) -> Meaning? {
-    let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
-    return all.min { rank($0) < rank($1) }
   }
 
   private func rank(_ meaning: Meaning) -> Int {
@@ -128,7 +124,6 @@ struct Explainer {
 private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
 extension PlanRule {
-  /// All texts of the rule.
   fileprivate var texts: [[UInt8]] {
     pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
   }

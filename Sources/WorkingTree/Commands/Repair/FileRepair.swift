@@ -121,7 +121,6 @@ struct FileRepair: ContentProvider, ~Copyable {
 }
 
 extension Filter {
-  /// The clean form of a whole file.
   fileprivate mutating func cleaned(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
     var output = Spool()
     switch perform(FilterSession.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
