@@ -30,11 +30,8 @@ extension Plan {
       rules.append(PlanRule(name: name, pairs: [], keyed: scope))
     }
     // A watched text stays watched: its canonical text is no longer known.
-    if text.text == text.canonical || collides(text, in: index) {
-      rules[index].watched.append(text.text)
-    } else {
-      rules[index].retired.append(text)
-    }
+    let isWatched = text.text == text.canonical || collides(text, in: index)
+    if isWatched { rules[index].watched.append(text.text) } else { rules[index].retired.append(text) }
   }
 
   /// Whether clean could confuse the text with another one. The whole value of a key cannot overlap another text.

@@ -26,13 +26,8 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
 
 // Errors of the whole file.
 extension RulesError {
-  package static var notRegular: RulesError {
-    RulesError(nil, "expected a regular file, found something else; a symbolic link is not followed")
-  }
-
-  static var tooLarge: RulesError {
-    RulesError(nil, "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one")
-  }
+  package static let notRegular = RulesError(nil, "expected a regular file, found something else; a symbolic link is not followed")
+  static let tooLarge = RulesError(nil, "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one")
 
   static func tooManyTexts(_ count: Int) -> RulesError {
     RulesError(nil, "expected at most \(RulesFile.maxTexts) texts in all rules with their prefixes and suffixes, found \(count)")

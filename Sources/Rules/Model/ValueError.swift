@@ -48,11 +48,8 @@ extension ValueError: CustomStringConvertible {
 extension VariableValue.Origin {
   /// The command that removes a value at this level, as the end of a sentence.
   fileprivate func unsetting(_ name: String) -> String {
-    switch self {
-    case .config("global", _?): "; `git munge unset --global \(name)` removes it"
-    case .config("local", _?): "; `git munge unset \(name)` removes it"
-    case .argument, .asked, .madeUp, .config: ""
-    }
+    guard let option, ["", " --global"].contains(option) else { return "" }
+    return "; `git munge unset\(option) \(name)` removes it"
   }
 
   /// The option of `git config` that selects the file of this value; `nil` if it is in no file.

@@ -41,7 +41,7 @@ extension Rules {
       throw .unknownVariable(value.name, nearest: nearestWord(to: value.name, among: known), known: known)
     }
     if value.text.isEmpty { throw .empty(name: value.name, origin: value.origin, variable.kind) }
-    guard variable.kind.accepts(value.text) else { throw .notOfKind(value, variable.kind) }
+    if !variable.kind.accepts(value.text) { throw .notOfKind(value, variable.kind) }
   }
 }
 
@@ -49,7 +49,6 @@ extension Rules {
 package enum ValueLevel: String, Sendable, CaseIterable {
   case local, global
 
-  /// Its name in messages.
   var words: String {
     switch self {
     case .local: "this clone's configuration"

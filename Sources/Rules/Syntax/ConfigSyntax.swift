@@ -99,7 +99,6 @@ struct ConfigSyntax {
 
   /// A carriage return before the newline belongs to the newline.
   private var isReturnAtEnd: Bool { rest.elementsEqual([0x0D]) }
-
   private var isAtComment: Bool { rest.first.map("#;".utf8.contains) ?? false }
 
   private mutating func skipComment() throws(RulesError) {
