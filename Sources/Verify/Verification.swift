@@ -14,9 +14,7 @@ package struct Verification {
   }
 
   /// `worktree`: verifies the working tree, where that is the target.
-  package func run(
-    in here: VerifyRepository, worktree: (inout VerifyReport) throws -> Void
-  ) throws -> VerifyReport {
+  package func run(in here: VerifyRepository, worktree: (inout VerifyReport) throws -> Void) throws -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):

@@ -1,12 +1,10 @@
 import Platform
 
-/// A report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
-struct CodeQualityReport {
-  let text: String
-
-  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+extension VerifyReport {
+  /// The report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
+  func codeQualityText(_ showing: Finding.Showing, strictly: Bool) -> String {
     var counts: [String: Int] = [:]
-    let issues = report.findings.map { finding -> JSONObject in
+    let issues = findings.map { finding -> JSONObject in
       // GitLab shows one issue of each fingerprint, and equal lines of a file have the same.
       let number = counts[finding.fingerprint, default: 0] + 1
       counts[finding.fingerprint] = number
@@ -22,7 +20,7 @@ struct CodeQualityReport {
         ] as JSONObject,
       ]
     }
-    text = JSONText.encoded(issues) + "\n"
+    return JSONText.encoded(issues) + "\n"
   }
 }
 

@@ -20,10 +20,7 @@ package enum JSONText {
 
   /// `\uXXXX`, or two of them for a surrogate pair.
   private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
-    String(scalar).utf16.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
+    String(scalar).utf16.map { unit in "\\u" + String(0x10000 + Int(unit), radix: 16).dropFirst() }.joined()
   }
 
   /// `nil` if the bytes are not JSON of this type; unknown members are ignored.

@@ -1,4 +1,5 @@
 import Platform
+import Smudge
 
 /// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, kind and rule, with their remedies.
 ///
@@ -12,7 +13,9 @@ package struct MarkdownReport {
   /// `maxSize`: of the text, in bytes; a longer report is cut after a line.
   package init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
-    let head = ["## git munge verify: \(result)", "", Markdown.text(report.summary)] + Self.more(report)
+    let rewriting = report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }
+    let words = [report.summary, rewriting, report.simulation?.words].compactMap(\.self)
+    let head = ["## git munge verify: \(result)"] + words.flatMap { ["", Markdown.text($0)] }
     let body = report.findings.groupedByFile.flatMap { Self.section($0, showing, strictly: strictly) }
     text = Self.joined(head + body, maxSize)
   }
@@ -28,11 +31,6 @@ package struct MarkdownReport {
       return rest >= 0
     }.count
     return lines.prefix(count).map { $0 + "\n" }.joined() + cut
-  }
-
-  private static func more(_ report: VerifyReport) -> [String] {
-    let words = [report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }, report.simulation?.words]
-    return words.compactMap { $0 }.flatMap { ["", Markdown.text($0)] }
   }
 
   /// `groups`: those of one file.
@@ -91,12 +89,7 @@ private enum Markdown {
   }
 
   private static func isPlain(_ word: Substring) -> Bool {
-    word.utf8.first.map { $0 != UInt8(ascii: "-") } ?? true
-      && word.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "'") }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    word.first != "-" && word.utf8.allSatisfy { Boundary.isIdentifier($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "'") }
   }
 
   /// Two code spans without a blank between them would be read as another one.

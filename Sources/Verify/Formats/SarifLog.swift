@@ -67,9 +67,7 @@ struct SarifLog {
   /// change, and one about a whole file at its first line.
   private func place(of finding: Finding) -> JSONObject {
     let place = finding.location
-    let region: JSONObject = [
-      "startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn,
-    ]
+    let region: JSONObject = ["startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn]
     let uri = (place?.path ?? Path(finding.kind.file)).percentEncoded
     return ["artifactLocation": ["uri": uri, "uriBaseId": Self.base], "region": region]
   }

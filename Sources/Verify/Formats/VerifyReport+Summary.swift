@@ -45,7 +45,6 @@ extension VerifyReport.Simulation {
   package var words: String? {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
-    let trips = count(trips, "round trip")
-    return "Simulated \(count(valueSets, "value set")): \(trips), \(exact) exact by bytes alone\(source)."
+    return "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
   }
 }

@@ -34,16 +34,14 @@ package final class BlobPool: Sendable {
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
   package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if blobs.isEmpty { return }
-    let reader = try take()
+    let reader = try free.withLock { $0.popLast() } ?? Reader(git, directories())
     defer { free.withLock { $0.append(reader) } }
     try reader.blobs.forEach(blobs, body)
   }
 
   /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that is
   /// missing. Several threads call it, with the results and the error of a loop.
-  package func map<Result: Sendable>(
-    _ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws -> Result
-  ) throws -> [Result] {
+  package func map<Result: Sendable>(_ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws -> Result) throws -> [Result] {
     try reduce(blobs, into: []) { (results: inout [Result], index, content) in
       results.append(try body(index, content))
     }.flatMap(\.self)
@@ -56,16 +54,9 @@ package final class BlobPool: Sendable {
     let size = isSequential ? max(blobs.count, 1) : Self.share
     return try blobs.mapSlices(of: size) { share in
       var result = start
-      try forEach(Array(share)) { index, content in
-        try body(&result, share.startIndex + index, content)
-      }
+      try forEach(Array(share)) { index, content in try body(&result, share.startIndex + index, content) }
       return result
     }
-  }
-
-  private func take() throws -> Reader {
-    if let reader = free.withLock({ $0.popLast() }) { return reader }
-    return Reader(git, try directories())
   }
 
   func directories() throws -> ObjectDirectories {

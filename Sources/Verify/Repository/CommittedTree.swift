@@ -28,12 +28,7 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// The object name of the commit; `nil` for the index.
-  var commit: String? {
-    switch self {
-    case .commit(let name): name
-    case .index: nil
-    }
-  }
+  var commit: String? { if case .commit(let name) = self { name } else { nil } }
 
   /// The entries of links and submodules too, but not those of unmerged files.
   private func entries(_ git: GitCommand, _ paths: [String]) throws -> [ListedEntry] {

@@ -151,9 +151,7 @@ package struct LeakScanner: Sendable {
     return found
   }
 
-  private func foreignValues(
-    _ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget
-  ) -> [Hit] {
+  private func foreignValues(_ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget) -> [Hit] {
     if values.isEmpty { return [] }
     let canonical = matches.filter { $0.isToken(.canonical) }.map(\.offset)
     return values.compactMap { value in

@@ -34,9 +34,7 @@ package struct NonIdentifierCheck {
     }
   }
 
-  private static let brackets = [
-    ("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;"),
-  ]
+  private static let brackets = [("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;")]
 
   /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
   private static func isPlaceholder(_ text: [UInt8]) -> Bool {

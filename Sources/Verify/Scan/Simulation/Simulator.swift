@@ -26,10 +26,6 @@ package struct Simulator: Sendable {
     let contradictions: [CanonicalConflict]
     /// The number of requested sets among them.
     var members = 1
-
-    init(first set: ValueSet, trip: @escaping RoundTripFunction) {
-      (first, self.trip, contradictions) = (set, trip, CanonicalConflict.all(in: set.plan))
-    }
   }
 
   /// Throws the error of an installation that refuses the rules, or all values for them.
@@ -43,8 +39,11 @@ package struct Simulator: Sendable {
     idle = trip(.idle)
     var groups: [EquivalentSets] = []
     for set in [try .none(rules)] + sets {
-      let index = groups.firstIndex { $0.first.plan.rules == set.plan.rules }
-      if let index { groups[index].members += 1 } else { groups.append(EquivalentSets(first: set, trip: trip(set.plan))) }
+      if let index = groups.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
+        groups[index].members += 1
+      } else {
+        groups.append(EquivalentSets(first: set, trip: trip(set.plan), contradictions: CanonicalConflict.all(in: set.plan)))
+      }
     }
     // The set without values was not requested.
     groups[0].members -= 1
