@@ -1,7 +1,6 @@
 import Smudge
 
 // The local texts of the previous plan stay as former texts, so that a late save of an editor cannot leak them.
-
 extension Plan {
   func keepingTexts(of previous: Plan, now: Int64) -> Plan {
     var (plan, seen) = (self, ScopedText.all(in: self))

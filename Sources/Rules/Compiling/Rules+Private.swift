@@ -1,7 +1,6 @@
-// Committed and private rules together: what a commit says wins, so no text has two rules.
-
 import Platform
 
+// Committed and private rules together: what a commit says wins, so no text has two rules.
 extension Rules {
   /// The committed rules, and those private rules whose texts they do not have.
   ///

@@ -135,7 +135,7 @@ package struct Variable: Sendable, Equatable {
 }
 
 /// A local text with variables: `com.blah.user-${handle}`.
-package struct Template: Sendable, Equatable {
+package struct Template: Sendable, Equatable, CustomStringConvertible {
   package enum Part: Sendable, Equatable {
     case text([UInt8])
     case variable(String)
@@ -160,9 +160,7 @@ package struct Template: Sendable, Equatable {
     }
     return text
   }
-}
 
-extension Template: CustomStringConvertible {
   /// As written in the rules file.
   package var description: String { String(decoding: filled { Array("${\($0)}".utf8) } ?? [], as: UTF8.self) }
 }

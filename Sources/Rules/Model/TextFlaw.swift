@@ -1,7 +1,7 @@
 import Smudge
 
 /// A reason why bytes cannot be a text of a rule.
-package enum TextFlaw: Sendable, Equatable, CaseIterable {
+package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertible {
   case empty, tooShort, tooLong, badByte, openEnds, badValueByte, blankEnds, badBeginning
 
   static let lengths = 4...255
@@ -41,9 +41,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable {
     let isBeginning = text.first.map { Boundary.isIdentifier($0) || "$.+".utf8.contains($0) } ?? true
     return isBeginning && text.firstRange(of: " /".utf8) == nil ? nil : .badBeginning
   }
-}
 
-extension TextFlaw: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "expected a text"

@@ -1,7 +1,7 @@
 package import Platform
 
 /// Why a value cannot be used.
-package enum ValueError: Error, Sendable, Equatable {
+package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
   case notAnAssignment(String)
   case unknownVariable(String, nearest: String?, known: [String])
   case twice(String)
@@ -15,9 +15,7 @@ package enum ValueError: Error, Sendable, Equatable {
   case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
   /// Two rules for one path have different local texts for one canonical text.
   case contradiction(canonical: [UInt8], rules: [[UInt8]], path: Path)
-}
 
-extension ValueError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"

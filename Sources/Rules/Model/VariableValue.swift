@@ -2,10 +2,19 @@
 /// A value of a variable and its origin.
 package struct VariableValue: Sendable, Equatable {
   /// Where a value comes from: the command line, a prompt, or `verify --simulate`, which generates it.
-  package enum Origin: Sendable, Hashable {
+  package enum Origin: Sendable, Hashable, CustomStringConvertible {
     case argument, asked, madeUp
     /// git's configuration; `scope` is git's name for the level, `file` the file if there is one.
     case config(scope: String, file: String?)
+
+    package var description: String {
+      switch self {
+      case .argument: "command line"
+      case .asked: "prompt"
+      case .madeUp: "generated"
+      case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
+      }
+    }
   }
 
   package let name: String
@@ -20,17 +29,6 @@ package struct VariableValue: Sendable, Equatable {
   package static let prefix = "munge.values."
   /// The prefix of keys that record the choice to keep the canonical text.
   package static let declined = "munge.declined."
-}
-
-extension VariableValue.Origin: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .argument: "command line"
-    case .asked: "prompt"
-    case .madeUp: "generated"
-    case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
-    }
-  }
 }
 
 extension Rules {

@@ -1,7 +1,6 @@
 package import Platform
 
 // The reader of rules files. It is strict, so that the maintainer finds a mistake before a developer does.
-
 extension RulesFile {
   /// The rules at the top of a working tree; `nil` where there is no such file.
   package static func read(in worktree: Path) throws(RulesError) -> Rules? {

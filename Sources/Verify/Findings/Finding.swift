@@ -63,9 +63,7 @@ package struct Finding: Sendable, Equatable {
   }
 
   package var kind: Kind { detail.kind }
-}
 
-extension Finding {
   /// One sentence without a full stop.
   package func message(_ showing: Showing) -> String {
     let message = detail.message.text(rule: rule, showing)

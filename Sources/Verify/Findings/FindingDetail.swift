@@ -1,8 +1,7 @@
-// The message of a finding and its remedy.
-
 package import Platform
 package import Rules
 
+// The message of a finding and its remedy.
 extension Finding {
   /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
   package struct Detail: Sendable, Hashable {
@@ -27,7 +26,6 @@ extension Finding {
       self.remedy = remedy ?? .words(fix == nil ? "\(kind.shortRemedy)" : "git munge doctor --fix")
     }
 
-    /// Whether `git munge repair` fixes it.
     package var isRepairable: Bool { if case .repair = remedy { true } else { false } }
   }
 
@@ -92,9 +90,7 @@ extension Finding {
       return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ") + (lines.count > maxPaths ? ", ..." : "")
     }
   }
-}
 
-extension Finding {
   /// What to do about local texts in a file without the attribute.
   package static func munging(_ path: Path, by rules: Rules) -> String { Remedy.munging(by: rules).words(for: [path], rule: nil) }
 
@@ -111,6 +107,5 @@ extension Finding {
     case remove(Path)
   }
 
-  /// Whether `git munge doctor --fix` fixes it.
   package var isFixable: Bool { detail.fix != nil }
 }

@@ -1,7 +1,6 @@
-// Kinds of findings.
-
 import Rules
 
+// Kinds of findings.
 extension Finding {
   /// A kind of finding. The raw value is its name in reports, which never changes; documents list them in this order.
   @dynamicMemberLookup package enum Kind: String, Sendable, CaseIterable {
@@ -76,9 +75,7 @@ extension Finding.Kind {
     let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it does not have the rule"
     return "\n## \(rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }
-}
 
-extension Finding.Kind {
   private var facts: Facts {
     switch self {
     case .foreignValue: Facts(.error, "The value of a rule's key is not canonical.",

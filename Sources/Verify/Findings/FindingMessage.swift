@@ -1,13 +1,20 @@
-// Messages in which local texts can be masked.
-
 import Platform
 
+// Messages in which local texts can be masked.
 extension Finding {
   /// Whether a report shows local texts in full.
   package enum Showing: Sendable {
     /// Only their first characters: a report of CI has more readers than the file.
     case masked
     case plain
+
+    /// A local text as a report has it.
+    package func text(_ bytes: [UInt8]) -> String {
+      switch self {
+      case .plain: escaped(bytes)
+      case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)
+      }
+    }
   }
 
   /// A message: texts of files are escaped for terminals, and local texts can be masked.
@@ -56,16 +63,6 @@ extension Finding {
       }
 
       mutating func appendInterpolation(_ number: Int, _ noun: String) { pieces.append(.plain(count(number, noun))) }
-    }
-  }
-}
-
-extension Finding.Showing {
-  /// A local text as a report has it.
-  package func text(_ bytes: [UInt8]) -> String {
-    switch self {
-    case .plain: escaped(bytes)
-    case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)
     }
   }
 }

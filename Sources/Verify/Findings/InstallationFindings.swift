@@ -1,8 +1,7 @@
-// Findings about the installation in a clone.
-
 package import Platform
 package import Smudge
 
+// Findings about the installation in a clone.
 extension Finding.Detail {
   package static let notInstalled = Self(
     .notInstalled, "git-munge is not installed in this working tree", .words("git munge install"))

@@ -1,7 +1,6 @@
-// Findings about texts in content.
-
 import Smudge
 
+// Findings about texts in content.
 extension Finding.Detail {
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(.foreignValue, leaked: text, canonicals: canonicals, key: key,

@@ -1,8 +1,7 @@
-// Findings about git, the programs and the filter keys.
-
 package import Platform
 import Smudge
 
+// Findings about git, the programs and the filter keys.
 extension Finding.Detail {
   package static func oldGit(_ version: String) -> Self { Self(.oldGit, "git \(version) is older than 2.31") }
 

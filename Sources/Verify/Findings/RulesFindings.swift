@@ -1,8 +1,7 @@
-// Findings about the rules.
-
 import Platform
 import Rules
 
+// Findings about the rules.
 extension Finding.Detail {
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
     Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge refresh"))

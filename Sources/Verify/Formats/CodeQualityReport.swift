@@ -1,7 +1,7 @@
 import Platform
 
+/// The report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
 extension VerifyReport {
-  /// The report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
   func codeQualityText(_ showing: Finding.Showing, strictly: Bool) -> String {
     var counts: [String: Int] = [:]
     let issues = findings.map { finding -> JSONObject in

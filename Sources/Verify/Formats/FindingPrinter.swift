@@ -1,7 +1,6 @@
-// Findings for people: one line each in the format of compilers, and their remedies.
-
 import Platform
 
+// Findings for people: one line each in the format of compilers, and their remedies.
 extension [Finding] {
   /// `maxOfKind`: the maximum number of findings of a kind.
   package func lines(_ showing: Finding.Showing, in colours: Palette, maxOfKind: Int = .max) -> [String] {
@@ -37,6 +36,18 @@ extension [Finding] {
     if lines.isEmpty { return [] }
     let numbers = lines.prefix(10).map { "\($0)" }.joined(separator: ", ") + (lines.count > 10 ? ", ..." : "")
     return ["    and in \(Platform.count(lines.count, "more line")): \(numbers)"]
+  }
+
+  /// Groups by file, then by kind and rule; each in the order in which it occurs first.
+  var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
+
+  /// The same, with the groups of a file in an array of their own.
+  var groupedByFile: [[FindingGroup]] {
+    byKey { $0.location?.path }.map { path, ofFile in
+      ofFile.byKey { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
+        findings.first.map { FindingGroup(path: path, kind: $0.kind, rule: $0.rule, findings: findings) }
+      }
+    }
   }
 
   private func byKey<Key: Hashable>(_ key: (Finding) -> Key) -> [(key: Key, findings: [Finding])] {
@@ -78,20 +89,6 @@ struct FindingGroup {
     let rest = merged.dropFirst(Self.maxShown).map(\.count).reduce(0, +)
     let more = rest > 0 ? ["    and \(rest) more [\(kind.rawValue)]\(path.map { " in \($0)" } ?? "") (--format json lists all)"] : []
     return merged.prefix(Self.maxShown).flatMap(lines) + more
-  }
-}
-
-extension [Finding] {
-  /// Groups by file, then by kind and rule; each in the order in which it occurs first.
-  var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
-
-  /// The same, with the groups of a file in an array of their own.
-  var groupedByFile: [[FindingGroup]] {
-    byKey { $0.location?.path }.map { path, ofFile in
-      ofFile.byKey { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
-        findings.first.map { FindingGroup(path: path, kind: $0.kind, rule: $0.rule, findings: findings) }
-      }
-    }
   }
 }
 

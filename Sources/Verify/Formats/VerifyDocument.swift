@@ -3,7 +3,6 @@ import Rules
 import Smudge
 
 // The report for other programs.
-
 extension VerifyReport {
   /// The version of the format, which `Baseline` checks.
   static let documentVersion = 1

@@ -1,8 +1,7 @@
-// The summary of a report.
-
 import Platform
 import Rules
 
+// The summary of a report.
 extension VerifyReport {
   /// One line: what was checked, and the number of findings. Every format has it.
   package var summary: String {

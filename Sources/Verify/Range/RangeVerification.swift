@@ -1,7 +1,6 @@
-// The verification of commits and of the index.
-
 import Platform
 
+// The verification of commits and of the index.
 extension VerifyRepository {
   /// Verifies the whole history: leaks only.
   func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {

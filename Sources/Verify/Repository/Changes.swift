@@ -15,9 +15,7 @@ struct Changes: Sendable, Equatable {
   var changes: [FileChange] = []
   /// Whether files are gone, of which new ones can be later versions.
   var hasGone = false
-}
 
-extension Changes {
   /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`. `allPaths`: records of merges have the
   /// paths in all parents as well (`--combined-all-paths`).
   static func parse(_ output: [UInt8], allPaths: Bool = false) -> [Changes] {

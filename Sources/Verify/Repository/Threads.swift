@@ -1,8 +1,7 @@
-// Work on several threads.
-
 import Dispatch
 import Synchronization
 
+// Work on several threads.
 /// Calls both functions at the same time. If both throw, throws the error of `one`.
 package func concurrently<One: Sendable, Other: Sendable, Failure: Error>(
   _ one: @Sendable () throws(Failure) -> One, _ other: @Sendable () throws(Failure) -> Other

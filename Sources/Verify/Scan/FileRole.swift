@@ -23,10 +23,8 @@ package enum FileRole: Hashable {
       self = .code
     } else if end == "txt" && name != "cmakelists" {
       self = .text
-    } else if Self.markupEndings.contains(end) {
-      self = .markup
     } else {
-      self = .data
+      self = Self.markupEndings.contains(end) ? .markup : .data
     }
   }
 

@@ -51,9 +51,7 @@ package struct Simulator: Sendable {
     texts = CompiledPlan(Plan(rules: groups.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
     summary.valueSets = sets.count
   }
-}
 
-extension Simulator {
   package mutating func look(at blob: [UInt8], path: Path) throws {
     if idle(blob, path) != .untouched { return lose(path, nil) }
     if !texts.hasMatch(in: blob) { return count(.untouched, summary.valueSets) }
