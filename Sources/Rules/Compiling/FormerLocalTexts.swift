@@ -21,7 +21,10 @@ extension Plan {
   }
 
   private mutating func keep(_ text: RetiredText, of name: [UInt8], _ keyed: KeyScope?) {
-    let index = rules.firstIndex { $0.name == name && $0.keyed.hasKeys(of: keyed) } ?? rules.count
+    let keys = keyed.map { Set($0.keys) }
+    let index = rules.firstIndex { rule in
+      rule.name == name && rule.keyed?.extent == keyed?.extent && rule.keyed.map { Set($0.keys) } == keys
+    } ?? rules.count
     if index == rules.count {
       // Clean still replaces a text whose rule was removed or has other keys now.
       let isElsewhere = rules.contains { $0.name == name }
@@ -40,12 +43,6 @@ extension Plan {
     var plan = self
     plan.rules = rules.map { $0.meets(rule) ? $0 : PlanRule(name: $0.name, pairs: []) }
     return AmbiguityAnalysis.collides(text, in: index, of: plan)
-  }
-}
-
-extension KeyScope? {
-  fileprivate func hasKeys(of other: KeyScope?) -> Bool {
-    self?.extent == other?.extent && map { Set($0.keys) } == other.map { Set($0.keys) }
   }
 }
 

@@ -99,7 +99,6 @@ extension PlanRule {
   }
 
   package var prefixes: [[UInt8]] { affixes.filter(\.suffix.isEmpty).map(\.prefix) }
-
   package var suffixes: [[UInt8]] { affixes.filter(\.prefix.isEmpty).map(\.suffix) }
 
   private var affixes: [Affix] { pairs.dropFirst().compactMap { affix(of: $0, on: pairs[0]) } }

@@ -22,10 +22,8 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   package func of(_ file: String) -> RulesError { RulesError(place, problem, file: file) }
 
   package var description: String { "\(file)\(place.map { ":\($0)" } ?? ""): \(problem)" }
-}
 
-// Errors of the whole file.
-extension RulesError {
+  // Errors of the whole file.
   package static let notRegular = RulesError(nil, "expected a regular file, found something else; a symbolic link is not followed")
   static let tooLarge = RulesError(nil, "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one")
 

@@ -58,18 +58,14 @@ private enum Markdown {
   /// letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would not prevent a mention.
   static func text(_ words: String) -> String {
     let pieces = visible(words).split(separator: "`", omittingEmptySubsequences: false)
-    var result = ""
-    for (index, piece) in pieces.enumerated() {
-      if index.isMultiple(of: 2) {
-        add(piece.split(separator: " ", omittingEmptySubsequences: false).map(word), &result)
-      } else if index == pieces.count - 1 {
-        // A backtick without a second one.
-        add([code("`"), text(String(piece))], &result)
-      } else {
-        add([code(String(piece))], &result)
-      }
+    let parts = pieces.enumerated().map { index, piece in
+      let words = piece.split(separator: " ", omittingEmptySubsequences: false)
+      if index.isMultiple(of: 2) { return words.map(word).joined(separator: " ") }
+      // The last one has a backtick without a second one.
+      return index == pieces.count - 1 ? "\(code("`")) \(text(String(piece)))" : code(String(piece))
     }
-    return result
+    // Two code spans without a blank between them would be read as another one.
+    return parts.reduce(into: "") { $0 += ($0.hasSuffix("`") && $1.hasPrefix("`") ? " " : "") + $1 }
   }
 
   /// A code span (CommonMark 6.1). It begins and ends with more backticks than its content has in a row.
@@ -90,12 +86,6 @@ private enum Markdown {
 
   private static func isPlain(_ word: Substring) -> Bool {
     word.first != "-" && word.utf8.allSatisfy { Boundary.isIdentifier($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "'") }
-  }
-
-  /// Two code spans without a blank between them would be read as another one.
-  private static func add(_ words: [String], _ result: inout String) {
-    let words = words.joined(separator: " ")
-    result += (result.hasSuffix("`") && words.hasPrefix("`") ? " " : "") + words
   }
 
   private static func visible(_ text: String) -> String { escaped(text, writing: [:], hidden: escapedScalar) }

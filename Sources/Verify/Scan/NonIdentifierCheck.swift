@@ -26,8 +26,7 @@ package struct NonIdentifierCheck {
 
   /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {
-    if text.contains(UInt8(ascii: "$")) { return true }
-    if ["{{", "<%", "#{", "%("].contains(where: { text.firstRange(of: Array($0.utf8)) != nil }) { return true }
+    if ["$", "{{", "<%", "#{", "%("].contains(where: { text.firstRange(of: Array($0.utf8)) != nil }) { return true }
     return brackets.contains { start, end in
       text.count > start.utf8.count + end.utf8.count && text.starts(with: start.utf8)
         && text.suffix(end.utf8.count).elementsEqual(end.utf8)
