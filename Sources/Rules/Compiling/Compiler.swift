@@ -76,6 +76,5 @@ package struct WholeWordSearch {
     compiled = CompiledPlan(Plan(rules: [PlanRule(name: [], pairs: pairs)], fingerprint: Digest([])))
   }
 
-  /// Whether `other` contains one of them as a whole word.
   package func occur(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
 }

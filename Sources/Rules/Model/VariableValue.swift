@@ -23,7 +23,6 @@ package struct VariableValue: Sendable, Equatable {
 
   package init(name: String, text: [UInt8], origin: Origin) { (self.name, self.text, self.origin) = (name, text, origin) }
 
-  /// Its key in git's configuration.
   package var key: String { VariableValue.prefix + name }
 
   package static let prefix = "munge.values."

@@ -109,7 +109,6 @@ private struct LineFrame {
     pieces.append(unquoted(line[start...]))
   }
 
-  /// Whether the rest of the line contains an identifier.
   var hasIdentifier: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
   private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
 
