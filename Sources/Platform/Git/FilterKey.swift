@@ -63,11 +63,6 @@ package enum FilterKey: String, Sendable, CaseIterable {
     return FilterKey.program(in: value, after: "p=", before: rest) ?? FilterKey.program(in: value, after: "", before: arguments)
   }
 
-  /// Whether a value, in either form, runs the filter at `program`.
-  package func starts(_ program: Path, by value: String) -> Bool {
-    arguments == nil ? isOurs(value) : self.program(in: value) == program
-  }
-
   private static func program(in value: String, after start: String, before rest: String) -> Path? {
     guard value.hasPrefix(start), value.hasSuffix(rest) else { return nil }
     let word = String(value.dropFirst(start.count).dropLast(rest.count))
@@ -84,43 +79,24 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 }
 
-/// The filter keys in git's configuration, over all scopes.
-package struct FilterKeys {
-  package let configuration: Configuration
+// The keys of git-munge in git's configuration, over all scopes.
+extension Configuration {
+  package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
 
-  package init(_ configuration: Configuration) {
-    self.configuration = Configuration(entries: configuration.entries.filter { $0.key.hasPrefix(FilterKey.prefix) })
+  /// Entries of the filter driver `munge` that git-munge never wrote.
+  package var foreignFilterKeys: [ConfigEntry] {
+    entries.filter { entry in FilterKey.ofFilter.contains { $0.name == entry.key && !$0.isOurs(entry.text) } }
   }
 
-  /// Entries of any scope that git-munge never wrote.
-  package var foreign: [ConfigEntry] {
-    configuration.entries.filter { entry in FilterKey.ofFilter.contains { $0.name == entry.key && !$0.isOurs(entry.text) } }
-  }
-
-  /// The keys whose effective value is missing or does not run `program`.
-  package func deviations(from program: Path) -> [Deviation] {
-    FilterKey.ofFilter.compactMap { key in
-      let found = configuration.effective(key.name)
-      let isRight = found.map { key.starts(program, by: $0.text) } ?? false
-      return isRight ? nil : Deviation(key: key, found: found)
+  /// The keys whose effective entry does not run `program`; `found` is `nil` for a key without one.
+  package func deviations(from program: Path) -> [(key: FilterKey, found: ConfigEntry?)] {
+    FilterKey.ofFilter.map { ($0, effective($0.name)) }.filter { key, found in
+      found.map { key == .required ? !key.isOurs($0.text) : key.program(in: $0.text) != program } ?? true
     }
   }
 
-  /// A key whose effective entry does not run the expected program; `nil` if it has none.
-  package struct Deviation {
-    package let key: FilterKey
-    package let found: ConfigEntry?
-  }
+  package var filterProgram: Path? { effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) } }
 
-  /// Whether git-munge wrote the keys into this clone's configuration.
-  package var areOursHere: Bool { configuration.hasOwn(.process) }
-
-  package var program: Path? {
-    configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
-  }
-}
-
-extension Configuration {
   /// Whether git-munge wrote the key into this clone's configuration.
   package func hasOwn(_ key: FilterKey) -> Bool {
     entries.contains { $0.scope == "local" && $0.key == key.name && key.isOurs($0.text) }

@@ -62,7 +62,7 @@ package struct Install {
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
-    let foreign = FilterKeys(configuration).foreign + (editor == .add ? configuration.foreignDiffKeys : [])
+    let foreign = configuration.foreignFilterKeys + (editor == .add ? configuration.foreignDiffKeys : [])
     if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
     if rules.origin == .committed, editor != .add { return }
@@ -161,7 +161,7 @@ package struct Install {
   private func overrides(_ configuration: Configuration, _ program: Path, _ values: [VariableValue]) -> [ConfigEntry] {
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
-    return FilterKeys(configuration).deviations(from: program).compactMap(\.found)
+    return configuration.deviations(from: program).compactMap(\.found)
       + names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
   }
 

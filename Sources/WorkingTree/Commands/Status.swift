@@ -38,12 +38,12 @@ extension Session {
     case .failure(let error): return .damaged(error)
     case .success(nil):
       // The plan was deleted, and files can still show local texts.
-      if keys.areOursHere { return .damaged(.missing) }
+      if configuration.hasOwn(.process) { return .damaged(.missing) }
       if try rules.get() != nil { return .notInstalled }
       if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
       return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success(let plan?):
-      if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }
+      if let program = configuration.filterProgram, !FileSystem.isExecutable(program) { return .programMissing(program) }
       let deviations = deviations
       if !deviations.isEmpty { return .misconfigured(deviations) }
       return plan.rules.isEmpty ? .idle : try installed(plan)
@@ -65,7 +65,7 @@ extension Session {
 
   /// Keys that differ from those for the configured program; all keys if it is not a program of git-munge.
   private var deviations: [ConfigEntry] {
-    let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
+    let found = configuration.filterProgram.map(configuration.deviations)
       ?? FilterKey.ofFilter.map { ($0, configuration.effective($0.name)) }
     return found.map { key, entry in entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: []) }
   }

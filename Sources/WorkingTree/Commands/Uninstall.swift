@@ -38,7 +38,7 @@ package struct Uninstall {
 
   private func refuseWithoutInstallation() throws {
     if tree.mungeDirectory.isInstalled { return }
-    let hasKey = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
+    let hasKey = try tree.configuration().filterEntries.contains { $0.scope == "local" }
     if !hasKey { throw MungeError.notInstalled }
   }
 
@@ -88,7 +88,7 @@ package struct Uninstall {
     let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
-      leftovers: isDone ? FilterKeys(configuration).configuration.entries : [],
+      leftovers: isDone ? configuration.filterEntries : [],
       keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil, hooks: isDone ? try HookInstaller(tree).left : [])
   }
 

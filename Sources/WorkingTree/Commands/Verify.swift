@@ -13,7 +13,7 @@ extension Verification {
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
       let isGuard = hook?.role == .guard
-      if isGuard, try here.plan() == nil, try FilterKeys(here.configuration()).areOursHere {
+      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) {
         throw MungeError.damagedPlan(.missing)
       }
     }

@@ -21,11 +21,11 @@ struct VerifyWorktree {
 
   /// `nil` for an idle filter, which changes nothing.
   private func activeFilter() throws -> ConfigEntry? {
-    let keys = try FilterKeys(tree.configuration())
-    let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
+    let configuration = try tree.configuration()
+    let program = ["process", "smudge"].lazy.compactMap { configuration.effective("filter.munge.\($0)") }.first
     guard let program, !program.value.isEmpty else { return nil }
     let plan = try tree.plan()
-    return keys.program != nil && plan?.isCanonical ?? true ? nil : program
+    return configuration.filterProgram != nil && plan?.isCanonical ?? true ? nil : program
   }
 
   private func compare(_ files: [CommittedTree.File], _ report: inout VerifyReport) throws {

@@ -22,7 +22,6 @@ struct Session {
 
   /// `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
-  var keys: FilterKeys { FilterKeys(configuration) }
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
   /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of all rules
@@ -32,7 +31,7 @@ struct Session {
     let error: PlanError
     switch plan {
     case .success(let plan?): return plan
-    case .success(nil) where !keys.areOursHere: return .idle
+    case .success(nil) where !configuration.hasOwn(.process): return .idle
     case .success(nil): error = .missing
     case .failure(let found): error = found
     }

@@ -13,7 +13,7 @@ struct Examination {
   private let here: (program: Path?, missingIn: [Path])
 
   private var tree: WorkingTree { session.tree }
-  private var keys: FilterKeys { session.keys }
+  private var configuration: Configuration { session.configuration }
   private var plan: Plan? { session.readablePlan }
 
   init(_ tree: WorkingTree) throws {
@@ -46,7 +46,7 @@ struct Examination {
   }
 
   private func program() throws -> Outcome {
-    guard let program = keys.program else {
+    guard let program = configuration.filterProgram else {
       return Outcome(here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
     }
     guard FileSystem.isExecutable(program) else { return Outcome([.programMissing(program, lookedIn: here.missingIn)]) }
@@ -77,22 +77,22 @@ struct Examination {
   // MARK: Configuration, rules and plan
 
   private func filterKeys() throws -> Outcome {
-    let entries = keys.configuration.entries
-    guard tree.mungeDirectory.isInstalled || keys.areOursHere else {
+    let entries = configuration.filterEntries
+    guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else {
       return entries.isEmpty ? .skipped : Outcome(entries.map { .extraKey($0) })
     }
-    let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
+    let extra = entries.filter { $0.scope != "local" && configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
-    let wrong = try working(keys.program).map { program in
-      keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
-        .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(deviation.key.name) }
+    let wrong = try working(configuration.filterProgram).map { program in
+      configuration.deviations(from: program).filter { !isReported($0, $1, with: configuration.filterProgram) }
+        .map { key, found in found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
     } ?? []
     return Outcome(wrong + extra)
   }
 
   /// Whether the check of the program reports the program of a key: one problem, not one for each key.
-  private func isReported(_ deviation: FilterKeys.Deviation, with program: Path?) -> Bool {
-    guard let program, let found = deviation.found, deviation.key.program(in: found.text) == program else { return false }
+  private func isReported(_ key: FilterKey, _ found: ConfigEntry?, with program: Path?) -> Bool {
+    guard let program, let found, key.program(in: found.text) == program else { return false }
     return !FileSystem.isExecutable(program) || resolved(program) != nil
   }
 
@@ -138,8 +138,8 @@ struct Examination {
 
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
-    guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
-    if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
+    guard let plan, configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    if let program = configuration.filterProgram, !FileSystem.isExecutable(program) { return .skipped }
     return try FilterProbe(tree, snapshot, plan).run(surroundings)
   }
 
