@@ -50,7 +50,7 @@ struct AttributesSetting {
 
   /// Whether git-munge sets such a value, in any clone.
   private func isOurs(_ value: [UInt8]) -> Bool {
-    let isNamed = ["/munge.attributes", "/munge/attributes"].contains { value.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    let isNamed = value.ends(with: "/munge.attributes")
     guard isNamed, let path = try? tree.git.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
     else { return isNamed }
     return FallbackAttributes.isWritten(bytes)
@@ -88,7 +88,6 @@ struct AttributesSetting {
   func write() throws {
     for (file, content) in try configurations() { try replace(file, content, mode: 0o644) }
     try ConfigFile(tree.config).add("include.path", "munge.config")
-    try removeFormerKey()
   }
 
   /// Copies the file of the main working tree, before it changes, to the linked ones that use it.
@@ -96,13 +95,6 @@ struct AttributesSetting {
     guard let main = try FileSystem.contents(directory.mainAttributes) else { return }
     for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) { try replace(file, main) }
     try write()
-  }
-
-  /// That of an earlier version.
-  private func removeFormerKey() throws {
-    let key = FallbackAttributes.key
-    if try !ConfigFile(tree.config).values(key).contains(where: { $0.hasSuffix("/munge/attributes") }) { return }
-    try ConfigFile(tree.config).remove(key, matching: "/munge/attributes$")
   }
 
   /// Lets this linked working tree use the file of the main one again, if there is one.
@@ -113,7 +105,6 @@ struct AttributesSetting {
 
   func remove() throws {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
-    try removeFormerKey()
     let linked = try tree.linked().map(\.mungeDirectory).flatMap { [$0.attributes, $0.configuration] }
     let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
     for file in linked + common { try FileSystem.remove(file) }

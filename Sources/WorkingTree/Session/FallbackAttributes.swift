@@ -116,8 +116,6 @@ package struct FallbackAttributes {
   /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or none.
   /// Whether the configuration has changed.
   func reconnect() throws -> Bool {
-    let former = tree.gitDirectory.common / "munge/attributes"
-    if FileSystem.exists(former) { try FileSystem.move(former, to: tree.mungeDirectory.mainAttributes) }
     if try !FileSystem.exists(setting.file) || setting.foreign() != nil { return false }
     if try setting.isInEffect && setting.isCurrent { return false }
     let unread = try (setting.isRead ? [] : [tree.top]) + setting.unreadElsewhere()

@@ -22,7 +22,7 @@ struct FilterLines {
 
   /// Whether a line can set `filter=munge`.
   static func gives(_ line: some Collection<UInt8>) -> Bool {
-    !["-filter", "!filter"].contains { line.ends(with: Array($0.utf8)) }
+    !["-filter", "!filter"].contains(where: line.ends)
   }
 
   /// git reads macros only from the top file.
@@ -107,24 +107,22 @@ private let newline = UInt8(ascii: "\n")
 ///
 /// `-filter` and `!filter` get `!diff`, so that a file has the driver only if the lines give it the filter.
 enum DiffLines {
-  private static let forms: [(filter: [UInt8], diff: [UInt8])] = [
-    (Array(" filter=munge".utf8), Array(" diff=munge".utf8)), (Array(" -filter".utf8), Array(" !diff".utf8)),
-    (Array(" !filter".utf8), Array(" !diff".utf8)),
+  private static let forms: [(filter: String, diff: String)] = [
+    (" filter=munge", " diff=munge"), (" -filter", " !diff"), (" !filter", " !diff"),
   ]
 
   static func added(to lines: [UInt8]) -> [UInt8] {
-    mapped(lines) { line in line + (forms.first { line.ends(with: $0.filter) }?.diff ?? []) }
+    mapped(lines) { line in line + (forms.first { line.ends(with: $0.filter) }?.diff ?? "").utf8 }
   }
 
   static func removed(from lines: [UInt8]) -> [UInt8] {
-    mapped(lines) { line in forms.first { line.ends(with: $0.filter + $0.diff) }.map { line.dropLast($0.diff.count) } ?? line }
+    mapped(lines) { line in
+      let form = forms.first { line.ends(with: $0.filter + $0.diff) }
+      return line.dropLast(form?.diff.utf8.count ?? 0)
+    }
   }
 
   private static func mapped(_ lines: [UInt8], _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
     Array(lines.split(separator: newline, omittingEmptySubsequences: false).map(change).joined(separator: [newline]))
   }
-}
-
-extension Collection<UInt8> {
-  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

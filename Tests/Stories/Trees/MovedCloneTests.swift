@@ -52,9 +52,9 @@ import Testing
     return other
   }
 
-  /// An absolute path, as an earlier version has set it.
-  private func leaveFormerSetting(in tree: WorkingTree) throws {
-    try tree.sh("git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge/attributes")
+  /// An absolute path of another place, as a clone can have it that another program has moved.
+  private func setFormerPath(in tree: WorkingTree) throws {
+    try tree.sh("git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge.attributes")
   }
 
   /// Edits and commits, as a developer does who knows nothing of git-munge.
@@ -83,9 +83,9 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `a clone by an earlier version that was moved is repaired by the next command, which says so`() throws {
+  @Test func `a moved clone whose configuration names its former place is repaired by the next command, which says so`() throws {
     let tree = try moved(munged(.privateRules), by: .renamed)
-    try leaveFormerSetting(in: tree)
+    try setFormerPath(in: tree)
     let status = try tree.munge("status")
     #expect(status.errors.contains(Self.notice), "\(status)")
     #expect(try tree.munge("status").errors == "")
@@ -95,7 +95,7 @@ import Testing
   @Test func `a guard repairs a clone that was moved, and blocks the commit that git did not clean`() throws {
     let tree = try munged(.privateRules)
     try tree.munge("install", "--private", "--hooks")
-    try leaveFormerSetting(in: tree)
+    try setFormerPath(in: tree)
     try tree.write("a.x", "\(local)\nedited\n")
     let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...1)
     #expect(commit.says(Self.notice) && commit.says("[own-text]"), "\(commit)")

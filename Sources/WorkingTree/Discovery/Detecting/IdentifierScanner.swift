@@ -74,6 +74,6 @@ extension IdentifierSource {
   fileprivate var isForeign: Bool { !keys.isEmpty && keys.values.allSatisfy { $0 == .foreign } }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
   func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

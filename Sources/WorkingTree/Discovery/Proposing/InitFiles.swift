@@ -44,7 +44,7 @@ extension InitFiles {
   package var privateFile: [UInt8] {
     // A line of another filter repeats the tree, which overrides this file.
     let lines = attributes.split(separator: UInt8(ascii: "\n")).filter { line in
-      ["filter=munge", "-filter", "!filter"].contains { Array(line).ends(with: $0) }
+      ["filter=munge", "-filter", "!filter"].contains(where: line.ends)
     }
     let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)
     return rules + section + lines.flatMap { Array("\tattributes = \(RuleDraft.quoted(String(decoding: $0, as: UTF8.self)))\n".utf8) }
