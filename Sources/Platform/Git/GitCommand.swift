@@ -10,7 +10,6 @@ package struct GitCommand: Sendable {
     (self.directory, baseEnvironment, self.overrides) = (directory, environment, overrides)
   }
 
-  /// A copy with one more configuration entry (`git -c`).
   package func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
     GitCommand(in: directory, environment: baseEnvironment, overrides: overrides + [Array("\(key)=".utf8) + value])
   }

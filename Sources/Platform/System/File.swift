@@ -137,13 +137,12 @@ package struct FileStatus: Sendable, Equatable {
   package let modified: FileTime
 
   init(_ record: stat) {
-    kind =
-      switch record.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .directory
-      case S_IFLNK: .symbolicLink
-      default: .other
-      }
+    kind = switch record.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    case S_IFLNK: .symbolicLink
+    default: .other
+    }
     (mode, size) = (UInt32(record.st_mode & 0o7777), Int(record.st_size))
     (device, inode, links) = (UInt64(truncatingIfNeeded: record.st_dev), UInt64(record.st_ino), UInt64(record.st_nlink))
     #if canImport(Darwin)

@@ -146,7 +146,6 @@ package enum FileSystem {
     return Path([UInt8](cString: resolved))
   }
 
-  /// Whether this user can execute the file.
   package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 }
 
   /// Symbolic links are followed.

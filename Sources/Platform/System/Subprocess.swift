@@ -99,11 +99,6 @@ package struct Child: ~Copyable {
 
   private borrowing func closePipes() { for end in [input, output, errors] where end >= 0 { _ = close(end) } }
 
-  package mutating func closeInput() {
-    if input >= 0 { _ = close(input) }
-    input = -1
-  }
-
   package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(input, bytes[...]) }
 
   /// The next line without its newline; `nil` at the end.
@@ -154,8 +149,8 @@ package struct Child: ~Copyable {
     // poll(2) leaves out descriptors below 0.
     while polled.contains(where: { $0.fd >= 0 }) {
       if rest.isEmpty, self.input >= 0 {
-        closeInput()
-        polled[2].fd = -1
+        _ = close(input)
+        (self.input, polled[2].fd) = (-1, -1)
         continue
       }
       try systemCall("poll") { poll(&polled, nfds_t(polled.count), -1) }

@@ -7,7 +7,6 @@ package enum Exclusion {
     Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
   ]
 
-  /// Whether a path is never munged.
   package static func isExcluded(_ path: Path) -> Bool {
     names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
   }

@@ -6,7 +6,6 @@ package enum LineEndings {
     return bytes[end - 1] == UInt8(ascii: "\r")
   }
 
-  /// The content with LF line endings.
   package static func withLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -17,7 +16,6 @@ package enum LineEndings {
     return result
   }
 
-  /// The content with CRLF line endings.
   package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)

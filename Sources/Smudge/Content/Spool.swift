@@ -6,7 +6,6 @@ package struct Spool: ~Copyable {
   private var bytes: [UInt8] = []
   private var file: File?
   let policy: Policy
-  /// The size of the content in bytes.
   package private(set) var count = 0
   /// The first bytes, by which the kind of content is recognized.
   private(set) var head: [UInt8] = []

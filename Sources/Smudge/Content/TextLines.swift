@@ -26,9 +26,5 @@ package struct TextLines {
   }
 
   /// Without leading and trailing blanks.
-  package func trimmed(_ line: Int) -> ArraySlice<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
-    let text = text(of: line).drop(while: isBlank)
-    return text.prefix(text.lastIndex { !isBlank($0) }.map { $0 - text.startIndex + 1 } ?? 0)
-  }
+  package func trimmed(_ line: Int) -> ArraySlice<UInt8> { text(of: line).trimmed }
 }

@@ -46,7 +46,6 @@ package struct UTF16Text: Sendable {
   /// One byte per unit, without the byte order mark.
   package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? UTF16Text.wideUnit } }
 
-  /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
 
   /// A unit; 0 for the missing byte of half a unit.

@@ -38,7 +38,6 @@ struct LensText {
     }
   }
 
-  /// The indexes of the values on a line.
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }
@@ -58,7 +57,6 @@ extension Transform {
     return left == right
   }
 
-  /// The values of keys in content.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
 
   /// Values with placeholders instead of local texts.

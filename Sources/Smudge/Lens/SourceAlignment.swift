@@ -1,6 +1,5 @@
 /// The alignment of content with all its sources: the origin of each line, and the matching values of keys.
 struct SourceAlignment {
-  /// The alignment with each source.
   let alignments: [Alignment]
   /// For each line of the content its line in a source, or `nil`.
   let origins: [LineOrigin?]
@@ -50,7 +49,6 @@ struct SourceAlignment {
   /// cannot be recognized.
   var hasMatches: Bool { !partners.isEmpty || alignment.origins.contains { $0 != nil } }
 
-  /// Whether a line is outside of conflict regions.
   func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions[line] == .outside }
 
   /// For values of the content those of one source that they take their bytes from, and the reverse: the partners, and on lines

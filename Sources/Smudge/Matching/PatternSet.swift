@@ -159,7 +159,6 @@ extension PlanRule {
     return locals.isEmpty ? pairs.count > 1 : Set(locals).count < locals.count
   }
 
-  /// The roles of its local and retired texts.
   fileprivate var localRoles: TextRoles {
     var roles = certainty.role
     if hasSharedLocal { roles.formUnion([.sourced, .several]) }

@@ -19,7 +19,6 @@ package struct FilterProcess: ~Copyable {
     writer = PacketWriter(output)
   }
 
-  /// Processes requests until the client closes the pipe.
   package mutating func run() throws(ProtocolError) {
     while true {
       let action = try session.receive(reader.next())

@@ -20,7 +20,6 @@ package struct PlanMatch: Sendable, Equatable {
     (roles, meanings) = (pattern.roles, pattern.meanings)
   }
 
-  /// The range in the content, in bytes.
   package var range: Range<Int> { offset..<offset + text.count }
 
   /// The text that clean replaces it by without the source; `nil` if it is not a local text.

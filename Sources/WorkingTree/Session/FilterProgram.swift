@@ -7,16 +7,12 @@ import Verify
 enum FilterProgram {
   /// The directory of `git-munge` as called, without resolving links: a package manager keeps the link, but not its target.
   static func find() throws -> Path {
-    let directories = candidates()
+    let directories = (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
       if String(validating: directory.bytes, as: UTF8.self) == nil { throw MungeError.unwritablePath(directory) }
       return directory / FilterKey.program
     }
     throw MungeError.noFilter(lookedIn: directories)
-  }
-
-  private static func candidates() -> [Path] {
-    (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
   }
 
   private static func called() -> [Path] {

@@ -35,7 +35,6 @@ package struct WorkingTree: Sendable {
     return Swift.Result { try Configuration(git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey) }
   }
 
-  /// The setting of another hooks directory (git-config(1)).
   static let hooksKey = "core.hookspath"
 
   /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It is read

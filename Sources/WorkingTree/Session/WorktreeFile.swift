@@ -75,12 +75,8 @@ struct WorktreeReader {
     content.removeAll()
     guard let status = try status(path) else { return nil }
     let file = try File(worktree / path, .readRegular)
-    var buffer = [UInt8](repeating: 0, count: min(status.size + 1, 1 << 20))
-    while true {
-      let got = try file.read(into: &buffer, range: 0..<buffer.count)
-      if got == 0 { return status.mode }
-      try content.append(buffer[..<got])
-    }
+    try file.forEachChunk(of: min(status.size + 1, 1 << 20)) { chunk throws(SystemError) in try content.append(chunk) }
+    return status.mode
   }
 
   /// The status of a regular file inside the working tree; `nil` for anything else.

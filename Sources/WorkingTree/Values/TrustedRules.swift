@@ -61,7 +61,6 @@ package enum RulesSource: Sendable, Equatable {
     }
   }
 
-  /// The private rules file; `nil` if the clone has none.
   package var own: PrivateRules? {
     switch self {
     case .committed: nil

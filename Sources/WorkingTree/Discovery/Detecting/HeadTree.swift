@@ -7,7 +7,6 @@ import Verify
 final class HeadTree: Sendable {
   let git: GitCommand
   let commit: String
-  /// All regular files.
   let all: [CommittedTree.File]
   /// Those that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]

@@ -31,8 +31,7 @@ struct IdentifierText: Hashable, Sendable {
 
   /// The text of `$(BUNDLE_ID:default=com.acme.app)`.
   private static func fallback(of value: String) -> String? {
-    let mark = ":default="
-    guard value.hasPrefix("$("), value.hasSuffix(")"), let start = value.firstRange(of: mark) else { return nil }
+    guard value.hasPrefix("$("), value.hasSuffix(")"), let start = value.firstRange(of: ":default=") else { return nil }
     return String(value[start.upperBound...].dropLast())
   }
 

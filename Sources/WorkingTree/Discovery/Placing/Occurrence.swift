@@ -26,7 +26,6 @@ struct Occurrence {
 
   /// The text of the family, or a team.
   let base: String
-  /// Its bytes in the content.
   let range: Range<Int>
   /// The whole word with dots around the text: `group.com.acme.app.shared`.
   let word: String

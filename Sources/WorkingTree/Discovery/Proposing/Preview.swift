@@ -75,13 +75,8 @@ package struct Preview: Sendable {
       else { continue }
       let line = starts.partitioningIndex { $0 > match.offset } - 1
       guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else { continue }
-      rules[index].add(ChangedLine(path: path, number: line + 1, local: Self.trimmed(new[line])))
+      rules[index].add(ChangedLine(path: path, number: line + 1, local: Array(new[line].trimmed)))
     }
-  }
-
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    let end = line.lastIndex { !" \t\r\n".utf8.contains($0) }.map { $0 + 1 } ?? line.startIndex
-    return Array(line[..<end].drop(while: " \t\r\n".utf8.contains))
   }
 }
 
