@@ -106,8 +106,6 @@ struct ConfigSyntax {
     if !rest.isEmpty { throw controlByte(0, at: place) }
   }
 
-  // MARK: Headers
-
   private mutating func readHeader() throws(RulesError) {
     let start = place
     rest = rest.dropFirst()
@@ -123,8 +121,6 @@ struct ConfigSyntax {
     current = sections.firstIndex { $0.word == section && $0.subsection == subsection } ?? sections.count
     if current == sections.count { sections.append(Section(word: section, subsection: subsection, place: start)) }
   }
-
-  // MARK: Lines
 
   private mutating func readKeyLine() throws(RulesError) {
     let start = place
@@ -210,8 +206,6 @@ struct ConfigSyntax {
     }
   }
 
-  // MARK: Errors
-
   static let openQuote = "expected a closing quote on this line, found none"
 
   private var badHeader: RulesError {
@@ -222,8 +216,6 @@ struct ConfigSyntax {
     if byte == 0x09 { return RulesError(place, "expected a space, found a tab") }
     return RulesError(place, "expected text, found the control byte \(quoted([byte]))")
   }
-
-  // MARK: Bytes
 
   private mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let taken = rest.prefix(while: isWanted)

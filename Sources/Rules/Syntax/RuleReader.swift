@@ -34,8 +34,6 @@ struct RuleReader {
     return rule
   }
 
-  // MARK: Keys
-
   private func needsKey(_ place: RulesPosition, _ part: String) -> RulesError {
     RulesError(place, "expected a 'key' in [\(section.title)], found none; \(part) a `key`")
   }
@@ -85,8 +83,6 @@ struct RuleReader {
     }
     rule.onInsert = found
   }
-
-  // MARK: Texts
 
   private func checkCanonicals(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     if !rule.keys.isEmpty { return }

@@ -66,8 +66,6 @@ extension RulesFile {
     return rules
   }
 
-  // MARK: Names
-
   private static func check(_ section: ConfigSyntax.Section) throws(RulesError) {
     switch section.kind {
     case .rule: try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
@@ -99,8 +97,6 @@ extension RulesFile {
     let known = section.kind?.keys(in: kind) ?? []
     return "expected one of \(list(known)) in [\(section.word)], found '\(line.key)'\(hint(for: line.key, known))"
   }
-
-  // MARK: Values
 
   private static func variable(_ section: ConfigSyntax.Section) throws(RulesError) -> Variable {
     let line = try section.lines("kind", .one)[0]

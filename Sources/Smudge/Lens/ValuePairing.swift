@@ -50,8 +50,6 @@ struct ValuePairing {
     taken.insert(partner)
   }
 
-  // MARK: Criteria
-
   /// The properties that two values have to share: the name, which is the key with its conditions and its block (else the key
   /// alone), the nearest matched line above, the normalized text. The strictest criterion comes first.
   private static let criteria: [(name: Bool, gap: Bool, text: Bool)] = [
@@ -74,8 +72,6 @@ struct ValuePairing {
     }
   }
 
-  // MARK: Moved lines
-
   /// Matches values of moved lines: a line that was deleted and one that was added match if both are next to the same line and
   /// no other does.
   private mutating func pairMoved() {
@@ -94,8 +90,6 @@ struct ValuePairing {
       if found.count == 1, let new = found.first, partners[new] == nil { pair(new, value) }
     }
   }
-
-  // MARK: Several values on a line
 
   /// Matches values on a line with several: those before the edited part from the start, those after it from the end.
   private mutating func pairWithinLines() {

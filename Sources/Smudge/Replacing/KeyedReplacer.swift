@@ -125,8 +125,6 @@ struct KeyedReplacer: ~Copyable {
     return part.lowerBound <= outer.lowerBound && outer.upperBound <= part.upperBound ? keyValue : nil
   }
 
-  // MARK: Values of keys
-
   private mutating func replace(_ keyValue: KeyValue) {
     let dialect = dialect == .project && XcodeQuoting.isValue(keyValue, in: bytes) ? dialect : .other
     if let text = text(of: keyValue, dialect) { replace(keyValue.value, keyValue.quotes, dialect, with: text) }

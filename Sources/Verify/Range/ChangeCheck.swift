@@ -54,8 +54,6 @@ struct ChangeCheck {
     }
   }
 
-  // MARK: Versions
-
   private mutating func wanted(_ changes: [Changes]) -> [VersionToRead] {
     let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
     return all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) }
@@ -147,8 +145,6 @@ struct ChangeCheck {
     return []
   }
 
-  // MARK: New findings
-
   /// By all rule sets: after those of the newest one, leaks that only an older one finds.
   private mutating func added(_ version: VersionToRead) throws -> [Finding] {
     let newest = ruleSets.all[0]
@@ -209,8 +205,6 @@ struct ChangeCheck {
     let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
     report.findings += try here.attributing(leaks, in: end)
   }
-
-  // MARK: The rules
 
   /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes;
   /// `tips`: ends besides that of the rules.

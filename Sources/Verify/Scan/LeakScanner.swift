@@ -128,8 +128,6 @@ package struct LeakScanner: Sendable {
     match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { applies($0, to: path) && isMeant($0) }
   }
 
-  // MARK: Values of keys
-
   /// A value of a key that is not canonical and not a placeholder, and the rules with that key, in a `key` or a `check` line.
   private typealias CandidateValue = (key: [UInt8], range: Range<Int>, text: [UInt8], rules: [LeakRule])
 
@@ -167,8 +165,6 @@ package struct LeakScanner: Sendable {
         detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
     }
   }
-
-  // MARK: Shapes
 
   private func shapes(of values: [CandidateValue], _ budget: inout SearchBudget) -> [Hit] {
     var found: [Hit] = []

@@ -42,8 +42,6 @@ struct AttributesSetting {
     return link.isAbsolute ? nil : link / "munge.attributes"
   }
 
-  // MARK: What git reads
-
   private var entries: [ConfigEntry] {
     get throws { try tree.configuration().entries.filter { $0.key == FallbackAttributes.key.lowercased() } }
   }
@@ -83,8 +81,6 @@ struct AttributesSetting {
     }
   }
 
-  // MARK: Writing
-
   func write() throws {
     for (file, content) in try configurations() { try replace(file, content, mode: 0o644) }
     try ConfigFile(tree.config).add("include.path", "munge.config")
@@ -109,8 +105,6 @@ struct AttributesSetting {
     let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
     for file in linked + common { try FileSystem.remove(file) }
   }
-
-  // MARK: The files of configuration
 
   var isCurrent: Bool { get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } } }
 

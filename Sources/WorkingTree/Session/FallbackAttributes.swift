@@ -95,8 +95,6 @@ package struct FallbackAttributes {
     return FilterLines(files).lines
   }
 
-  // MARK: Writing
-
   /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
   func enable() throws {
     if let lines = try lines() { return try write(lines) }
@@ -146,8 +144,6 @@ package struct FallbackAttributes {
     let isNew = try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: ["local"]) == nil)
     return isNew ? try AttributesPreview(tree, content(lines)) : nil
   }
-
-  // MARK: The file
 
   static let key = "core.attributesFile"
 

@@ -79,8 +79,6 @@ struct IndexSnapshot: Sendable {
     return values.map { FilterAttribute($0.value) }
   }
 
-  // MARK: Files
-
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
 
@@ -105,8 +103,6 @@ struct IndexSnapshot: Sendable {
       WorktreeFile(path: file.path, record: file.record, attribute: file.attribute ?? filters[file.path] ?? .unspecified)
     }
   }
-
-  // MARK: Search
 
   /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
   func files(holding texts: [[UInt8]]) throws -> [WorktreeFile] {

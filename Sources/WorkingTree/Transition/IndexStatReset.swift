@@ -69,8 +69,6 @@ struct IndexStatReset {
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
   ].map { Array($0.utf8) }
 
-  // MARK: The copy
-
   /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
   private func locked(_ body: () throws -> Void) throws {
     // Waits, because editors run `git status` often, which locks the index for a moment.

@@ -1,7 +1,6 @@
 // Local texts that stand for more than one canonical text: clean decides by the committed version of the file.
 
 import StorySupport
-import Testing
 
 @Suite struct AmbiguityTests {
   /// Rules with overlapping texts, a file that holds them, and its content after smudge.

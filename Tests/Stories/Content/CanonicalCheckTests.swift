@@ -1,7 +1,6 @@
 // `git munge status --canonical`, the check before a release is built on a developer's machine.
 
 import StorySupport
-import Testing
 
 @Suite struct CanonicalCheckTests {
   let tree: WorkingTree

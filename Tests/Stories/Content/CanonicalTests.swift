@@ -1,7 +1,6 @@
 // `git munge canonical`: commands such as `git archive` smudge what they write; run by it, they do not.
 
 import StorySupport
-import Testing
 
 @Suite struct CanonicalTests {
   let tree: WorkingTree

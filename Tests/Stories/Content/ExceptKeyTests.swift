@@ -1,7 +1,6 @@
 // A text that stays under one key while it changes elsewhere.
 
 import StorySupport
-import Testing
 
 @Suite struct ExceptKeyTests {
   private static let rules =

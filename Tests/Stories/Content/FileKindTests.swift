@@ -1,7 +1,6 @@
 // Files with unusual names, permissions, kinds and content.
 
 import StorySupport
-import Testing
 
 @Suite struct FileKindTests {
   private static let names: [Path] =

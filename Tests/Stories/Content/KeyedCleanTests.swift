@@ -1,7 +1,6 @@
 // Clean of edited files whose rule has keys: the edit is staged, and every value from before keeps its canonical text.
 
 import StorySupport
-import Testing
 
 @Suite struct KeyedCleanTests {
   typealias Project = KeyedProject

@@ -1,7 +1,6 @@
 // git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index holds.
 
 import StorySupport
-import Testing
 
 @Suite struct KeyedCommandTests {
   private let was = KeyedProject()

@@ -1,7 +1,6 @@
 // Words that hold a text of a rule thousands of times, and files of thousands of such words: commands stay fast and small.
 
 import StorySupport
-import Testing
 
 @Suite struct LongWordTests {
   private static let rules =

@@ -1,7 +1,6 @@
 // A munged file that is moved to a path without the attribute.
 
 import StorySupport
-import Testing
 
 @Suite struct MovedFileTests {
   let tree: WorkingTree

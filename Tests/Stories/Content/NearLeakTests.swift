@@ -1,7 +1,6 @@
 // Local texts that clean does not replace because no rule covers them: the filter warns before they are committed.
 
 import StorySupport
-import Testing
 
 @Suite struct NearLeakTests {
   let tree: WorkingTree

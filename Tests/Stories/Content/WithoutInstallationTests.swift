@@ -1,7 +1,6 @@
 // A clone in which git-munge is not installed, on a machine whose global configuration sets the filter.
 
 import StorySupport
-import Testing
 
 @Suite struct WithoutInstallationTests {
   let workshop: Workshop

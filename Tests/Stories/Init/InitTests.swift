@@ -1,7 +1,6 @@
 // What `git munge init` proposes for projects, and what it writes.
 
 import StorySupport
-import Testing
 
 @Suite struct InitTests {
   private func repository(_ files: [String: String], attributes: String = "") throws -> WorkingTree {
@@ -129,8 +128,6 @@ import Testing
     #expect(try empty.munge("init", status: 2...2).errors.hasPrefix("git-munge: HEAD has no commit yet: "))
   }
 
-  // MARK: Private rules
-
   @Test func `private rules are written below the git directory and munge the fork`() throws {
     let tree = try repository(AppProject.files)
     let before = try tree.git("status", "--porcelain", "--ignored").output
@@ -163,8 +160,6 @@ import Testing
     #expect(try tree.munge("init", "--from-private", status: 2...2).errors == "git-munge: .gitmunge exists; `git munge init` proposes what it lacks\n")
   }
 
-  // MARK: On a terminal
-
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks, and opens the editor on request`() throws {
     let tree = try repository(AppProject.files)
     func answer(_ answers: String, _ editor: String = "sed -i s/bundle-id/app/", status: ClosedRange<Int32>) throws -> String {
@@ -176,8 +171,6 @@ import Testing
     #expect(try answer("e\ny\n", status: 0...0).contains("[rule \"app\"]"))
     #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)
   }
-
-  // MARK: The README
 
   @Test(.enabled(if: Repository.isHere, Repository.why))
   func `the output in the README is that of the example without rules`() throws {

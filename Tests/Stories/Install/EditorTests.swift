@@ -1,7 +1,6 @@
 // install --editor: VS Code compares local texts with local ones, and git in a terminal shows canonical ones.
 
 import StorySupport
-import Testing
 
 @Suite struct EditorTests {
   private let tree: WorkingTree

@@ -1,7 +1,6 @@
 // Existing hooks, and hook directories that other tools manage: install leaves both unchanged and prints the line to add.
 
 import StorySupport
-import Testing
 
 @Suite struct HookManagerTests {
   let tree: WorkingTree

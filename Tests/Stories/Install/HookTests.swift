@@ -1,7 +1,6 @@
 // Hooks apply approved rules silently, report other rules, and change nothing while git has an operation in progress.
 
 import StorySupport
-import Testing
 
 @Suite struct HookTests {
   let tree: WorkingTree

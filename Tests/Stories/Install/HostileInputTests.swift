@@ -1,7 +1,6 @@
 // Hostile file names and rules in commits, and git state such as locks and sequencers, against the commands that are proposed.
 
 import StorySupport
-import Testing
 
 @Suite struct HostileInputTests {
   @Test func `a fix for a path with quotes is quoted as one shell word`() throws {

@@ -1,7 +1,6 @@
 // The four configuration keys by which git starts the filter: git-munge's own, foreign ones, and those at other levels.
 
 import StorySupport
-import Testing
 
 @Suite struct InstallFilterKeyTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // Which files install rewrites, and which it reports as not munged.
 
 import StorySupport
-import Testing
 
 @Suite struct InstallScopeTests {
   @Test func `install rewrites only files with the attribute, and reports others with the line to add`() throws {

@@ -1,7 +1,6 @@
 // What install reports; Tests/Stress/Transitions has what it changes in files of every kind.
 
 import StorySupport
-import Testing
 
 @Suite struct InstallTests {
   let tree: WorkingTree

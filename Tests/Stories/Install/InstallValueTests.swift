@@ -1,7 +1,6 @@
 // Where values come from, which values are refused, and what happens to rules without values.
 
 import StorySupport
-import Testing
 
 @Suite struct InstallValueTests {
   let tree: WorkingTree

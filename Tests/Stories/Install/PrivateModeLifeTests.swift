@@ -1,7 +1,6 @@
 // The life of a fork with private rules, next to a plain clone, and the adoption of rules by its upstream.
 
 import StorySupport
-import Testing
 
 @Suite struct PrivateModeLifeTests {
   let workshop: Workshop
@@ -120,8 +119,6 @@ import Testing
     try fork.write("README", "com.me.app\n")
     #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("former local text"))
   }
-
-  // MARK: Upstream adopts
 
   private static let adopted = Rules.rule("bundle", "canonical = com.acme.app", "local = com.acme.${handle}")
     + Rules.variables(["handle": "label"])

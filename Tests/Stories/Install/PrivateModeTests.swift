@@ -1,7 +1,6 @@
 // A fork whose upstream has no .gitmunge: the rules are private, and the repository shows nothing of them.
 
 import StorySupport
-import Testing
 
 @Suite struct PrivateModeTests {
   static let app = "[rule \"app\"]\n\tcanonical = com.acme.app\n\tlocal = com.me.app\n"
@@ -30,8 +29,6 @@ import Testing
     try fork.write(".git/munge/rules", Self.rules)
     try fork.munge(["install", "--private"] + words)
   }
-
-  // MARK: Installation
 
   @Test func `install shows the developer's identifiers, and git status shows nothing of it`() throws {
     try fork.write(".git/munge/rules", Self.rules)
@@ -158,8 +155,6 @@ import Testing
     try fork.expectShown("README", "com.you.app\n")
     #expect(try fork.munge("refresh").output == "")
   }
-
-  // MARK: Messages
 
   @Test func `no message of a private clone proposes a committed rules file`() throws {
     try install()

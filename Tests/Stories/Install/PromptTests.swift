@@ -1,7 +1,6 @@
 // Prompts for missing values, on a terminal.
 
 import StorySupport
-import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct PromptTests {

@@ -1,7 +1,6 @@
 // A second install, after the rules changed or were overwritten.
 
 import StorySupport
-import Testing
 
 @Suite struct ReinstallTests {
   private static let changed = Rules.handle.replacing("user-${", with: "dev-${")

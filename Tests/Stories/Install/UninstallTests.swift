@@ -1,7 +1,6 @@
 // uninstall restores the canonical tree byte for byte and leaves nothing in git's configuration but values.
 
 import StorySupport
-import Testing
 
 @Suite struct UninstallTests {
   let tree: WorkingTree

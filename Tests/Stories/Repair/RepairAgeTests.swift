@@ -1,7 +1,6 @@
 // A repair changes what commits with the rules have added; what is older is listed.
 
 import StorySupport
-import Testing
 
 /// A repository whose maintainer renamed an identifier, and has leaked a team, before there were rules.
 @Suite struct RepairAgeTests {

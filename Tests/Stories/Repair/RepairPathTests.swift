@@ -1,7 +1,6 @@
 // Which files a repair changes, and the errors for paths that it refuses before it changes anything.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairPathTests {
   private static let leaked = "id = com.blah.user-other\n"

@@ -1,7 +1,6 @@
 // Which commit a repair takes the canonical text from.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairSourceTests {
   private let was = KeyedProject()

@@ -1,7 +1,6 @@
 // Repair of a committed leak, in clones with and without an installation.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairTests {
   private let was = KeyedProject()

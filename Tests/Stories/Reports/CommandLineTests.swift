@@ -1,7 +1,6 @@
 // Usage, help, exit codes, and the processes that a command starts.
 
 import StorySupport
-import Testing
 
 @Suite struct CommandLineTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // Situations that a clone can be in: status, doctor, install and verify report the same findings.
 
 import StorySupport
-import Testing
 
 /// A project whose documents and tests mention its identifier.
 private enum Project {

@@ -1,7 +1,6 @@
 // `git munge diff`: the difference between the canonical and the local form of files.
 
 import StorySupport
-import Testing
 
 @Suite struct DiffTests {
   let tree: WorkingTree

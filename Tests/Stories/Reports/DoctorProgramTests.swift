@@ -1,7 +1,6 @@
 // `git munge doctor` on the programs: git, the filter, and git's start of the filter.
 
 import StorySupport
-import Testing
 
 @Suite struct DoctorProgramTests {
   private let tree: WorkingTree

@@ -1,7 +1,6 @@
 // `git munge doctor` reports no problem in unusual clones without one.
 
 import StorySupport
-import Testing
 
 @Suite struct DoctorTests {
   private static let checks = [

@@ -1,7 +1,6 @@
 // Options of all commands that change files: --dry-run changes nothing, and --quiet prints only what needs attention.
 
 import StorySupport
-import Testing
 
 @Suite struct DryRunTests {
   private static let commands = [["set", "handle=ann"], ["unset", "handle"], ["refresh"], ["uninstall"], ["install", "handle=ann"]]

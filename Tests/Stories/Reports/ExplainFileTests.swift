@@ -1,7 +1,6 @@
 // `git munge explain` on a file as a whole: whether it is munged and why, and its state in git.
 
 import StorySupport
-import Testing
 
 @Suite struct ExplainFileTests {
   private static let attributes = """

@@ -1,7 +1,6 @@
 // The path and line arguments of `git munge explain`, and the line and column of each text that it prints.
 
 import StorySupport
-import Testing
 
 @Suite struct ExplainPlaceTests {
   private let tree: WorkingTree

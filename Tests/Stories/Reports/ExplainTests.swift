@@ -1,7 +1,6 @@
 // `git munge explain` on each identifier in a file, and on words that resemble one.
 
 import StorySupport
-import Testing
 
 @Suite struct ExplainTests {
   /// One rule for each result that explain can print for a text.

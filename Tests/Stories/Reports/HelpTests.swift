@@ -2,7 +2,6 @@
 
 import Platform
 import TestSupport
-import Testing
 
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct HelpTests {

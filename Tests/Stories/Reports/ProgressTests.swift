@@ -1,7 +1,6 @@
 // Counters on a terminal, and what Ctrl-C prints.
 
 import StorySupport
-import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct ProgressTests {

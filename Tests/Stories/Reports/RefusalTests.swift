@@ -1,7 +1,6 @@
 // Commands that are refused, with their exit codes: nothing changes, and nothing is printed on stdout.
 
 import StorySupport
-import Testing
 
 @Suite struct RefusalTests {
   private let workshop: Workshop

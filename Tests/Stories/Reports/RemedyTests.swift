@@ -1,7 +1,6 @@
 // What is printed about a problem names a remedy, which works when it is typed.
 
 import StorySupport
-import Testing
 
 /// A situation, the command that reports it, and its remedy as printed.
 struct Remedy: CustomTestStringConvertible, Sendable {
@@ -111,8 +110,6 @@ extension WorkingTree {
   }
 }
 
-// MARK: Attributes
-
 extension RemedyTests {
   private static let ownText: @Sendable (WorkingTree) throws -> Void = { try $0.write("new.conf", "id = \(local)\n") }
   private static let stagedText: @Sendable (WorkingTree) throws -> Void = { tree in
@@ -166,8 +163,6 @@ extension RemedyTests {
         try tree.commit(".gitattributes", "", "Two")
       }),
   ]
-
-  // MARK: Rules
 
   private static func changed(_ key: String, _ value: String) -> @Sendable (WorkingTree) throws -> Void {
     { try $0.set(key, value) }
@@ -237,8 +232,6 @@ extension RemedyTests {
       }),
   ]
 
-  // MARK: Values
-
   private static let isCanonical: @Sendable (WorkingTree) throws -> Void = { try $0.expect("app.txt", "id = \(canonical)\n") }
 
   private static let values: [Remedy] = [
@@ -256,8 +249,6 @@ extension RemedyTests {
       testDescription: "a value that has changed", command: "refresh", remedy: "git munge refresh --yes",
       arrange: { try $0.git("config", "munge.values.handle", "other") }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
   ]
-
-  // MARK: The installation
 
   private static let installation: [Remedy] = [
     Remedy(testDescription: "no installation", command: "refresh", remedy: "git munge install", arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),

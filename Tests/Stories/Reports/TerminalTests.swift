@@ -1,7 +1,6 @@
 // Prompts, colours and the pager on a terminal, and their absence without one.
 
 import StorySupport
-import Testing
 
 @Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct TerminalTests {

@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 private let searchPath = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
 
@@ -93,8 +92,6 @@ struct CIReleaseTests {
 
   private static let commit = String(repeating: "c0de", count: 10)
 
-  // MARK: Which program
-
   @Test func `an action at a release downloads it`() throws {
     try release(version)
     let major = version.prefix { $0 != "." }
@@ -167,8 +164,6 @@ struct CIReleaseTests {
     let missing = try run(["MIRROR": "1", "GIT_MUNGE_VERSION": "99.2.0"])
     #expect(missing.status == 2 && missing.errors.contains("these sources are of version \(version);"), "\(missing.errors)")
   }
-
-  // MARK: Errors
 
   @Test func `a wrong checksum is an error`() throws {
     try release(version)

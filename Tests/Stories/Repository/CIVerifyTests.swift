@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 /// `scripts/ci-verify` in the environments of CI servers, with a git-munge that only records its calls.
 @Suite(.enabled(if: Repository.isHere && TestInput.program("bash") != nil, Repository.why))
@@ -125,8 +124,6 @@ struct CIVerifyTests {
     #expect(try sandbox.read("a report") == bytes("report\n"))
     #expect(outcome.calls == ["verify --format=human HEAD --report=sarif=a report"], "the findings are in the log as well")
   }
-
-  // MARK: Files that a change can add
 
   private static let program = "#!/bin/sh\necho evil >>evil\n"
 

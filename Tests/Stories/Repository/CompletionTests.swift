@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 /// The completions of `git munge` in each shell, compared with the help in the snapshots.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

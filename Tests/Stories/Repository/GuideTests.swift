@@ -1,7 +1,6 @@
 // GUIDE.md and the manual: each command is run, and prints what the page shows.
 
 import StorySupport
-import Testing
 
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct GuideTests {
@@ -24,8 +23,6 @@ struct GuideTests {
     "Remove git-munge": .munged,
   ]
 
-  // MARK: The guide
-
   @Test func `every section with commands is run`() throws {
     let headings = Set(try GuideProject.blocks(of: "GUIDE.md").filter { $0.language == "console" }.map(\.heading))
     #expect(headings == Set(Self.starts.keys), "add the section's start to `starts`")
@@ -37,8 +34,6 @@ struct GuideTests {
       try GuideProject.run(block, in: tree)
     }
   }
-
-  // MARK: The manual
 
   /// The state at the beginning of the examples of a page, if it is not a munged clone.
   private static let pages: [String: GuideProject.Start] = ["repair": .leak(base: nil), "verify": .notInstalled]
@@ -174,8 +169,6 @@ enum GuideProject {
     }
     return tree
   }
-
-  // MARK: Running a sample
 
   /// Runs the commands of a block and expects the output that it shows; `failing`: a command can exit with 1.
   static func run(_ block: DocumentBlock, in tree: WorkingTree, failing: Bool = false) throws {

@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 /// `scripts/release`, in a repository whose tests and packages take no time.
 @Suite(.enabled(if: Repository.isHere, Repository.why), .enabled(if: TestInput.program("bash") != nil, "there is no bash here"))

@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 /// The scripts, manual pages and GitHub files, checked by the programs that read them, and machine paths in any file.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

@@ -1,5 +1,4 @@
 import StorySupport
-import Testing
 
 /// The README on Xcode's Signing & Capabilities tab, for the example: each test edits its project file as Xcode does.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

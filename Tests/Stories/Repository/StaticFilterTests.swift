@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 /// The release build of the filter: git starts it often, so it links nothing that takes time to load.
 @Suite(.enabled(if: TestInput.staticFilter != nil, "GIT_MUNGE_STATIC_FILTER names no release build of the filter"))

@@ -2,7 +2,6 @@
 // on paths that cannot be reached.
 
 import StorySupport
-import Testing
 
 @Suite struct AllWorktreesTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // Clones that are moved, copied or mounted elsewhere: they commit canonical texts there as well.
 
 import StorySupport
-import Testing
 
 @Suite struct MovedCloneTests {
   /// How a clone gets to another directory.
@@ -102,8 +101,6 @@ import Testing
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nedited\n")
   }
-
-  // MARK: Submodules and linked working trees
 
   private func superproject(_ path: String) throws -> WorkingTree {
     let outer = workshop.tree("outer")
@@ -210,8 +207,6 @@ import Testing
     try expectCanonicalCommit(in: linked)
   }
 
-  // MARK: A git directory without git-munge's files
-
   @Test func `on an older branch doctor does not replace lost attributes by none, and names where they are`() throws {
     let tree = try munged(.olderBranch)
     let file = try tree.text(".git/munge.attributes")
@@ -252,8 +247,6 @@ import Testing
     #expect(try tree.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: tree)
   }
-
-  // MARK: Paths that are not UTF-8
 
   @Test func `a clone below a directory whose name is not UTF-8 commits canonical texts`() throws {
     let odd = workshop.sandbox.directory / Path([0x63, 0xE9, 0x22, 0x5C, 0x20, 0x23])

@@ -1,7 +1,6 @@
 // Submodules are clones of their own and inherit nothing; status reports those that need an installation.
 
 import StorySupport
-import Testing
 
 @Suite struct SubmoduleTests {
   let tree: WorkingTree

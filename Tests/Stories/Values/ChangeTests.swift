@@ -1,7 +1,6 @@
 // Changes of values and rules in a munged working tree: former local texts disappear and never leak.
 
 import StorySupport
-import Testing
 
 @Suite struct ChangeTests {
   let tree: WorkingTree

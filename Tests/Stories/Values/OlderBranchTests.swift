@@ -1,7 +1,6 @@
 // Branches older than the rules: a working tree shows local texts there as well, and commits canonical ones.
 
 import StorySupport
-import Testing
 
 @Suite struct OlderBranchTests {
   let workshop: Workshop

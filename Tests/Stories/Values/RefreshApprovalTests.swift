@@ -1,7 +1,6 @@
 // What refresh does without approval, and when it changes nothing.
 
 import StorySupport
-import Testing
 
 @Suite struct RefreshApprovalTests {
   let tree: WorkingTree

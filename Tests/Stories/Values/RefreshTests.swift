@@ -1,7 +1,6 @@
 // Pulled rules: `git munge refresh` shows them, asks, and applies them.
 
 import StorySupport
-import Testing
 
 @Suite struct RefreshTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // A renamed canonical text: refresh counts the files that keep it, and the command of the guide renames it in them.
 
 import StorySupport
-import Testing
 
 @Suite struct RenamingTests {
   /// The second command of the guide, for the texts of these tests, with another beginning and end of its pattern.

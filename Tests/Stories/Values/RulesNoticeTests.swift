@@ -1,7 +1,6 @@
 // The filter's notice that .gitmunge differs from the rules that the working tree was munged by.
 
 import StorySupport
-import Testing
 
 @Suite struct RulesNoticeTests {
   let tree: WorkingTree

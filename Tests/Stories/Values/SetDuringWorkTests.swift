@@ -1,7 +1,6 @@
 // set during other work: edits, merges, other rules, other working trees.
 
 import StorySupport
-import Testing
 
 @Suite struct SetDuringWorkTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // `git munge set` stores values and updates the working tree in one step.
 
 import StorySupport
-import Testing
 
 @Suite struct SetTests {
   let tree: WorkingTree

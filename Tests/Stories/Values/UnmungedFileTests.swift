@@ -1,7 +1,6 @@
 // Files that hold canonical texts and are not munged, as `git munge status` and `doctor` name them.
 
 import StorySupport
-import Testing
 
 @Suite struct UnmungedFileTests {
   /// `older` has no rules, and the constant in another file than `main`.

@@ -1,7 +1,6 @@
 // `git munge unset` removes values and restores the canonical texts.
 
 import StorySupport
-import Testing
 
 @Suite struct UnsetTests {
   let tree: WorkingTree

@@ -1,7 +1,6 @@
 // A pull request checked by the script of the GitHub action, with git-munge itself.
 
 import StorySupport
-import Testing
 
 private let script = Repository.root / "scripts/ci-verify"
 

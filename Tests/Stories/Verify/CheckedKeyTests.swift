@@ -1,7 +1,6 @@
 // A rule that munges its text everywhere, and checks the values of a key.
 
 import StorySupport
-import Testing
 
 @Suite struct CheckedKeyTests {
   private static let rules =

@@ -1,7 +1,6 @@
 // Guard hooks: a commit or push with a foreign text is blocked in every way of making it, and others pass.
 
 import StorySupport
-import Testing
 
 /// A clone with guard hooks, and a foreign team in a file, which clean does not replace.
 @Suite struct GuardTests {
@@ -26,8 +25,6 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.says("TEAM is XY") && outcome.says("[foreign-value]"), "\(outcome.testDescription)")
   }
-
-  // MARK: Commits
 
   /// Arguments of `git commit`, and whether the change is added before.
   private static let ways: [(words: [String], isAdded: Bool)] = [
@@ -62,8 +59,6 @@ import Testing
     expectBlocked(try commit(tree, [], status: 1...1))
     _ = try commit(tree, ["--no-verify"])
   }
-
-  // MARK: Pushes
 
   private func leak(_ words: String...) throws {
     try tree.write("app.txt", Self.bad)

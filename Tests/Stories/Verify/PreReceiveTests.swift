@@ -1,7 +1,6 @@
 // `git munge verify --hook pre-receive`: what a server rejects, and what it accepts.
 
 import StorySupport
-import Testing
 
 /// A bare repository with the hook, and a clone of it. `main` has rules, `older` is from before them.
 @Suite struct PreReceiveTests {
@@ -42,8 +41,6 @@ import Testing
     outcome.errors.split(separator: "\n").filter { $0.hasPrefix("remote: ") }
       .map { $0.dropFirst("remote: ".count).replacing(/[ ]+$/, with: "") + "\n" }.joined()
   }
-
-  // MARK: One ref
 
   @Test func `a leak is rejected with its commit, its place and the remedy`() throws {
     try commit("first\n" + Self.bad)
@@ -105,8 +102,6 @@ import Testing
     #expect(try push("main", isRejected: true).says("app.md:1:8: error"))
     #expect(try push("main:new", isRejected: true).says("app.md:1:8: error"))
   }
-
-  // MARK: Several refs
 
   @Test func `each ref is checked, and one leak rejects all`() throws {
     try commit("new\n", in: "other.txt")
@@ -172,8 +167,6 @@ import Testing
     return (lines, events.filter { $0.contains(#""event":"start""#) }.count)
   }
 
-  // MARK: Rules
-
   @Test func `a repository without rules accepts all`() throws {
     try tree.git("push", "--quiet", "origin", "--delete", "older")
     try FileSystem.removeTree(server)
@@ -208,8 +201,6 @@ import Testing
     try write(Self.hook)
     #expect(try push("--force", reference, isRejected: true).says("[foreign-value]"))
   }
-
-  // MARK: The server
 
   @Test func `the hooks of the guide reject a leak, also without a home directory`() throws {
     let blocks = try GuideProject.blocks(of: "GUIDE.md").filter { $0.language == "sh" && $0.text.contains("pre-receive") }

@@ -1,7 +1,6 @@
 // verify checks a range by the rules and attributes of its base and of its own, so that a change cannot hide its leaks.
 
 import StorySupport
-import Testing
 
 /// A repository with rules, and a branch older than the rules.
 @Suite struct VerifyBaseTests {

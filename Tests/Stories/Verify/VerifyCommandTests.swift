@@ -1,7 +1,6 @@
 // `git munge verify` as a command: its output, exit codes and options, and that it changes nothing.
 
 import StorySupport
-import Testing
 
 /// A repository with a foreign team that was committed without a filter.
 @Suite struct VerifyCommandTests {

@@ -1,7 +1,6 @@
 // A leak is found where its file left munging in the same change: under another name, or as content that is never munged.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifyMovedTests {
   private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")

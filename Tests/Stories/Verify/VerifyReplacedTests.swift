@@ -1,7 +1,6 @@
 // A canonical text replaced by another text on an otherwise equal line is found without values, keys or shapes.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifyReplacedTests {
   /// Rules that match no leak by themselves.

@@ -1,7 +1,6 @@
 // The reports of `git munge verify` when there is much to report, and the summary of a job on GitHub.
 
 import StorySupport
-import Testing
 
 /// A staged change with twelve foreign teams and a local text in a file, and three in another.
 @Suite struct VerifyReportTests {

@@ -1,7 +1,6 @@
 // verify on the rules: texts that were canonical earlier, unused lines, two rules for one text.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifyRulesTests {
   private static func rules(_ canonical: String, _ more: String = "") -> String {

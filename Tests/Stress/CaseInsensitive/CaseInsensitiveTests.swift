@@ -1,7 +1,6 @@
 // Daily work where names are found in any letter case and Unicode normalisation: `git init` sets core.ignorecase there.
 
 import StorySupport
-import Testing
 
 @Suite(.enabled(if: CaseInsensitiveDirectory.isAvailable, CaseInsensitiveDirectory.why))
 struct CaseInsensitiveTests {

@@ -1,7 +1,6 @@
 // A canonical repository with files of many formats, into which the catalogue puts defects.
 
 import StorySupport
-import Testing
 
 /// The repository, made once for all tests; each seed gets a clone that borrows its objects.
 struct Catalogue {

@@ -1,7 +1,6 @@
 // A defect in the canonical repository, and the findings that are expected for it.
 
 import StorySupport
-import Testing
 
 /// A commit: its name in the catalogue, its parents, and the files that it writes; `nil` for a deleted file.
 struct CatalogueStep: Sendable {

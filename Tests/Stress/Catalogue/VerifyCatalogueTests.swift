@@ -1,7 +1,6 @@
 // Defects of all kinds, in files of all formats, at all places: verify reports each at its place, and nothing else.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifyCatalogueTests {
   @Test(arguments: CatalogueSeed.all) func `verify reports a defect at its place and nothing else`(_ seed: CatalogueSeed) throws {

@@ -2,7 +2,6 @@
 
 import Foundation
 import TestSupport
-import Testing
 
 @Suite struct HistoryTests {
   /// Two take seconds.

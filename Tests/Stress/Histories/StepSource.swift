@@ -54,8 +54,6 @@ struct StepSource {
 
   private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "none" }
 
-  // MARK: During a merge, rebase, cherry-pick or revert
-
   private mutating func resolution(_ view: View) -> Step.Action {
     let path = pick(view.unmerged)
     return switch number(8) {
@@ -75,8 +73,6 @@ struct StepSource {
     default: .git(["commit", "-q", "--no-edit"])
     }
   }
-
-  // MARK: At any time
 
   private mutating func any(_ view: View) -> Step.Action {
     switch number(100) {

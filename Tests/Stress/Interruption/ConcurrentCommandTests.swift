@@ -1,7 +1,6 @@
 // Many rounds of a command that rewrites files, concurrent with another one, an editor, or `git add`.
 
 import StorySupport
-import Testing
 
 @Suite struct ConcurrentCommandTests {
   private static let rounds = 100

@@ -1,7 +1,6 @@
 // Killed commands, with rules of the repository and with private ones, and the next command, which completes them.
 
 import StorySupport
-import Testing
 
 @Suite struct InterruptionTests {
   private static let files = ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n"]

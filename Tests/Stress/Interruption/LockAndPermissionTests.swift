@@ -1,7 +1,6 @@
 // Locks that other programs hold, read-only directories, edits within the time resolution of the index: no change is lost.
 
 import StorySupport
-import Testing
 
 @Suite struct LockAndPermissionTests {
   let workshop: Workshop

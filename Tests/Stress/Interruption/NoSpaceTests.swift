@@ -1,7 +1,6 @@
 // A full disk: at whatever point a command detects it, every file is complete, and the next command resumes.
 
 import StorySupport
-import Testing
 
 @Suite struct NoSpaceTests {
   /// Whether an unprivileged user can mount a small file system in a namespace of its own.

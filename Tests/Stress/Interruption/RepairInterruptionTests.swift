@@ -2,7 +2,6 @@
 
 import Smudge
 import StorySupport
-import Testing
 
 @Suite struct RepairInterruptionTests {
   private static let paths = [KeyedProject.path, "b.txt"]

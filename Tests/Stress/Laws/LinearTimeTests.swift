@@ -1,6 +1,5 @@
 import Platform
 import TestSupport
-import Testing
 
 @testable import Smudge
 

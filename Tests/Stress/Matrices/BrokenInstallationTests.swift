@@ -1,7 +1,6 @@
 // A missing program or a damaged plan: git stops before anything leaks, and no change is lost.
 
 import StorySupport
-import Testing
 
 @Suite struct BrokenInstallationTests {
   let workshop: Workshop

@@ -1,7 +1,6 @@
 // `git munge doctor` finds each kind of problem, with a fix that works.
 
 import StorySupport
-import Testing
 
 /// A problem of a clone: a shell script that makes it, and one that fixes it where `--fix` does not and doctor prints no command.
 struct DoctorCase: CustomTestStringConvertible, Sendable {

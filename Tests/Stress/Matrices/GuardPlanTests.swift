@@ -1,7 +1,6 @@
 // Guards use the plan of their clone, whatever rules and attributes a commit has.
 
 import StorySupport
-import Testing
 
 /// A munged clone with guards and a branch older than the rules; the filter is off, as in a client that does not run it.
 @Suite struct GuardPlanTests {

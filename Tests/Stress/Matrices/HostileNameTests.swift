@@ -1,7 +1,6 @@
 // Names in a repository that a terminal or a CI server could interpret: every command escapes them.
 
 import StorySupport
-import Testing
 
 @Suite struct HostileNameTests {
   private static let names = [

@@ -1,7 +1,6 @@
 // Merges, rebases and picks of files in which several canonical texts share a local text.
 
 import StorySupport
-import Testing
 
 @Suite struct KeyedMergeTests {
   typealias Project = KeyedProject

@@ -1,7 +1,6 @@
 // Commands that rewrite files with values of keys: edits stay, and committed content stays equal.
 
 import StorySupport
-import Testing
 
 @Suite struct KeyedTransitionTests {
   typealias Project = KeyedProject

@@ -1,7 +1,6 @@
 // Programs that move, as by an upgrade: before a command, while it is interrupted, and after it.
 
 import StorySupport
-import Testing
 
 /// A munged clone whose programs move to another directory.
 @Suite struct MovedProgramTests {

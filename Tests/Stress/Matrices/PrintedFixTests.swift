@@ -1,7 +1,6 @@
 // The lines that `git munge status` and `install` propose for .gitattributes and .gitmunge, used as printed.
 
 import StorySupport
-import Testing
 
 @Suite struct PrintedFixTests {
   private let tree: WorkingTree

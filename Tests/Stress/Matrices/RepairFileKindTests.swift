@@ -1,7 +1,6 @@
 // Repairs of files of all kinds keep the encoding and the line endings.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairFileKindTests {
   private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")

@@ -1,7 +1,6 @@
 // Repair of this developer's own texts in commits, which a munged working tree shows on purpose.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairOwnTextTests {
   private let workshop: Workshop

@@ -1,7 +1,6 @@
 // What a repair writes at a leaked place: the text of the parent of the commit that introduced the leak.
 
 import StorySupport
-import Testing
 
 @Suite struct RepairResultTests {
   /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.

@@ -1,7 +1,6 @@
 // Repositories with unusual index formats, hash functions, layouts and submodules.
 
 import StorySupport
-import Testing
 
 @Suite struct RepositoryKindTests {
   let workshop: Workshop

@@ -1,7 +1,6 @@
 // Leaks of real projects: verify finds each leaked line, and repair and clean restore what maintainers committed later.
 
 import StorySupport
-import Testing
 
 @Suite(.needsSamples) struct SampleLeakTests {
   /// A repository in which the files were committed in these versions.

@@ -1,7 +1,6 @@
 // Samples of real projects, checked out and committed: every byte of every file, in both directions.
 
 import StorySupport
-import Testing
 
 @Suite(.needsSamples) struct SampleTests {
   /// The repository of a sample, with a branch that lacks its files.

@@ -1,7 +1,6 @@
 // `git munge status --json` prints one document that conforms to docs/status.schema.json, in every state.
 
 import StorySupport
-import Testing
 
 @Suite struct StatusDocumentTests {
   private let tree: WorkingTree
@@ -114,8 +113,6 @@ import Testing
     #expect(state["isCanonical"] == .truth(true))
     #expect(state["summary"]?.text?.contains("shows your identifiers") == false)
   }
-
-  // MARK: The schema detects errors
 
   /// Changes that make a document invalid, and the place of the expected error.
   private static let breaks: [(path: [String], flaw: String, change: @Sendable (JSON?) -> JSON?)] = [

@@ -1,7 +1,6 @@
 // Leaks of files that git does not filter: commands report them in time, and the printed fix works.
 
 import StorySupport
-import Testing
 
 @Suite struct UnfilteredLeakTests {
   private let tree: WorkingTree

@@ -1,7 +1,6 @@
 // verify in repositories of all kinds and with all forms of revisions: what it cannot check is an error.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifyRepositoryTests {
   private static let rules = Rules.rule("team", "key = team", "canonical = ABCDE12345", "local = ${team}")
@@ -24,8 +23,6 @@ import Testing
     #expect(outcome.says(text), "\(outcome)")
   }
 
-  // MARK: Revisions
-
   @Test(arguments: ["-x", "--all", "nowhere", "HEAD:a.conf", "HEAD^{tree}", "", "HEAD^^^^^", "@{99}"])
   func `verify fails for a name that is no commit`(_ word: String) throws {
     try expectRefused("there is no commit '\(word)'", word)
@@ -42,8 +39,6 @@ import Testing
     try expectRefused(why, word)
     #expect(try tree.status() == "")
   }
-
-  // MARK: Histories, kinds of repositories, attributes
 
   /// Shell lines, each with its exit status and a text that it prints.
   struct Scene: CustomTestStringConvertible, Sendable {
@@ -176,8 +171,6 @@ import Testing
     #expect(changed.map(\.place) == ["b.conf:1:8", "b.other:1:8", "x/b.other:1:8", "x/y/c.conf:1:8", "x/y/d.conf:1:8"])
     #expect(changed.filter { !$0.message.contains("by the rules of") }.map(\.place) == found)
   }
-
-  // MARK: Files
 
   @Test func `file names can have any characters`() throws {
     let names = ["new\nline", "qu\"ote", "it's", ":colon", "-dash", " blank ", "tab\t", "*", ":(top)x", "back\\slash", "é", "a b/[c]"]

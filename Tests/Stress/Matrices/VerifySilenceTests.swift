@@ -1,7 +1,6 @@
 // verify reports nothing in canonical repositories, and nothing for ordinary changes to them.
 
 import StorySupport
-import Testing
 
 @Suite struct VerifySilenceTests {
   private static let root = Repository.root

@@ -1,7 +1,6 @@
 // Files in UTF-16, as Xcode and Windows write them, and binary files, which the filter does not change.
 
 import StorySupport
-import Testing
 
 @Suite struct WideFileTests {
   /// How git recognizes a UTF-16 file.

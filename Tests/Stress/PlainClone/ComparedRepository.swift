@@ -1,7 +1,6 @@
 // One repository, cloned three times for each command: without git-munge, and with a short and a long local text.
 
 import StorySupport
-import Testing
 
 /// Values whose local text is shorter and longer than the canonical one: git compares file sizes.
 enum Handle: String, CaseIterable {

@@ -2,7 +2,6 @@
 
 import Foundation
 import StorySupport
-import Testing
 
 extension WorkingTree {
   /// The output of each shell command.

@@ -1,7 +1,6 @@
 // A munged clone and a plain one with the same history and the same edits: git's output is the same in both.
 
 import StorySupport
-import Testing
 
 struct PlainCloneComparison {
   let plain: WorkingTree

@@ -2,7 +2,6 @@
 // differ.
 
 import StorySupport
-import Testing
 
 @Suite(.comparedRepository) struct PlainCloneComparisonTests {
   @Test(arguments: ComparedCommands.all)

@@ -1,7 +1,6 @@
 // The kinds of entries in a working tree, each made in the same way in a plain clone and in a munged one.
 
 import StorySupport
-import Testing
 
 /// A file, and its changes before a command of git-munge.
 struct EntryKind: Sendable {

@@ -1,7 +1,6 @@
 // Commands that rewrite files during a conflict: every stage is kept, and git's ways out of the conflict work.
 
 import StorySupport
-import Testing
 
 @Suite struct TransitionConflictTests {
   /// How a conflict begins, and how it ends.

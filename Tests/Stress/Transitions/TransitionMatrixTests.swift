@@ -2,7 +2,6 @@
 // format: a plain clone with the same edits gives the expected result.
 
 import StorySupport
-import Testing
 
 @Suite struct TransitionMatrixTests {
   /// A command that rewrites files.

@@ -35,8 +35,6 @@ struct Examination {
     ]
   }
 
-  // MARK: Programs
-
   private func git() throws -> Outcome {
     let line = try tree.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
@@ -73,8 +71,6 @@ struct Examination {
     let mode = try FileSystem.status(real)?.mode ?? 0
     return mode & 0o002 == 0 ? nil : .programWritable(real)
   }
-
-  // MARK: Configuration, rules and plan
 
   private func filterKeys() throws -> Outcome {
     let entries = configuration.filterEntries
@@ -133,8 +129,6 @@ struct Examination {
       return Outcome(mode & 0o077 == 0 ? [] : [.readablePlan(tree.mungeDirectory.plan)])
     }
   }
-
-  // MARK: Files and leftovers
 
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.

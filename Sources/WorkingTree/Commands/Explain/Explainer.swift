@@ -37,8 +37,6 @@ struct Explainer {
     }
   }
 
-  // MARK: Meanings
-
   private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
     case .insideWord: return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))

@@ -44,8 +44,6 @@ extension Sightings {
     return families + groupNames(besides: families).map { IdentifierFamily(base: $0) }
   }
 
-  // MARK: Apps
-
   /// The names of apps. Values of keys that frameworks of others have too count only if there are no others.
   private var appNames: [String] {
     let found = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
@@ -112,8 +110,6 @@ extension Sightings {
     guard name.hasPrefix(base), let next = name.dropFirst(base.count).first, next != ".", !next.isLowercase else { return nil }
     return String(name.dropFirst(base.count).prefix { $0 != "." })
   }
-
-  // MARK: Android, groups
 
   /// Application ids, each with the keys that hold it.
   private var applications: [(base: String, keys: [String])] {

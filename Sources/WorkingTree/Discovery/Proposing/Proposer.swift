@@ -89,8 +89,6 @@ struct Proposer {
     return (munged, others, outside)
   }
 
-  // MARK: Rules
-
   private func familyRules(_ placement: Placement) -> [RuleDraft] {
     var (rules, checked): ([RuleDraft], Set<String>) = ([], [])
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
