@@ -13,13 +13,16 @@ package struct ListedEntry: Sendable {
   /// Parses `mode SP object SP stage TAB path` of `git ls-files -s -z`, which with `-v` starts with `tag SP`, or
   /// `mode SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
   private init?(_ record: ArraySlice<UInt8>) {
-    guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-    var words = record[..<tab].split(separator: UInt8(ascii: " "))
-    tag = words.first?.count == 1 ? words.removeFirst().first.map { UnicodeScalar($0) } : nil
-    guard words.count == 3 else { return nil }
-    mode = words[0].reduce(0) { $0 << 3 | Int($1 & 7) }
-    let number = words[2].count == 1 ? words[2].first : nil
-    (object, stage) = (Array(words[number == nil ? 2 : 1]), number.map { Int($0) - Int(UInt8(ascii: "0")) } ?? 0)
+    guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), tab - record.startIndex > 9 else { return nil }
+    let space = UInt8(ascii: " ")
+    tag = record[record.startIndex + 1] == space ? UnicodeScalar(record[record.startIndex]) : nil
+    // A mode has six digits.
+    let words = record[(record.startIndex + (tag == nil ? 0 : 2))..<tab]
+    guard words.count > 7, let last = words.lastIndex(of: space), last - words.startIndex > 6 else { return nil }
+    mode = words.prefix(6).reduce(0) { $0 << 3 | Int($1 & 7) }
+    let isStaged = tab - last == 2
+    object = Array(isStaged ? words[(words.startIndex + 7)..<last] : words[(last + 1)...])
+    stage = isStaged ? Int(words[last + 1]) - Int(UInt8(ascii: "0")) : 0
     path = Path(record[(tab + 1)...])
   }
 
