@@ -51,8 +51,11 @@ package enum AmbiguityAnalysis {
     // Other bytes, quotes for example, can change the syntax around a value.
     guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
     // Whether a match of one and one of the other can have a byte in common.
+    // A canonical text that is formed can also take bytes from an excepted one, which hid a local text.
+    let excepts = rules.flatMap(\.excepts).map(WordStarts.init)
     return canonicals.map(WordStarts.init).contains { canonical in
-      formed.contains { !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0) }
+      excepts.contains { canonical.overlaps($0) || $0.overlaps(canonical) }
+        || formed.contains { !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0) }
     }
   }
 
