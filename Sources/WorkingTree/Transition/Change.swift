@@ -62,19 +62,17 @@ struct Change: Sendable {
   /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions of
   /// line endings and encoding. Any other local text there can be intended; it is reported and not changed.
   private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool {
-    guard let blob = file.blob else { return false }
-    if Exclusion.isExcluded(file.path) { return false }
+    guard let blob = file.blob, !Exclusion.isExcluded(file.path) else { return false }
     let content = try tree.git.output(["cat-file", "blob", String(decoding: blob, as: UTF8.self)])
     // Where the file was before, other rules can have applied to it.
-    let transforms = [compiled.transform(for: file.path), compiled.transformOfAllRules].filter {
-      (try? $0.smudgeFile(content).summary.replacements) ?? 0 > 0
-    }
-    guard !transforms.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
-    return try transforms.contains { transform in
-      if try transform.smudgeFile(content).bytes == bytes { return true }
-      // Another filter would run.
-      guard [.unspecified, .declined].contains(file.attribute), let cleaned = try? transform.cleanFile(bytes).bytes
-      else { return false }
+    let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules].compactMap { transform in
+      (try? transform.smudgeFile(content)).map { (transform, $0) }
+    }.filter { $1.summary.replacements > 0 }
+    guard !shown.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
+    if shown.contains(where: { $1.bytes == bytes }) { return true }
+    // Another filter would run.
+    guard [.unspecified, .declined].contains(file.attribute) else { return false }
+    return try shown.compactMap { transform, _ in try? transform.cleanFile(bytes).bytes }.uniqued.contains { cleaned in
       let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) } + [file.path.bytes]
       let done = try tree.git.run(words, input: cleaned)
       return done.isSuccess && done.output.dropLast().elementsEqual(blob)
