@@ -22,7 +22,7 @@ import StorySupport
   @Test(arguments: ["clone", "one", "two"])
   func `uninstall --all-worktrees from any tree makes all trees canonical and keeps edits`(_ from: String) throws {
     let (one, two) = (try tree.linked("one"), try tree.linked("two"))
-    try two.munge("set", "handle=somebody")
+    try two.munge("set", "handle=fred")
     try one.write("other.txt", "\(local)\nedited \(local)\n")
     let outcome = try workshop.tree(from).munge("uninstall", "--all-worktrees")
     #expect(outcome.says("Uninstalled: 6 files restored to canonical in 3 working trees;"))
@@ -34,14 +34,14 @@ import StorySupport
 
   @Test func `a tree that cannot be uninstalled is reported before any tree changes`() throws {
     let one = try tree.linked("one")
-    try one.munge("set", "handle=somebody")
+    try one.munge("set", "handle=fred")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     try one.write(".gitmunge", "[rule]\n")
     try tree.run(["rm", "-r", ".git/munge/trusted"])
     let before = try DirectoryState(tree)
     try expectSnapshot("cannot-done-one-tree-found", tree.munge("uninstall", "--all-worktrees", status: 2...2))
     #expect(try DirectoryState(tree).changes(since: before) == "")
-    #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
+    #expect(try one.text("app.txt") == "id = com.blah.user-fred\n")
   }
 
   @Test func `status reports an interrupted command in another tree`() throws {
@@ -57,11 +57,11 @@ import StorySupport
 
   @Test func `a damaged plan in another tree affects that tree only`() throws {
     let one = try tree.linked("one")
-    try one.munge("set", "handle=somebody")
+    try one.munge("set", "handle=fred")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     #expect(try tree.munge("set", "handle=other").says("\(one.top)"))
     try expectSnapshot("damaged-plan-another-tree-tree", tree.munge("uninstall", status: 2...2))
-    try tree.sh("git config munge.values.handle somebody; git munge uninstall --all-worktrees")
+    try tree.sh("git config munge.values.handle fred; git munge uninstall --all-worktrees")
     try expectCanonical([tree, one])
   }
 
@@ -69,7 +69,7 @@ import StorySupport
     let one = try tree.linked("one")
     try tree.sh("git worktree lock ../one; mv ../one ../away")
     let refused = try [["uninstall"], ["uninstall", "--all-worktrees"]].map { try tree.munge($0, status: 2...2) }
-    try tree.sh("git munge set handle=somebody; mv ../away ../one")
+    try tree.sh("git munge set handle=fred; mv ../away ../one")
     #expect(try one.statusOfTouched() == "", "the tree keeps the plan that it was munged by")
     try tree.sh("git worktree unlock ../one; rm -r ../one")
     try expectSnapshot("unreachable-tree", refused + [tree.munge("uninstall", status: 2...2)])
@@ -186,10 +186,10 @@ import StorySupport
     let two = try bare.linked("two")
     #expect(try two.text("app.txt") == "id = \(local)\n")
     #expect(try two.state() == "munged")
-    try two.munge("set", "handle=somebody")
+    try two.munge("set", "handle=fred")
     try one.expectShown("app.txt", "id = \(local)\n", "the tree keeps its plan until refresh")
     outcomes.append(try one.munge("uninstall"))
-    try two.expectShown("app.txt", "id = com.blah.user-somebody\n")
+    try two.expectShown("app.txt", "id = com.blah.user-fred\n")
     try expectSnapshot("bare-repository", outcomes + [two.munge("uninstall")])
     try expectCanonical([one, two])
     for each in [one, two] { try each.munge("install", "handle=bnr") }
@@ -199,7 +199,7 @@ import StorySupport
 
   @Test func `git worktree remove leaves nothing of git-munge, and the removed tree blocks no command`() throws {
     let one = try tree.linked("one")
-    try one.munge("set", "handle=somebody")
+    try one.munge("set", "handle=fred")
     try tree.git("worktree", "remove", "../one")
     #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
     #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["plan", "trusted"])
