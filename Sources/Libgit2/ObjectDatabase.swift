@@ -9,7 +9,7 @@ package final class ObjectDatabase {
   /// The result of a search for a name.
   package enum Lookup: Sendable, Equatable {
     case blob([UInt8])
-    case otherType
+    case otherType, tooLarge
     /// Missing, damaged, or in a format that libgit2 does not support: git has to be asked.
     case unknown
   }
@@ -40,13 +40,14 @@ package final class ObjectDatabase {
     git_libgit2_shutdown()
   }
 
-  /// The content of a blob. `name`: hexadecimal digits; names of SHA-256 are unknown.
-  package func blob(_ name: [UInt8]) -> Lookup {
+  /// The content of a blob of up to `limit` bytes. `name`: hexadecimal digits; names of SHA-256 are unknown.
+  package func blob(_ name: [UInt8], atMost limit: Int = .max) -> Lookup {
     guard var name = Self.identifier(name) else { return .unknown }
     var object: OpaquePointer?
     guard git_odb_read(&object, handle, &name) == 0, let object else { return .unknown }
     defer { git_odb_object_free(object) }
     if git_odb_object_type(object) != GIT_OBJECT_BLOB { return .otherType }
+    if git_odb_object_size(object) > limit { return .tooLarge }
     return .blob([UInt8](UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))))
   }
 

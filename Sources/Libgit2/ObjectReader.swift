@@ -7,6 +7,7 @@ package import Platform
 package struct ObjectReader: ~Copyable {
   private let git: GitCommand
   private let database: ObjectDatabase?
+  private let largest: Int
   private var plumbing: BlobReader?
   /// Whether a blob over `maxSize` was read.
   private var hasLargeBlobs = false
@@ -14,13 +15,16 @@ package struct ObjectReader: ~Copyable {
   /// libgit2 (1.5.1) keeps no larger base of a delta in memory, so each version of such a file is made from up to 50 others.
   private static var maxSize: Int { 1 << 20 }
 
-  /// `directories`: those of `git`.
-  package init(_ git: GitCommand, _ directories: ObjectDirectories) {
-    self.git = git
+  /// Content of 512 MiB, from which git too does no more than it has to (`core.bigFileThreshold`, `git-config(1)`).
+  package static var largest: Int { 1 << 29 }
+
+  /// `directories`: those of `git`. `largest`: the size in bytes over which a blob is not read.
+  package init(_ git: GitCommand, _ directories: ObjectDirectories, largest: Int = Self.largest) {
+    (self.git, self.largest) = (git, largest)
     database = ObjectDatabase(directories)
   }
 
-  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing or too large.
   package mutating func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     guard let first = blobs.first else { return }
     if first.count == ObjectDatabase.nameLength, database != nil {
@@ -28,13 +32,17 @@ package struct ObjectReader: ~Copyable {
     } else { try forEachByGit(blobs, body) }
   }
 
-  /// The content of a blob; `nil` if it is missing.
+  /// The content of a blob; `nil` if it is missing or too large.
   private mutating func content(of blob: [UInt8]) throws -> [UInt8]? {
     // Reading the size of each blob would take a quarter of the time of reading it.
-    let isLarge = hasLargeBlobs && database?.size(blob) ?? 0 > Self.maxSize
-    if isLarge, let content = try contentByGit(blob) { return content }
-    switch database?.blob(blob) ?? .unknown {
+    let size = hasLargeBlobs ? database?.size(blob) ?? 0 : 0
+    if size > largest { return nil }
+    if size > Self.maxSize, let content = try contentByGit(blob) { return content }
+    switch database?.blob(blob, atMost: largest) ?? .unknown {
     case .otherType: return nil
+    case .tooLarge:
+      hasLargeBlobs = true
+      return nil
     case .unknown: return try contentByGit(blob)
     case .blob(let content):
       if content.count > Self.maxSize { hasLargeBlobs = true }
@@ -49,7 +57,7 @@ package struct ObjectReader: ~Copyable {
   }
 
   private mutating func forEachByGit(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
-    if plumbing == nil { plumbing = try BlobReader(git) }
+    if plumbing == nil { plumbing = try BlobReader(git, largest: largest) }
     try plumbing?.forEach(blobs, body)
   }
 }

@@ -10,7 +10,7 @@ struct InitPrinter {
 
   /// Without anything to propose.
   static func nothing(hasRules: Bool, unread: [Path]) -> String {
-    let blobs = "whose blobs git cannot read; `git fetch --refetch --no-filter` fetches them"
+    let blobs = "which git cannot read, or which are over 512 MiB; `git fetch --refetch --no-filter` fetches missing blobs"
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"

@@ -3,14 +3,20 @@ package struct BlobReader: ~Copyable {
   private var batch: Child
   /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.
   private var hasEnded = false
+  private let largest: Int
 
   /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
 
-  package init(_ git: GitCommand) throws(GitError) { batch = try git.start(["cat-file", "--batch"]) }
+  /// `largest`: the size in bytes over which `forEach` keeps no content.
+  package init(_ git: GitCommand, largest: Int = .max) throws(GitError) {
+    batch = try git.start(["cat-file", "--batch"])
+    self.largest = largest
+  }
 
-  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing or too large.
   package mutating func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
+    let largest = largest
     var sent = 0
     for index in blobs.indices {
       if sent == index && !hasEnded {
@@ -18,8 +24,12 @@ package struct BlobReader: ~Copyable {
         try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
         sent += names.count
       }
-      var bytes: [UInt8] = []
-      try body(index, next { bytes += $0 } ? bytes : nil)
+      var bytes: [UInt8] = [], size = 0
+      let isRead = try next { piece throws(SystemError) in
+        size += piece.count
+        if size > largest { bytes = [] } else { bytes += piece }
+      }
+      try body(index, isRead && size <= largest ? bytes : nil)
     }
   }
 

@@ -103,7 +103,7 @@ extension Finding.Kind {
       meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
     case .partlySearched: Facts(.warning, "A file was not searched, or not completely.",
-      meaning: "It holds too many texts that could be local, or git cannot read its blob. It may hold leaks that are not listed.",
+      meaning: "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB. It may hold leaks that are not listed.",
       remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
     case .badRules: Facts(.error, "The rules file cannot be used.",
       meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",

@@ -61,9 +61,9 @@ extension Finding.Detail {
   static let partlySearched = Self(.partlySearched, "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 
-  /// Files whose blobs are missing were not searched. `others`: the number of those besides the first.
+  /// Files whose blobs are missing or too large were not searched. `others`: the number of those besides the first.
   static func unread(others: Int) -> Self {
-    Self(.partlySearched, "not searched: git cannot read the blob\(others == 0 ? "" : ", nor those of \(others) more")",
-      .words("`git fetch --refetch --no-filter` fetches missing blobs"))
+    Self(.partlySearched, "not searched: git cannot read the blob, or it is over 512 MiB\(others == 0 ? "" : "; the same for \(others) more")",
+      .words("`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand"))
   }
 }

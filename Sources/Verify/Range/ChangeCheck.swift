@@ -114,7 +114,7 @@ struct ChangeCheck {
       let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
       seen[version.seen] = isSuspect
       guard let result else {
-        if try isNeeded(version) { report.unread.insert(version.change.path) }
+        if try isNeeded(version, blob: version.change.blob) { report.unread.insert(version.change.path) }
         continue
       }
       report.extent.files += 1
@@ -123,10 +123,12 @@ struct ChangeCheck {
     }
   }
 
-  /// Whether the missing blob of a version leaves anything unsearched. Throws if a rule munges the file.
-  private func isNeeded(_ version: VersionToRead) throws -> Bool {
-    try zip(ruleSets.all, version.file.attributes).map { inspector, attribute in
-      try attribute.map { try inspector.scanner.needs(version.change.path, $0, commit: version.commit) } ?? false
+  /// Whether the blob of a version, which cannot be read, leaves anything unsearched. Throws if a rule munges the file.
+  private func isNeeded(_ version: VersionToRead, blob: [UInt8]) throws -> Bool {
+    try zip(ruleSets.all, version.file.attributes).map { [git = here.git] inspector, attribute in
+      try attribute.map {
+        try inspector.scanner.needs(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
+      } ?? false
     }.contains(true)
   }
 
@@ -141,7 +143,7 @@ struct ChangeCheck {
   /// Empty for a missing blob that no rule munges: all that was found later is then new.
   private func content(of blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
     if let content = try here.blobs.content(of: blob) { return content }
-    _ = try isNeeded(version)
+    _ = try isNeeded(version, blob: blob)
     return []
   }
 

@@ -1,3 +1,4 @@
+import Libgit2
 package import Platform
 import Rules
 
@@ -62,6 +63,9 @@ package final class RulesOfCommits {
 }
 
 extension GitCommand {
+  /// Whether a blob is so large that it is not searched.
+  func isTooLarge(_ blob: [UInt8]) throws -> Bool { try !blobs([blob], largerThan: ObjectReader.largest).isEmpty }
+
   /// The blobs that are larger than `limit` bytes; missing ones are not.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws -> Set<[UInt8]> {
     if names.isEmpty { return [] }

@@ -93,10 +93,13 @@ package struct LeakScanner: Sendable {
 
   package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
-  /// Whether the missing blob of a file leaves anything unsearched. Throws if a rule munges the file, or private rules can.
-  func needs(_ path: Path, _ attribute: FilterAttribute, commit: String?) throws -> Bool {
+  /// Whether the blob of a file, which is missing or too large, leaves anything unsearched. Throws if it is missing, and a rule
+  /// munges the file, or private rules can.
+  func needs(
+    _ path: Path, _ attribute: FilterAttribute, commit: String?, isTooLarge: @autoclosure () throws -> Bool
+  ) throws -> Bool {
     let isRuled = reach(path).contains(true)
-    if attribute == .munged, isRuled || known.isEmpty { throw MungeError.missingBlob(path, commit: commit) }
+    if attribute == .munged, isRuled || known.isEmpty, try !isTooLarge() { throw MungeError.missingBlob(path, commit: commit) }
     return isRuled || knowsOwn
   }
 

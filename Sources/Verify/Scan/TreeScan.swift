@@ -30,10 +30,13 @@ struct TreeScan: Sendable {
     }
   }
 
-  /// `content`: `nil` for a missing blob; `commit`: for an error, if that is needed.
-  mutating func look(at content: [UInt8]?, _ path: Path, _ attribute: FilterAttribute, _ commit: String?) throws {
+  /// `content`: `nil` for a blob that is missing or too large; `commit`: for an error, if that is needed.
+  mutating func look(
+    at content: [UInt8]?, _ path: Path, _ attribute: FilterAttribute, _ commit: String?,
+    isTooLarge: @autoclosure () throws -> Bool
+  ) throws {
     guard let content else {
-      if try scanner.needs(path, attribute, commit: commit) { unread.insert(path) }
+      if try scanner.needs(path, attribute, commit: commit, isTooLarge: isTooLarge()) { unread.insert(path) }
       return
     }
     let bytes = scanner.readable(content)

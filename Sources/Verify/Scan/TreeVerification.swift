@@ -47,9 +47,11 @@ struct TreeVerification {
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
     let counter = progress.counter("Verifying files", of: wanted.count)
     var scan = try TreeScan(scanner, isPrivate: isPrivate, valueSets: valueSets ?? 0)
-    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree, wanted] scan, index, content in
+    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) {
+      [git = here.git, tree, wanted] scan, index, content in
       counter.advance()
-      try scan.look(at: content, wanted[index].file.path, wanted[index].attribute, tree.commit)
+      let (file, attribute) = wanted[index]
+      try scan.look(at: content, file.path, attribute, tree.commit, isTooLarge: git.isTooLarge(file.blob))
     }
     for next in scans { scan.add(next) }
     counter.finish()

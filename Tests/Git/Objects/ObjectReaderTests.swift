@@ -31,6 +31,17 @@ struct ObjectReaderTests {
     }
   }
 
+  @Test(arguments: [StoredBlobs.Kind.loose, .packed, .large, .sha256])
+  func `A blob over the limit is not read, and those after it are`(_ kind: StoredBlobs.Kind) throws {
+    let stored = try StoredBlobs(kind)
+    let sizes = try stored.names.indices.map { try stored.blob($0)?.count }
+    let limit = sizes.compactMap(\.self).max().map { $0 - 1 } ?? 0
+    var reader = ObjectReader(stored.git, try ObjectDirectories(stored.git), largest: limit), found: [Int?] = []
+    try reader.forEach(stored.names) { found.append($1?.count) }
+    #expect(found == sizes.map { size in size.flatMap { $0 > limit ? nil : $0 } })
+    #expect(found.contains { $0 != nil } && found != sizes)
+  }
+
   @Test func `A blob that is added later is found`() throws {
     let sandbox = try GitSandbox()
     let git = sandbox.command

@@ -45,7 +45,7 @@ final class ClonePair {
     switch step.action {
     case .git(let words):
       if words.first == "mv", let target = words.last { coverage.noteMove(target) }
-      if words.first == "rebase" { isRebased = true }
+      if words.first == "rebase" || words.contains("--rebase") { isRebased = true }
       difference = try compareRuns(["git"] + words, step.time)
     case .script(let script): difference = try compareRuns(["sh", "-ec", script], step.time)
     case .create(let path, let content, let typed): difference = try create(path, content, typed, step.time)
@@ -76,8 +76,10 @@ final class ClonePair {
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {
     let expected = try plain.run(words, at: time)
     var found = try munged.run(words, at: time)
-    // A guard reports attributes without rules; the developer skips it.
-    if words.starts(with: ["git", "commit"]), expected.isSuccess, shown(found).contains("[missing-rules]") {
+    // A guard reports attributes without rules, and rules with conflict markers; the developer skips it.
+    if words.starts(with: ["git", "commit"]), expected.isSuccess,
+      ["[missing-rules]", "[bad-rules]"].contains(where: shown(found).contains)
+    {
       found = try munged.run(words.prefix(2) + ["--no-verify"] + words.dropFirst(2), at: time)
     }
     // While an attributes file is deleted on disk, git reads the one of its index, which can exclude a file that is munged
