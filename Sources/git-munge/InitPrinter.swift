@@ -34,24 +34,42 @@ struct InitPrinter {
     let width = report.preview.rules.map { show($0.rule.name).count }.max() ?? 0
     return [palette.paint("What a developer would see\(example):", .heading)] + report.preview.rules.flatMap { rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(padded(rule.rule.name, to: width))  \(rule.rule.change)  \(places)"]
+      return ["  \(padded(rule.rule.name, to: width))  \(rule.rule.change)  \(places)\(stays(rule.rule))"]
         + rule.lines.map { "    \($0.path):\($0.number): \(showWord($0.local))" }
     } + [""]
   }
 
+  /// The files in which the texts of a rule stay, by reason.
+  private func stays(_ rule: PlanRule) -> String {
+    let texts = rule.pairs.map { String(decoding: $0.canonical, as: UTF8.self) }
+    let files = report.left.reasons.filter { path, _ in texts.contains { report.left.bases[path]?.contains($0) == true } }
+    let counts = LeaveReason.allCases.map { reason in (reason, files.count { $0.value == reason }) }.filter { $0.1 > 0 }
+    return counts.isEmpty ? "" : "; stays in " + counts.map { "\($0.rawValue) (\($1))" }.joined(separator: ", ")
+  }
+
   private var left: [String] {
     let reasons = LeaveReason.allCases.compactMap { reason -> String? in
-      let paths = report.left.filter { $0.value == reason }.keys.sorted()
+      let paths = report.left.reasons.filter { $0.value == reason }.keys.sorted()
       guard let first = paths.first else { return nil }
       return "  \(reason.rawValue): \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
     }
-    return reasons.isEmpty ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + reasons + [""]
+    let heading = palette.paint("Left as they are, with the project's identifiers:", .heading)
+    return (reasons.isEmpty ? [] : [heading] + reasons + [""]) + conflicts
+      + (report.hasNoApp ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app.", ""] : [])
+  }
+
+  /// What stays although a build or a program reads it.
+  private var conflicts: [String] {
+    let lines = report.left.conflicts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value.joined(separator: ", "))" }
+    if lines.isEmpty { return [] }
+    return [palette.paint("Munged elsewhere, and read in files that also hold names that have to stay, so these files stay:", .problem)] + lines
+      + ["To keep such a text everywhere, add an `except` line to its rule (answer e to edit the files).", ""]
   }
 
   private var verified: [String] {
     let problems = report.verified.problems
     let first = problems.isEmpty
-      ? palette.paint("Checked: `git munge verify` will find no problems, with these values and with generated ones.", .good)
+      ? palette.paint("Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. Not checked: that the project builds.", .good)
       : palette.paint("`git munge verify` would report (answer e to edit the files):", .problem)
     return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
   }

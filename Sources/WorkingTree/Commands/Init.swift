@@ -32,20 +32,21 @@ package struct Init {
       guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
       let own = try InitFiles(private: text, overriding: [])
       let files = InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
-      return try report(files, on: old, left: [:])
+      return try report(files, on: old, left: LeftFiles())
     }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
-    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)
+    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left, hasNoApp: proposal.hasNoApp)
   }
 
   /// The same for files that were edited. `old`: the files that exist.
-  package func report(_ files: InitFiles, on old: InitFiles, left: [Path: LeaveReason]) throws -> InitReport {
+  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles, hasNoApp: Bool = false) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
     return InitReport(
-      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit), verified: verified)
+      target: target, files: files, old: old, left: left, hasNoApp: hasNoApp, preview: try Preview(head, files, commit),
+      verified: verified)
   }
 
   /// Files that were not searched.
@@ -121,8 +122,9 @@ package struct InitReport: Sendable {
   package let files: InitFiles
   /// The files that exist, empty if there are none.
   package let old: InitFiles
-  /// Files that hold identifiers and stay as they are.
-  package let left: [Path: LeaveReason]
+  package let left: LeftFiles
+  /// Whether there are Xcode projects, and no identifier of an app was found in them.
+  package let hasNoApp: Bool
   package let preview: Preview
   package let verified: VerifyReport
 }

@@ -96,7 +96,7 @@ extension ClonePair {
       } else if !typed.contains(path) || coverage.smudged(path, munged) != wanted {
         let name = coverage.isCovered(path) ? path : "\(path) (without filter)"
         let text = "\(name):\n\(escaped(munged))\nexpected:\n\(escaped(wanted))"
-        let isTurned = coverage.turned.contains(path) || isRebased && munged == plain
+        let isTurned = coverage.turned.contains(path) || isRebased && (munged == plain || !coverage.isCovered(path))
         if isTurned && !isKept {
           turned = text
           continue

@@ -18,7 +18,7 @@ final class ClonePair {
   /// Whether the last refresh found no rules.
   var isKept = false
   /// Whether a rebase has written files since the last refresh: its checkouts can have other attributes than its end,
-  /// so a file can stay canonical until a refresh.
+  /// so a file can stay canonical, or local without the attribute, until a refresh.
   var isRebased = false
   var status = ""
 

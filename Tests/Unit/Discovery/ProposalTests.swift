@@ -73,7 +73,7 @@ struct ProposalTests {
     placement.munged = [Path("Info.plist")]
     let rule = RuleDraft(name: "app", lines: [.init(.canonical, "com.acme.app")], locals: ["com.${handle}.app"])
     let proposal = Proposal(
-      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]), left: [:],
+      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]), left: LeftFiles(), hasNoApp: false,
       existing: InitFiles(rules: bytes("[munge]\n\tversion = 1"), attributes: bytes("*.png binary")))
     let text = String(decoding: proposal.files.rules, as: UTF8.self)
     #expect(text.hasPrefix("[munge]\n\tversion = 1\n\n[rule \"app\"]\n"))

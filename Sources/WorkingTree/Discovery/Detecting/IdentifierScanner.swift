@@ -17,6 +17,17 @@ struct Sightings: Sendable {
   var tests: Set<String> = [], frameworks: Set<String> = []
   /// Texts in build files, with which a literal in source code is compared.
   var buildTexts: Set<String> = []
+  /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.
+  var appFolders: Set<Path> = []
+  private(set) var hasXcodeProject = false
+  /// The names of all files and folders that have a dot.
+  var names: Set<String> = []
+
+  /// Why a file is left alone by its path; `nil` if its content decides.
+  func reasonToLeave(_ path: Path) -> LeaveReason? {
+    let reason = LeaveReason.of(path)?.reason
+    return reason == .test && appFolders.contains(where: path.isInside) ? nil : reason
+  }
 
   func values(_ meaning: IdentifierSource.Meaning) -> [Sighting] { all.filter { $0.meaning == meaning } }
 }
@@ -26,19 +37,29 @@ struct IdentifierScanner {
   private let search = KeySearch(IdentifierSource.all.flatMap(\.keys.keys).map { Array($0.utf8) })
 
   func sightings(in head: HeadTree) throws -> Sightings {
+    var found = Sightings()
+    let names = Set(head.all.flatMap { ($0.path.ancestors + [$0.path]).map(\.name) })
+    found.names = Set(names.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.contains(".") })
+    let projects = head.all.filter { $0.path.name == Path("project.pbxproj") && LeaveReason.of($0.path) == nil }
+    try head.forEach(projects) { _, content in
+      found.add(XcodeTargets(String(decoding: content, as: UTF8.self)), head.all.map(\.path))
+    }
     let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }
-      switch LeaveReason.of(file.path)?.reason {
+      switch found.reasonToLeave(file.path) {
       case nil: return true
       // The only automation that names teams of its own.
       case .automation: return source.covers(Path(".github/workflows/a.yml"))
       case _?: return source.isForeign
       }
     }
-    var found = Sightings()
+    var references = SettingReferences()
     try head.forEach(wanted) { file, content in
-      if Exclusion.kind(of: content) == nil { read(content, file.path, &found) }
+      if Exclusion.kind(of: content) != nil { return }
+      references.read(String(decoding: content, as: UTF8.self))
+      read(content, file.path, &found)
     }
+    found.buildTexts.formUnion(references.texts)
     return found
   }
 
@@ -52,19 +73,29 @@ struct IdentifierScanner {
       let value = String(decoding: content[match.range], as: UTF8.self)
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
-    if LeaveReason.of(path) == nil { found.all += UnkeyedForms(text, path).sightings }
+    if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path).sightings }
     if !source.isForeign {
       let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
       found.buildTexts.formUnion(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })
     }
-    if path.name == Path("project.pbxproj") {
-      for (id, product) in XcodeTargets(text).products {
-        switch product {
-        case .app: break
-        case .framework: found.frameworks.insert(id)
-        case .tests: found.tests.insert(id)
-        }
+  }
+}
+
+extension Sightings {
+  /// Records the targets of a project. `paths`: all files.
+  fileprivate mutating func add(_ targets: XcodeTargets, _ paths: [Path]) {
+    hasXcodeProject = true
+    for (id, product) in targets.products {
+      switch product {
+      case .app: break
+      case .framework: frameworks.insert(id)
+      case .tests: tests.insert(id)
       }
+    }
+    let files = targets.appFiles.map { "/" + ($0.split(separator: ")/").last ?? $0) }.uniqued
+    for path in paths where files.contains(where: Array("/\(path)".utf8).ends) {
+      guard let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else { continue }
+      appFolders.insert(path.ancestors.first { $0.isInside(folder) } ?? folder)
     }
   }
 }

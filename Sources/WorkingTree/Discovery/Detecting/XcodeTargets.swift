@@ -1,5 +1,5 @@
-/// The product types of the bundle ids in an Xcode project, read from its lines: a target names a list of configurations, the
-/// list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER`.
+/// What the targets of an Xcode project build from which bundle ids and files, read from its lines: a target names a list of
+/// configurations, the list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER` and files.
 struct XcodeTargets {
   /// What a bundle id is built for.
   enum Product { case app, framework, tests }
@@ -9,6 +9,7 @@ struct XcodeTargets {
   private var targets: [Target] = []
   private var lists: [Substring: [Substring]] = [:]
   private var ids: [Substring: Substring] = [:]
+  private var files: [Substring: [Substring]] = [:]
 
   /// `text`: the content of a `project.pbxproj`, as Xcode writes it.
   init(_ text: String) {
@@ -30,6 +31,8 @@ struct XcodeTargets {
         if line.hasPrefix(")") { isList = false } else { lists[object, default: []].append(line.prefix(24)) }
       } else if line.hasPrefix("PRODUCT_BUNDLE_IDENTIFIER") || line.hasPrefix("\"PRODUCT_BUNDLE_IDENTIFIER[") {
         ids[object] = Self.value(line)
+      } else if ["INFOPLIST_FILE = ", "CODE_SIGN_ENTITLEMENTS = "].contains(where: line.contains) {
+        files[object, default: []].append(Self.value(line))
       }
     }
   }
@@ -43,13 +46,21 @@ struct XcodeTargets {
   var products: [String: Product] {
     var products: [String: Product] = [:]
     for target in targets {
-      // `com.apple.product-type.bundle.unit-test`
-      let isFramework = ["framework", "library"].contains(where: target.type.contains)
-      let product = target.type.contains("test") ? Product.tests : isFramework ? .framework : .app
+      let product = Self.product(target)
       for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) where product == .app || products[String(id)] == nil {
         products[String(id)] = product
       }
     }
     return products
+  }
+
+  /// Property lists and entitlements of apps, relative to the folder of the project.
+  var appFiles: [Substring] {
+    targets.filter { Self.product($0) == .app }.flatMap { lists[$0.list] ?? [] }.flatMap { files[$0] ?? [] }
+  }
+
+  /// By a type such as `com.apple.product-type.bundle.unit-test`.
+  private static func product(_ target: Target) -> Product {
+    target.type.contains("test") ? .tests : ["framework", "library"].contains(where: target.type.contains) ? .framework : .app
   }
 }

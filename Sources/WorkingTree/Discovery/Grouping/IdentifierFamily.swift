@@ -70,14 +70,27 @@ extension Sightings {
     var stems: [String] = []
     while let first = rest.first {
       let stem = Self.stem(of: first, among: rest)
-      stems.append(stem)
-      rest.removeAll { $0.isBelow(stem) }
+      let found = rest.filter { $0.isBelow(stem) || Self.suffix(of: $0, after: stem) != nil }
+      stems += isTooWide(stem, names) ? found : [stem]
+      rest.removeAll(where: found.contains)
     }
     return stems
   }
 
-  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four.
+  /// Whether a stem that is no identifier is also that of a group of others, or the name of a folder.
+  private func isTooWide(_ stem: String, _ names: [String]) -> Bool {
+    let groups = values(.group).compactMap { IdentifierText($0.value)?.name }.filter { $0.isBelow(stem) }
+    if (names + groups).contains(stem) { return false }
+    return self.names.contains(stem) || groups.contains { group in !names.contains(where: group.isBelow) }
+  }
+
+  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four; the last
+  /// one can end at a hyphen.
   private static func stem(of name: String, among names: [String]) -> String {
+    if let hyphen = name.lastIndex(of: "-"), !name[hyphen...].contains("."), name[..<hyphen].contains(".") {
+      let stem = String(name[..<hyphen])
+      if names.count(where: { $0.hasPrefix(stem + "-") }) > 1 { return stem }
+    }
     let words = name.split(separator: ".")
     for count in stride(from: words.count - 1, through: 2, by: -1) {
       let stem = words.prefix(count).joined(separator: ".")
@@ -113,7 +126,9 @@ extension Sightings {
 
   /// Application ids, each with the keys that hold it.
   private var applications: [(base: String, keys: [String])] {
-    let found = values(.application)
+    // Without `applicationId`, the namespace is the id, and a text of source code.
+    let hasIds = values(.application).contains { $0.key != "package_name" }
+    let found = hasIds ? values(.application) : []
     let strong = found.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
     let names = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }.map(\.name).filter(Self.isOwn).uniqued
     return stems(of: names).map { base in

@@ -14,6 +14,9 @@ struct Occurrence {
     /// A part of a text that is not one of the app: a link, a package, a log.
     case other(LeaveReason)
 
+    /// Whether the text has to stay as it is in its file.
+    var isFixed: Bool { self == .other(.codeName) || self == .other(.link) }
+
     /// Why a file that holds nothing else is left alone; `nil` for an identifier.
     var reason: LeaveReason? {
       switch self {
@@ -52,11 +55,22 @@ struct Occurrence {
     after = end < content.count ? content[end] : nil
   }
 
-  /// Whether the word is all that is between two quotes, or between tags.
+  /// Whether the word is all that is between two quotes, or between tags, or the scheme of a URL that is: `"com.acme.app://auth"`.
   var isWholeLiteral: Bool {
     guard let before, let after else { return false }
-    return before == after && "\"'`".utf8.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
+    if before == UInt8(ascii: ">") { return after == UInt8(ascii: "<") }
+    return "\"'`".utf8.contains(before) && (before == after || line.contains(word + "://"))
   }
+
+  /// Whether the word stands alone in a longer literal: `"defaults delete com.acme.app"`.
+  var isInLiteral: Bool {
+    guard let range = line.firstRange(of: word), let before, " =:".utf8.contains(before) else { return false }
+    let head = line[..<range.lowerBound]
+    return "\"'`".contains { quote in head.count { $0 == quote } % 2 == 1 } && !["package ", "import "].contains(where: head.hasSuffix)
+  }
+
+  /// Whether a program or a build reads the word here and compares it with others, as far as one line shows it.
+  var isRead: Bool { isWholeLiteral && !isLabel && !isComment && !isCodeName && !isBeginning && !isAPIKey }
 
   /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
   var isAssigned: Bool {
@@ -77,6 +91,12 @@ struct Occurrence {
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool { ["package ", "import ", "namespace", "using ", "module "].contains(where: line.hasPrefix) }
+
+  /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
+  var isProduct: Bool {
+    let words = word.dropFirst(base.count).lowercased().split { ".-_".contains($0) }
+    return words.contains { ["donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly"].contains($0) }
+  }
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {

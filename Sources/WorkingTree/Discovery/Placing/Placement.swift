@@ -1,11 +1,16 @@
 import Platform
+import Verify
 
 /// Where identifiers are: the files to munge, those to leave alone, and texts that stay in files that are munged.
 struct Placement: Sendable {
   /// Files that hold an identifier as a build or a program uses it.
   var munged: Set<Path> = []
+  var leaving = LeftFiles()
   /// Files that hold one and stay as they are.
-  var left: [Path: LeaveReason] = [:]
+  var left: [Path: LeaveReason] {
+    get { leaving.reasons }
+    set { leaving.reasons = newValue }
+  }
   /// Texts that stay in munged files, with the reason; by base.
   private(set) var exceptions: [String: [String: String]] = [:]
   /// Keys whose values stay; by base.
@@ -16,8 +21,10 @@ struct Placement: Sendable {
   private var gluedTeams: [String: Int] = [:]
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.
   var teamKeys: Set<String> = []
-  /// The string literals of source code that hold a base, without those that a build file has too.
-  var literals: [Path: Set<String>] = [:]
+  /// The words that a build or a program reads in a file, each with its base.
+  var reads: [Path: [String: String]] = [:]
+  /// Files that hold a base as a name that has to stay, such as that of a package.
+  var fixed: Set<Path> = []
   /// Munged files in which a base is also the name of a code package.
   private(set) var codeFiles: Set<Path> = []
 
@@ -39,13 +46,25 @@ struct Placement: Sendable {
   /// The team before most bases, for a project that sets none by a key.
   var mostGluedTeam: String? { gluedTeams.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
-  /// Munges source code that shares a string literal with munged source code: both have to name the same thing.
-  mutating func mungeSharedLiterals() {
-    var changed = Set(literals.filter { munged.contains($0.key) }.flatMap(\.value))
-    while let path = left.first(where: { $0.value == .notBuilt && !(literals[$0.key] ?? []).isDisjoint(with: changed) })?.key {
+  /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has to stay,
+  /// the file does; then a group stays everywhere, and another word is a conflict.
+  mutating func mungeSharedWords() {
+    var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
+    func shared(_ path: Path) -> [String] { reads[path]?.keys.filter(changed.contains).sorted() ?? [] }
+    while let path = left.first(where: { $0.value.isByContent && !fixed.contains($0.key) && !shared($0.key).isEmpty })?.key {
       left[path] = nil
       munged.insert(path)
-      changed.formUnion(literals[path] ?? [])
+      changed.formUnion(reads[path]?.keys.map(\.self) ?? [])
+    }
+    for path in left.filter(\.value.isByContent).keys.sorted() {
+      let isProgram = FileRole(path) == .code && AttributePatterns.ending(of: path) != nil
+      for word in shared(path) {
+        if isProgram, let base = reads[path]?[word], IdentifierText(word)?.prefix != nil {
+          exceptions[base, default: [:]][word] = "also in \(path), which stays"
+        } else {
+          leaving.conflicts[path, default: []].append(word)
+        }
+      }
     }
   }
 
@@ -54,11 +73,13 @@ struct Placement: Sendable {
     [".c", ".cpp", ".h", ".m", ".mm", ".swift"].contains(where: path.bytes.ends)
   }
 
-  /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its identifier.
+  /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its identifier. What
+  /// begins with two words alone, `com.acme`, says less of where it belongs.
   mutating func mungeLabels() {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }
-    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) {
+    let long = leaving.bases.filter { $0.value.allSatisfy { $0.count { $0 == "." } > 1 } }
+    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) && long[path] != nil {
       left[path] = nil
       munged.insert(path)
     }

@@ -12,11 +12,14 @@ struct Placer {
   private let foreign: Set<String>
   private let search: TextSearch
   private let teamValues: KeySearch
+  /// The names of files and folders that begin with a base.
+  private let names: Set<String>
 
   init(_ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
     (self.sightings, self.families, self.teams) = (sightings, families, teams)
     bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
     teamValues = KeySearch(teams.keys.map { Array($0.utf8) })
+    names = sightings.names.filter { name in families.contains { $0.covers(name) } }
     foreign = Set(sightings.values(.foreign).map(\.value))
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
   }
@@ -28,7 +31,7 @@ struct Placer {
     let files = try head.files(holding: bases + teams.ids).filter { !Exclusion.isExcluded($0.path) }
     try head.forEach(files) { file, content in look(at: content, file.path, &placement) }
     placement.mungeLabels()
-    placement.mungeSharedLiterals()
+    placement.mungeSharedWords()
     return placement
   }
 
@@ -43,16 +46,17 @@ struct Placer {
 
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
-    if let (reason, _) = LeaveReason.of(path), !placement.munged.contains(path) {
+    let words = words(in: content)
+    placement.leaving.bases[path] = Set(words.map(\.base))
+    if let reason = sightings.reasonToLeave(path), !placement.munged.contains(path) {
       placement.left[path] = reason
       return
     }
-    let words = words(in: content)
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
     for (occurrence, _) in found { placement.countTeam(of: occurrence) }
-    if FileRole(path) == .code, source == nil {
-      placement.literals[path] = Set(found.filter { $1 != .identifier && $0.isWholeLiteral && !$0.isLabel }.map(\.0.word))
-    }
+    let read = found.filter { Self.isRead($0, $1, in: path) }
+    placement.reads[path] = Dictionary(read.map { ($0.0.word, $0.0.base) }) { first, _ in first }
+    if found.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
     let isKnown = placement.munged.contains(path) || source?.attributes != nil
     if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) {
       placement.left[path] = reason
@@ -75,6 +79,7 @@ struct Placer {
   private func role(of found: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
     if let exception = exception(found) { return exception }
     if found.isAPIKey { return source == nil ? .other(.foreign) : .otherKey(String(found.key)) }
+    if let key = nameKey(found, path) { return .otherKey(key) }
     if [".gradle", ".gradle.kts"].contains(where: path.bytes.ends) || Self.isCode(path) || found.isCodeName { return .other(.codeName) }
     if source?.attributes != nil { return .identifier }
     if found.isLink { return .other(.link) }
@@ -82,7 +87,7 @@ struct Placer {
     let isExact = isBuildText(found.word)
     if found.isComment || found.isBeginning || !isExact && !found.isTag { return .other(.notBuilt) }
     switch FileRole(path) {
-    case .code where !found.isWholeLiteral || found.isLabel: return .other(.notBuilt)
+    case .code where !(found.isWholeLiteral || found.isInLiteral && isExact) || found.isLabel: return .other(.notBuilt)
     case .markup where !found.isWholeLiteral: return .other(.notBuilt)
     case .code, .markup, .data: return isExact ? .identifier : .exception(reason: "a tag of the keychain, or a setting")
     case .prose, .text: return .other(.document)
@@ -90,11 +95,43 @@ struct Placer {
   }
 
   private func exception(_ found: Occurrence) -> Occurrence.Role? {
-    if foreign.contains(found.word) { return .exception(reason: "a type, or a product of the store") }
+    if foreign.contains(found.word) || found.isProduct { return .exception(reason: "a type, or a product of the store") }
+    // Install scripts of other projects rename such files.
+    if sightings.hasXcodeProject, names.contains(found.word), !isIdentifier(found.word) {
+      return .exception(reason: "the name of a file")
+    }
     guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team),
       !IdentifierText.isExampleTeam(team)
     else { return nil }
     return .exception(reason: "a group of another team")
+  }
+
+  /// The key of a word that is the name of a file, a folder or a package; `nil` for other words.
+  private func nameKey(_ found: Occurrence, _ path: Path) -> String? {
+    if found.line.contains("path = \(found.word);") || found.line.contains("path = \"\(found.word)\";") {
+      return names.contains(found.word) ? "path" : nil
+    }
+    let isName = found.key == "subPath" || found.key == "name" && path.name == Path("package.json")
+    return isName ? String(found.key) : nil
+  }
+
+  private func isIdentifier(_ word: String) -> Bool { bases.contains(word) || sightings.all.contains { $0.value == word } }
+
+  /// Whether a build or a program reads the word, and compares it with what other files hold.
+  private static func isRead(_ found: Occurrence, _ role: Occurrence.Role, in path: Path) -> Bool {
+    switch role {
+    case .identifier: true
+    case .exception, .otherKey, .other(.link), .other(.document): false
+    // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own names.
+    case .other where isCode(path):
+      found.isRead && (IdentifierText(found.word)?.prefix != nil || path.ancestors.contains { isApple($0.name) })
+    case .other: found.isRead
+    }
+  }
+
+  /// Whether a folder holds sources of Kotlin for Apple's platforms, by its name.
+  private static func isApple(_ name: Path) -> Bool {
+    ["appleMain", "commonMain", "iosMain", "macosMain"].contains(String(decoding: name.bytes, as: UTF8.self))
   }
 
   /// Whether a word is a base or a group of one, or stands like this in a build file.

@@ -8,8 +8,9 @@ struct Proposal {
   /// Those that do not exist yet; written if a rule has one.
   let variables: [VariableDraft]
   var attributes: AttributesDraft
-  /// Files that hold identifiers and stay as they are.
-  var left: [Path: LeaveReason]
+  var left: LeftFiles
+  /// Whether there are Xcode projects, and no identifier of an app was found in them.
+  let hasNoApp: Bool
   /// The files that exist, to which these are added.
   let existing: InitFiles
 
@@ -66,7 +67,7 @@ extension Proposal {
     case .missingAttribute, .neverMunged, .otherFilter:
       guard let path = finding.location?.path, paths.contains(path) else { return }
       attributes.leave(path)
-      left[path] = left[path] ?? .notBuilt
+      left.reasons[path] = left.reasons[path] ?? .notBuilt
     case .foreignValue:
       guard let rule, let leaked else { return }
       let isFramework = sightings.frameworks.contains(leaked)

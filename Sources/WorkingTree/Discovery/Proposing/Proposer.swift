@@ -62,7 +62,7 @@ struct Proposer {
       rules: rules + services + domainRules,
       variables: [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
-      left: placement.left, existing: old)
+      left: placement.leaving, hasNoApp: sightings.hasXcodeProject && families.isEmpty, existing: old)
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
@@ -107,6 +107,7 @@ struct Proposer {
     return rules
   }
 
+  private static let nameKeys: Set = ["name", "path", "subPath"]
   /// Keys that other things have too.
   private static let commonKeys: Set = ["BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier"]
 
@@ -127,7 +128,7 @@ struct Proposer {
     if isText { lines += checks.map { .init(.check, $0) } }
     lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
     let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
-    lines += otherKeys.map { .init(.exceptKey, $0, comment: "an API key") }
+    lines += otherKeys.map { .init(.exceptKey, $0, comment: Self.nameKeys.contains($0) ? "files, folders and packages" : "an API key") }
     let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
     lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
     if isText {

@@ -1,0 +1,131 @@
+// What `git munge init` munges together, and what it leaves together: a text is munged in all places that a build or a program reads,
+// or in none.
+
+import StorySupport
+
+@Suite struct AllOrNothingTests {
+  /// A project, and its lines that change in the tree of a developer.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let files: [String: String]
+    /// The lines after the installation, by path; files without an entry stay.
+    let changed: [String: String]
+    /// What init says.
+    var said = ""
+  }
+
+  private static let group = "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.app</string>\n</array>\n"
+  private static let own = "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.bnr.app</string>\n</array>\n"
+  private static let config = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n"
+  private static let ownConfig = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app\n"
+
+  /// A project file with a target of an app, and these settings.
+  private static func project(_ settings: String) -> String {
+    let ids = ["111111111111111111111111", "222222222222222222222222", "333333333333333333333333"]
+    return """
+      \(ids[0]) /* App */ = {
+        isa = PBXNativeTarget;
+        buildConfigurationList = \(ids[1]);
+        productType = "com.apple.product-type.application";
+      };
+      \(ids[1]) = {
+        buildConfigurations = (
+          \(ids[2]) /* Debug */,
+        );
+      };
+      \(ids[2]) /* Debug */ = {
+        buildSettings = {
+      \(settings)
+        };
+      };
+      """
+  }
+
+  static let rows = [
+    Row(
+      testDescription: "a group in the source code of another language",
+      files: ["a.xcconfig": config, "a.entitlements": group, "Group.kt": "const val GROUP = \"group.com.acme.app\"\n",
+        "group.hpp": "constexpr auto kGroup = \"group.com.acme.app\";\n"],
+      changed: ["a.xcconfig": ownConfig, "a.entitlements": own, "Group.kt": "const val GROUP = \"group.com.acme.bnr.app\"\n",
+        "group.hpp": "constexpr auto kGroup = \"group.com.acme.bnr.app\";\n"]),
+    Row(
+      testDescription: "a group in a file that also holds the name of a package",
+      files: ["a.xcconfig": config, "a.entitlements": group, "Group.kt": "package com.acme.app\nconst val GROUP = \"group.com.acme.app\"\n"],
+      changed: ["a.xcconfig": ownConfig], said: "# also in Group.kt, which stays"),
+    Row(
+      testDescription: "an identifier in a file that also holds the name of a package",
+      files: ["a.xcconfig": config, "Tool.rb": "import com.acme.app\nID = 'com.acme.app'\n"],
+      changed: ["a.xcconfig": ownConfig], said: "  Tool.rb: com.acme.app\n"),
+    Row(
+      testDescription: "a redirect URI and the source that opens it",
+      files: ["a.xcconfig": config, "Info.plist": "<key>CFBundleURLSchemes</key>\n<array><string>msauth.com.acme.app</string></array>\n",
+        "Login.swift": "let uri = \"msauth.com.acme.app://auth\"\n"],
+      changed: ["a.xcconfig": ownConfig,
+        "Info.plist": "<key>CFBundleURLSchemes</key>\n<array><string>msauth.com.acme.bnr.app</string></array>\n",
+        "Login.swift": "let uri = \"msauth.com.acme.bnr.app://auth\"\n"]),
+    Row(
+      testDescription: "a service named by a reference in settings and by its text in source",
+      files: ["a.xcconfig": "BASE_BUNDLE_ID = com.acme.app\nUPDATER_BUNDLE_ID = $(BASE_BUNDLE_ID).Updater\n", "Updater.swift": "let service = \"com.acme.app.Updater\"\n"],
+      changed: ["a.xcconfig": "BASE_BUNDLE_ID = com.acme.bnr.app\nUPDATER_BUNDLE_ID = $(BASE_BUNDLE_ID).Updater\n",
+        "Updater.swift": "let service = \"com.acme.bnr.app.Updater\"\n"]),
+    Row(
+      testDescription: "a command that names the app",
+      files: ["a.xcconfig": config, "reset.ts": "exec('tccutil reset All com.acme.app')\nconst text = 'see https://acme.example/com.acme.app'\n"],
+      changed: ["a.xcconfig": ownConfig], said: "links: reset.ts"),
+    Row(
+      testDescription: "package_name without applicationId",
+      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "namespace \"com.acme.app\"\n",
+        "app/google-services.json": "{\"package_name\": \"com.acme.app\"}\n"],
+      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"]),
+    Row(
+      testDescription: "references to files and folders",
+      files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\";"),
+        "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n"],
+      changed: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\";"),
+        "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.bnr.app.Helper</string>\n"], said: "# the name of a file"),
+    Row(
+      testDescription: "lists of packages and of files",
+      files: ["a.xcconfig": config, "manifest.json": "{\"dependencies\": {\"com.acme.app\": \"1.0.0\"}}\n", ".gitignore": "/com.acme.app\n",
+        "package.json": "{\n  \"name\": \"com.acme.app\"\n}\n", "pod.yaml": "volume:\n  subPath: com.acme.app\n"],
+      changed: ["a.xcconfig": ownConfig]),
+    Row(
+      testDescription: "a folder of an app that is named like tests",
+      files: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;"),
+        "Test/App.entitlements": group, "OtherTests/a.plist": "<string>com.acme.app</string>\n"],
+      changed: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;"),
+        "Test/App.entitlements": own], said: "stays in tests and samples (1)"),
+    Row(
+      testDescription: "projects of others",
+      files: ["a.xcconfig": config, "Dependencies/B.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.other.lib;\nDEVELOPMENT_TEAM = QWERTY7Z8X;")],
+      changed: ["a.xcconfig": ownConfig]),
+    Row(
+      testDescription: "identifiers that differ after a hyphen",
+      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-one\n", "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-two\n",
+        "c.swift": "let log = \"com.acme.log\"\n"],
+      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-one\n", "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-two\n"]),
+    Row(
+      testDescription: "a stem that groups of others have too",
+      files: ["a.xcconfig": (1...4).map { "A\($0)_BUNDLE_ID = com.acme.app\($0)x\n" }.joined(),
+        "a.entitlements": "<key>keychain-access-groups</key>\n<array><string>$(AppIdentifierPrefix)com.acme.shared</string></array>\n"],
+      changed: ["a.xcconfig": (1...4).map { "A\($0)_BUNDLE_ID = com.acme.bnr.app\($0)x\n" }.joined()]),
+    Row(
+      testDescription: "products of the store",
+      files: ["a.xcconfig": config, "a.swift": "let id = \"com.acme.app\"\nlet product = \"com.acme.app.iap.monthly\"\n"],
+      changed: ["a.xcconfig": ownConfig, "a.swift": "let id = \"com.acme.bnr.app\"\nlet product = \"com.acme.app.iap.monthly\"\n"]),
+  ]
+
+  @Test(arguments: rows) func `a text is munged everywhere or nowhere`(_ row: Row) throws {
+    let tree = try Workshop(rules: nil, attributes: "", files: row.files).maintainer
+    let outcome = try tree.munge("init", "--yes")
+    #expect(row.said.isEmpty || outcome.output.contains(row.said), "\(outcome.testDescription)")
+    try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install handle=bnr")
+    for (path, text) in row.files { #expect(try tree.text(path) == row.changed[path] ?? text, "\(path)") }
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+  }
+
+  @Test func `a project whose targets name no app is reported`() throws {
+    let tree = try Workshop(rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X;")]).maintainer
+    #expect(try tree.munge("init", "-n").says("No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
+  }
+}
