@@ -71,7 +71,7 @@ struct InitCommand: ParsableCommand {
       case .edit:
         files = try command.edited(files)
         do {
-          let edited = try command.report(files, on: report.old, left: report.left, hasNoApp: report.hasNoApp)
+          let edited = try command.report(files, on: report.old, left: report.left)
           try Terminal.print(InitPrinter(report: edited).text)
         } catch let error as RulesError {
           Terminal.warn("git-munge: \(error)")

@@ -55,7 +55,7 @@ struct InitPrinter {
     }
     let heading = palette.paint("Left as they are, with the project's identifiers:", .heading)
     return (reasons.isEmpty ? [] : [heading] + reasons + [""]) + conflicts
-      + (report.hasNoApp ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app.", ""] : [])
+      + report.left.notes.flatMap { [$0, ""] }
   }
 
   /// What stays although a build or a program reads it.

@@ -37,16 +37,15 @@ package struct Init {
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
-    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left, hasNoApp: proposal.hasNoApp)
+    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)
   }
 
   /// The same for files that were edited. `old`: the files that exist.
-  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles, hasNoApp: Bool = false) throws -> InitReport {
+  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
     return InitReport(
-      target: target, files: files, old: old, left: left, hasNoApp: hasNoApp, preview: try Preview(head, files, commit),
-      verified: verified)
+      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit), verified: verified)
   }
 
   /// Files that were not searched.
@@ -123,8 +122,6 @@ package struct InitReport: Sendable {
   /// The files that exist, empty if there are none.
   package let old: InitFiles
   package let left: LeftFiles
-  /// Whether there are Xcode projects, and no identifier of an app was found in them.
-  package let hasNoApp: Bool
   package let preview: Preview
   package let verified: VerifyReport
 }

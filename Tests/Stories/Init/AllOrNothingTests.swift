@@ -78,6 +78,11 @@ import StorySupport
         "app/google-services.json": "{\"package_name\": \"com.acme.app\"}\n"],
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"]),
     Row(
+      testDescription: "an authority that the manifest makes of the application id",
+      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "applicationId \"com.acme.app\"\n",
+        "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.files\"/>\n", "app/A.kt": "val files = \"com.acme.app.files\"\n"],
+      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"], said: "The application id com.acme.app stays: app/A.kt has a text"),
+    Row(
       testDescription: "references to files and folders",
       files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\";"),
         "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n"],

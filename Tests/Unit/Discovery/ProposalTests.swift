@@ -64,6 +64,11 @@ struct ProposalTests {
     #expect(lines((1...8).map { "S/\($0).mm" }, left: ["S/ATest.mm", "S/BTest.mm"]) == ["/S/**/*.mm filter=munge", "*Test.mm -filter"])
   }
 
+  @Test func `A file in a directory that is left alone has a line after that of the directory`() {
+    let expected = ["*.plist filter=munge", "/fastlane/** -filter", "/fastlane/Deliverfile filter=munge"]
+    #expect(lines(["Info.plist", "fastlane/Deliverfile"], left: ["fastlane/Info.plist"]) == expected)
+  }
+
   @Test func `Files of another filter keep it`() {
     #expect(lines(["Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs"]) == ["*.plist filter=munge", "/Big.plist filter=lfs"])
   }
@@ -73,7 +78,7 @@ struct ProposalTests {
     placement.munged = [Path("Info.plist")]
     let rule = RuleDraft(name: "app", lines: [.init(.canonical, "com.acme.app")], locals: ["com.${handle}.app"])
     let proposal = Proposal(
-      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]), left: LeftFiles(), hasNoApp: false,
+      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]), left: LeftFiles(),
       existing: InitFiles(rules: bytes("[munge]\n\tversion = 1"), attributes: bytes("*.png binary")))
     let text = String(decoding: proposal.files.rules, as: UTF8.self)
     #expect(text.hasPrefix("[munge]\n\tversion = 1\n\n[rule \"app\"]\n"))

@@ -9,6 +9,8 @@ package struct LeftFiles: Sendable {
   package var bases: [Path: Set<String>] = [:]
   /// Words that a build or a program reads in a file that stays, and that are munged elsewhere.
   package var conflicts: [Path: [String]] = [:]
+  /// Sentences on what was not found, or stays everywhere.
+  package var notes: [String] = []
 }
 
 /// Why `git munge init` leaves a file alone.

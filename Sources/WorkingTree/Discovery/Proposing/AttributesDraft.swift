@@ -49,7 +49,10 @@ struct AttributesDraft: Equatable {
   var lines: [Line] {
     let munged = munged.filter { !reported.contains($0) }
     let wide = Self.wide(munged)
-    let single = munged.filter { path in !wide.contains { $0.covers(path) } }
+    // The lines of directories are after those of names.
+    let closed = left.compactMap { LeaveReason.of($0)?.directory }.uniqued
+    let inside = munged.filter { path in closed.contains(where: path.isInside) }
+    let single = munged.filter { path in !wide.contains { $0.covers(path) } && !inside.contains(path) }
     let endings = Dictionary(grouping: single, by: Self.ending).filter { $0.key != nil && $0.value.count >= Self.manyMunged }
     let grouped = endings.compactMap { Self.line(of: $0.value, $0.key) }.sorted { $0.text < $1.text }
     // A line for the name also selects the file on other branches, and after it was moved.
@@ -58,7 +61,7 @@ struct AttributesDraft: Equatable {
       kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
     }
     let named = wide + (rest[false] ?? []).map { .munging(AttributeLine.literal($0.name)) }.uniqued
-    let munging = grouped + (rest[true] ?? []).map { .munging(Self.exact($0)) }
+    let munging = grouped + ((rest[true] ?? []) + inside).map { .munging(Self.exact($0)) }
     let all = named + munging
     func isCovered(_ path: Path) -> Bool { all.contains { $0.covers(path) } }
     let (directories, groups, files) = Self.leaving(left.filter(isCovered).union(reported).sorted(), endings: Set(endings.keys))

@@ -9,8 +9,6 @@ struct Proposal {
   let variables: [VariableDraft]
   var attributes: AttributesDraft
   var left: LeftFiles
-  /// Whether there are Xcode projects, and no identifier of an app was found in them.
-  let hasNoApp: Bool
   /// The files that exist, to which these are added.
   let existing: InitFiles
 

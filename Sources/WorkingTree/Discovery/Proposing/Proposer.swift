@@ -11,13 +11,24 @@ struct Proposer {
   private let families: [IdentifierFamily]
   /// Those that no rule has.
   private let newFamilies: [IdentifierFamily]
+  private let notes: [String]
   private let handle: VariableDraft, team: VariableDraft
 
   /// `existing`: the rules that the project has; only what they lack is proposed.
   init(_ head: HeadTree, existing: Rules) throws {
     (self.head, self.existing) = (head, existing)
     sightings = try IdentifierScanner().sightings(in: head)
-    families = sightings.families
+    let found = sightings.families
+    let named = try head.namedByManifests(found.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base))
+    families = found.filter { $0.keys.isEmpty || named[$0.base] == nil }.map { family in
+      var family = family
+      if named[family.base] != nil { family.applicationKeys = [] }
+      return family
+    }
+    notes = named.sorted { $0.key < $1.key }.map { base, path in
+      "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
+    } + (found.isEmpty && sightings.hasXcodeProject
+      ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app."] : [])
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
@@ -58,11 +69,12 @@ struct Proposer {
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
+    placement.leaving.notes = notes
     return Proposal(
       rules: rules + services + domainRules,
       variables: [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
-      left: placement.leaving, hasNoApp: sightings.hasXcodeProject && families.isEmpty, existing: old)
+      left: placement.leaving, existing: old)
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
