@@ -18,7 +18,7 @@ extension Finding.Detail {
   }
 
   package static let movedFile = Self(
-    .missingAttribute, "the file was moved to a path without filter=munge, and is munged in this clone only",
+    .missingAttribute, "the file was munged, and its path has no filter=munge now: it is munged in this clone only",
     .attributeCommand(" sets filter=munge for everyone"))
 
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {

@@ -91,7 +91,8 @@ import StorySupport
     Row(
       testDescription: "lists of packages and of files",
       files: ["a.xcconfig": config, "manifest.json": "{\"dependencies\": {\"com.acme.app\": \"1.0.0\"}}\n", ".gitignore": "/com.acme.app\n",
-        "package.json": "{\n  \"name\": \"com.acme.app\"\n}\n", "pod.yaml": "volume:\n  subPath: com.acme.app\n"],
+        "package.json": "{\n  \"name\": \"com.acme.app\"\n}\n", "pod.yaml": "volume:\n  subPath: com.acme.app\n", "pubspec.yaml": "plugin:\n  package: com.acme.app\n",
+        "pigeon.dart": "KotlinOptions(package: 'com.acme.app')\n"],
       changed: ["a.xcconfig": ownConfig]),
     Row(
       testDescription: "a folder of an app that is named like tests",

@@ -79,7 +79,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   /// Lists of packages and of files.
   private static let manifestNames: Set = [
     ".gitignore", "Cartfile.resolved", "Package.resolved", "Podfile.lock", "manifest.json", "package-lock.json", "packages-lock.json",
-    "pnpm-lock.yaml", "yarn.lock",
+    "pnpm-lock.yaml", "pubspec.lock", "pubspec.yaml", "yarn.lock",
   ]
   private static let automationNames: Set = ["Makefile", "Dangerfile", "Jenkinsfile"]
 }

@@ -70,7 +70,7 @@ struct Occurrence {
   }
 
   /// Whether a program or a build reads the word here and compares it with others, as far as one line shows it.
-  var isRead: Bool { isWholeLiteral && !isLabel && !isComment && !isCodeName && !isBeginning && !isAPIKey }
+  var isRead: Bool { isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isBeginning || isAPIKey) }
 
   /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
   var isAssigned: Bool {
@@ -97,6 +97,9 @@ struct Occurrence {
     let words = word.dropFirst(base.count).lowercased().split { ".-_".contains($0) }
     return words.contains { ["donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly"].contains($0) }
   }
+
+  /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
+  var isPackage: Bool { ["", "'", "\""].contains { line.contains("package: \($0)\(word)") } }
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {

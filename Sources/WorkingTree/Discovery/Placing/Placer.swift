@@ -80,7 +80,11 @@ struct Placer {
     if let exception = exception(found) { return exception }
     if found.isAPIKey { return source == nil ? .other(.foreign) : .otherKey(String(found.key)) }
     if let key = nameKey(found, path) { return .otherKey(key) }
-    if [".gradle", ".gradle.kts"].contains(where: path.bytes.ends) || Self.isCode(path) || found.isCodeName { return .other(.codeName) }
+    if [".gradle", ".gradle.kts"].contains(where: path.bytes.ends) || Self.isCode(path) || found.isCodeName
+      || source == nil && found.isPackage
+    {
+      return .other(.codeName)
+    }
     if source?.attributes != nil { return .identifier }
     if found.isLink { return .other(.link) }
     if source?.isWhole == true { return .identifier }
