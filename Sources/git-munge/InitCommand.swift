@@ -17,6 +17,9 @@ struct InitCommand: ParsableCommand {
       Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \
       only what they lack is added. With --private, writes a rules file below the git directory instead, \
       for a fork whose project has no .gitmunge.
+
+      Uncommitted edits that put your own identifiers in place of the project's give rules and values: after \
+      `git munge install` with the values that are printed, they are no edits any more.
       """)
 
   @Argument(help: ArgumentHelp("Files and directories to search; all by default.", valueName: "PATH"))
@@ -37,12 +40,15 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose).")
   var hosts = false
 
+  @Option(help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
+  var text: [String] = []
+
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts)
-      guard let report = try command.proposal() else {
+      let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts, texts: text)
+      guard let report = try command.proposal(isTaken) else {
         let hasRules = try command.hasRules()
         return (InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)
       }
@@ -50,7 +56,7 @@ struct InitCommand: ParsableCommand {
       if dryRun { return ("", false) }
       guard let files = try agreed(report, command) else { return (InitPrinter.declined(report.target), true) }
       try command.write(files)
-      return (InitPrinter.nextSteps(report.target, try command.branchesWithoutRules()), false)
+      return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)
     }
   }
 
@@ -59,6 +65,14 @@ struct InitCommand: ParsableCommand {
   }
 
   private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }
+
+  /// Prints a text that was changed by hand, or asks for it.
+  private func isTaken(_ text: LearnedText) throws -> Bool {
+    let words = InitPrinter.words(text)
+    if !yes && !dryRun, let answer = Prompt.accepts("\(words); munge it? [Y/n] ") { return answer }
+    if !printing.quiet || !yes { try Terminal.print(words + ".\n") }
+    return true
+  }
 
   /// The files to write, which the user can have edited; `nil` if they are not to be written.
   private func agreed(_ report: InitReport, _ command: Init) throws -> InitFiles? {
@@ -71,7 +85,7 @@ struct InitCommand: ParsableCommand {
       case .edit:
         files = try command.edited(files)
         do {
-          let edited = try command.report(files, on: report.old, left: report.left)
+          let edited = try command.report(files, on: report.old, left: report.left, own: report.own)
           try Terminal.print(InitPrinter(report: edited).text)
         } catch let error as RulesError {
           Terminal.warn("git-munge: \(error)")

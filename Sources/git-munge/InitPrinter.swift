@@ -14,7 +14,16 @@ struct InitPrinter {
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"
-        : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n")
+        : "No identifiers were found. `git munge init --text VALUE` munges a text that you name, and uncommitted edits are "
+          + "read, too: set your own identifiers, and run it again. Rules can also be written by hand, see `man git-munge`.\n")
+  }
+
+  /// What was changed by hand, without the end of the sentence.
+  static func words(_ text: LearnedText) -> String {
+    let own = showWord(Array(text.own.utf8))
+    let change = text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(showWord(Array(text.canonical.utf8))) to \(own)"
+    let others = text.others.isEmpty ? "" : " (\(text.others.map { showWord(Array($0.utf8)) }.joined(separator: ", ")) stays an edit)"
+    return "\(change) in \(count(text.paths.count, "file"))\(others)"
   }
 
   static func declined(_ target: Init.Target) -> String {
@@ -29,8 +38,9 @@ struct InitPrinter {
   var text: String { (rules + left + verified + files).joined(separator: "\n") + "\n" }
 
   private var rules: [String] {
-    let values = report.preview.values.map { " \($0.name)=\(show($0.text))" }.joined()
-    let example = values.isEmpty ? "" : ", with the example values\(values)"
+    let examples = report.preview.values.filter { $0.origin != .argument }
+    let values = [("your", report.own), ("the example", examples)].filter { !$1.isEmpty }
+    let example = values.isEmpty ? "" : ", with " + values.map { "\($0) values\(assignments($1))" }.joined(separator: " and ")
     let width = report.preview.rules.map { show($0.rule.name).count }.max() ?? 0
     return [palette.paint("What a developer would see\(example):", .heading)] + report.preview.rules.flatMap { rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
@@ -109,16 +119,18 @@ struct InitPrinter {
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
   }
 
-  static func nextSteps(_ target: Init.Target, _ branches: [String]) -> String {
-    switch target {
+  static func nextSteps(_ report: InitReport, _ branches: [String]) -> String {
+    let values = assignments(report.own)
+    let add = report.staged.isEmpty ? "" : "\n  git add --renormalize \(report.staged.map(\.shellQuoted).joined(separator: " "))"
+    return switch report.target {
     case .privateRules:
-      palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\n"
+      palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
     case .committed, .fromPrivate:
       palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
 
           git add .gitmunge .gitattributes
-          git commit -m 'Munge build identifiers'
-          git munge install
+          git commit -m 'Munge build identifiers'\(report.staged.isEmpty ? "" : " .gitmunge .gitattributes")
+          git munge install\(values)\(add)
         For the README of the project:
           Build with your own identifiers: run `git munge install` once in your clone.
         For CI: run `git munge verify` for each change, see `man git-munge-verify`.
@@ -127,3 +139,6 @@ struct InitPrinter {
     }
   }
 }
+
+/// ` handle=bnr team=BNR1234567`
+private func assignments(_ values: [VariableValue]) -> String { values.map { " \($0.name)=\(show($0.text))" }.joined() }

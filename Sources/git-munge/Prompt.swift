@@ -36,10 +36,13 @@ enum Prompt {
     }
   }
 
-  /// Asks about editor support; `nil` without a terminal. An empty answer means yes, the end of input no.
+  /// An empty answer means yes, the end of input no; `nil` without a terminal.
+  static func accepts(_ question: String) -> Bool? { isAllowed ? ["", "y", "yes"].contains(answer(question)) : nil }
+
+  /// Asks about editor support; `nil` without a terminal.
   static var editor: (() -> Install.Choice)? {
     let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
-    return isAllowed ? { ["", "y", "yes"].contains(answer(question)) ? .add : .asConfigured } : nil
+    return isAllowed ? { accepts(question) == true ? .add : .asConfigured } : nil
   }
 
   private static func words(_ question: ValueQuestion) -> String {

@@ -10,7 +10,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
   private static let valueOthers = others.union(" ,*".utf8)
 
   /// Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an identifier character at both ends.
-  static func flaw(of text: [UInt8]) -> TextFlaw? {
+  package static func flaw(of text: [UInt8]) -> TextFlaw? {
     if text.isEmpty { return .empty }
     if let flaw = flaw(ofBytes: text) { return flaw }
     if text.count < lengths.lowerBound { return .tooShort }

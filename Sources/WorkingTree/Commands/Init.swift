@@ -1,5 +1,5 @@
 package import Platform
-import Rules
+package import Rules
 package import Verify
 
 /// `git munge init`: proposes rules and attributes for what `HEAD` holds, and writes them.
@@ -17,35 +17,47 @@ package struct Init {
   private let head: HeadTree
   private let target: Target
   private let hosts: Bool
+  private let texts: [String]
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether hosts are munged as well.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool) throws {
-    (self.tree, self.target, self.hosts) = (tree, target, hosts)
+  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether hosts are munged as well. `texts`: what
+  /// is munged although no table of identifiers has it.
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
+    (self.tree, self.target, self.hosts, self.texts) = (tree, target, hosts, texts)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// What would be written; `nil` if the rules have everything that was found.
-  package func proposal() throws -> InitReport? {
+  /// What would be written; `nil` if the rules have everything that was found. `isTaken`: asks for each text that was changed by
+  /// hand.
+  package func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate {
       let path = try privateFile()
       guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
       let own = try InitFiles(private: text, overriding: [])
       let files = InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
-      return try report(files, on: old, left: LeftFiles())
+      return try report(files, on: old, left: LeftFiles(), own: [])
     }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
-    let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
-    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)
+    var proposer = try Proposer(head, existing: rules, texts: texts, tree)
+    try proposer.learned.keep(isTaken)
+    let proposal = try proposer.proposal(on: old, hosts: hosts)
+    if proposal.isEmpty { return nil }
+    let values = proposer.learned.values(of: proposal.rules)
+    var report = try report(proposal.files, on: old, left: proposal.left, own: values)
+    let staged = try tree.git.records(["diff-index", "--cached", "-z", "--name-only", head.commit]).map { Path($0) }
+    report.staged = staged.filter(proposer.learned.paths.contains)
+    return report
   }
 
-  /// The same for files that were edited. `old`: the files that exist.
-  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles) throws -> InitReport {
+  /// The same for files that were edited. `old`: the files that exist. `own`: values of the user.
+  package func report(
+    _ files: InitFiles, on old: InitFiles, left: LeftFiles, own: [VariableValue]
+  ) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
     return InitReport(
-      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit), verified: verified)
+      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit, own: own), verified: verified)
   }
 
   /// Files that were not searched.
@@ -124,4 +136,9 @@ package struct InitReport: Sendable {
   package let left: LeftFiles
   package let preview: Preview
   package let verified: VerifyReport
+  /// Files whose identifiers were changed by hand, and staged.
+  package fileprivate(set) var staged: [Path] = []
+
+  /// The values of the user, as far as the rules have variables for them.
+  package var own: [VariableValue] { preview.values.filter { $0.origin == .argument } }
 }

@@ -44,6 +44,14 @@ extension Sightings {
     return families + groupNames(besides: families).map { IdentifierFamily(base: $0) }
   }
 
+  /// Those, and one for each other identifier that they do not cover, short ones first.
+  func families(with others: [String]) -> [IdentifierFamily] {
+    others.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
+      guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else { return }
+      families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text), prefixes: prefixes(of: text)))
+    }
+  }
+
   /// The names of apps. Values of keys that frameworks of others have too count only if there are no others.
   private var appNames: [String] {
     let found = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
@@ -150,8 +158,8 @@ struct Teams: Sendable {
   /// The most frequent first.
   var ids: [String]
   /// Whether a key has no team: `DEVELOPMENT_TEAM = "";`.
-  let hasEmpty: Bool
-  let keys: [String]
+  var hasEmpty: Bool
+  var keys: [String]
 }
 
 extension Sightings {

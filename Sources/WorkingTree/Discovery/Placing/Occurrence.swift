@@ -55,6 +55,17 @@ struct Occurrence {
     after = end < content.count ? content[end] : nil
   }
 
+  /// Texts that are whole words.
+  static func words(of search: TextSearch, in content: [UInt8]) -> [Occurrence] {
+    var words: [Occurrence] = []
+    search.forEachMatch(in: content) { text, offset in
+      let ends = [content[..<offset].last, content[(offset + text.count)...].first].compactMap(\.self)
+      if ends.contains(where: Boundary.isIdentifier) { return }
+      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset))
+    }
+    return words
+  }
+
   /// Whether the word is all that is between two quotes, or between tags, or the scheme of a URL that is: `"com.acme.app://auth"`.
   var isWholeLiteral: Bool {
     guard let before, let after else { return false }

@@ -24,8 +24,10 @@ struct Placer {
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
   }
 
-  func placement(in head: HeadTree) throws -> Placement {
+  /// `known`: files to munge in any case.
+  func placement(in head: HeadTree, known: Set<Path>) throws -> Placement {
     var placement = Placement()
+    placement.munged = known
     for sighting in sightings.all where isOurs(sighting) { placement.munged.insert(sighting.path) }
     placement.munged.formIntersection(head.files.map(\.path))
     let files = try head.files(holding: bases + teams.ids).filter { !Exclusion.isExcluded($0.path) }
@@ -46,7 +48,7 @@ struct Placer {
 
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
-    let words = words(in: content)
+    let words = Occurrence.words(of: search, in: content)
     placement.leaving.bases[path] = Set(words.map(\.base))
     if let reason = sightings.reasonToLeave(path), !placement.munged.contains(path) {
       placement.left[path] = reason
@@ -149,17 +151,6 @@ struct Placer {
   /// Whether it is a source of Android, in which an identifier is the name of a package.
   private static func isCode(_ path: Path) -> Bool {
     [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
-  }
-
-  /// Texts of families and teams that are whole words.
-  private func words(in content: [UInt8]) -> [Occurrence] {
-    var words: [Occurrence] = []
-    search.forEachMatch(in: content) { text, offset in
-      let ends = [content[..<offset].last, content[(offset + text.count)...].first].compactMap(\.self)
-      if ends.contains(where: Boundary.isIdentifier) { return }
-      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset))
-    }
-    return words
   }
 
   /// Records teams outside the values of keys of teams.

@@ -36,14 +36,15 @@ package struct Preview: Sendable {
   }
 
   package private(set) var rules: [RuleChanges]
+  /// The own values of the user, and made-up ones.
   package let values: [VariableValue]
   private let compiled: CompiledPlan
 
   /// `files`: what `git munge init` would write.
-  init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit) throws {
+  init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit, own: [VariableValue]) throws {
     let parsed = try RulesFile.parse(files.rules)
     let plan: Plan
-    (values, plan) = try Self.plan(parsed)
+    (values, plan) = try Self.plan(parsed, own)
     compiled = CompiledPlan(plan)
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
@@ -51,9 +52,10 @@ package struct Preview: Sendable {
   }
 
   /// With the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
-  private static func plan(_ rules: Rules) throws -> (values: [VariableValue], plan: Plan) {
+  private static func plan(_ rules: Rules, _ own: [VariableValue]) throws -> (values: [VariableValue], plan: Plan) {
     func values(_ end: String) -> [VariableValue] {
       rules.variables.map { variable in
+        if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) { return value }
         let end = [.label, .word, .text].contains(variable.kind) ? end : ""
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }

@@ -13,12 +13,17 @@ struct Proposer {
   private let newFamilies: [IdentifierFamily]
   private let notes: [String]
   private let handle: VariableDraft, team: VariableDraft
+  private let texts: NamedTexts
+  /// What the edits of the working tree say; the user can decline each text.
+  var learned: Learned
 
-  /// `existing`: the rules that the project has; only what they lack is proposed.
-  init(_ head: HeadTree, existing: Rules) throws {
-    (self.head, self.existing) = (head, existing)
-    sightings = try IdentifierScanner().sightings(in: head)
-    let found = sightings.families
+  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`.
+  init(_ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree) throws {
+    var sightings = try IdentifierScanner().sightings(in: head)
+    let edits = try head.edits(in: tree, sightings)
+    self.texts = try NamedTexts(texts, in: head, &sightings)
+    (self.head, self.existing, self.sightings) = (head, existing, sightings)
+    let found = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
     let named = try head.namedByManifests(found.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base))
     families = found.filter { $0.keys.isEmpty || named[$0.base] == nil }.map { family in
       var family = family
@@ -34,6 +39,7 @@ struct Proposer {
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
+    learned = Learned(edits, sightings, newFamilies, handle, existing)
   }
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
@@ -43,11 +49,12 @@ struct Proposer {
 
   private func draft(on old: InitFiles, hosts: Bool) throws -> Proposal {
     let known = existing.texts
-    var teams = sightings.teams
-    var placement = try Placer(sightings, families, teams).placement(in: head)
+    let edited = learned.paths.union(texts.paths)
+    var teams = teams
+    var placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     if teams.ids.isEmpty, let glued = placement.mostGluedTeam {
       teams.ids = [glued]
-      placement = try Placer(sightings, families, teams).placement(in: head)
+      placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     }
     let teamless = sightings.values(.team).filter { $0.value.isEmpty && $0.key == "DEVELOPMENT_TEAM" }
     placement.munged.formUnion(Set(teamless.map(\.path)).intersection(head.files.map(\.path)))
@@ -56,7 +63,9 @@ struct Proposer {
     for path in try head.files(holding: services.flatMap(\.canonicals)).map(\.path) where LeaveReason.of(path) == nil {
       if IdentifierSource.of(path)?.keys.values.contains(.account) == true { placement.munged.insert(path) }
     }
-    let domain = hosts || families.isEmpty && services.isEmpty ? try HostScanner.domain(in: head) : nil
+    let named = texts.rules(besides: existing)
+    let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
+    let domain = hosts || families.isEmpty && services.isEmpty && named.isEmpty ? try HostScanner.domain(in: head) : nil
     let domains = [domain].compactMap(\.self).filter { !(known + sightings.values(.host).map(\.value)).contains($0) }
     for path in try head.files(holding: domains).map(\.path) {
       if HostScanner.isConfiguration(path) {
@@ -71,10 +80,20 @@ struct Proposer {
     placement.munged.subtract(others.keys)
     placement.leaving.notes = notes
     return Proposal(
-      rules: rules + services + domainRules,
-      variables: [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil },
+      rules: rules + services + domainRules + named.map(\.rule),
+      variables: ([handle, team, .database, .worker, .zone, .domain] + own).filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
+  }
+
+  private var teams: Teams {
+    var teams = sightings.teams
+    teams.ids = (teams.ids + texts.teams).uniqued
+    if learned.hasInsertedTeam {
+      teams.hasEmpty = true
+      teams.keys = (["DEVELOPMENT_TEAM", "DevelopmentTeam"] + teams.keys).uniqued
+    }
+    return teams
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
@@ -112,7 +131,7 @@ struct Proposer {
       rules.append(rule(family, name, checks: checks, placement))
       if !family.applicationKeys.isEmpty, !placement.codeFiles.isEmpty {
         let lines = [RuleDraft.Line(.canonical, family.base)] + family.applicationKeys.map { .init(.key, $0) }
-        let locals = RuleDraft.locals(for: family.base, handle.name)
+        let locals = learned.locals(for: family.base, name).locals
         rules.append(RuleDraft(name: name.replacing("bundle-id", with: "application-id"), lines: lines, locals: locals))
       }
     }
@@ -147,7 +166,7 @@ struct Proposer {
       let patterns = ["*.gradle", "*.gradle.kts"].filter { placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers) }
       if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
     }
-    return RuleDraft(name: name, lines: lines, locals: RuleDraft.locals(for: family.base, handle.name))
+    return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
   }
 
   private static func name(_ family: IdentifierFamily, besides names: Set<String>) -> String {
@@ -167,7 +186,7 @@ struct Proposer {
       // Lines of a section with the name of another one are added to it.
       let lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
       if !texts.isEmpty { rules.append(RuleDraft(name: String(decoding: former.name, as: UTF8.self), lines: lines, locals: [])) }
-    } else if !teams.keys.isEmpty, !texts.isEmpty {
+    } else if !keys.isEmpty, !texts.isEmpty {
       var lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
       if placement.munged.contains(where: { $0.name == Path("project.pbxproj") }) { lines.append(.init(.onInsert, "drop")) }
       rules.append(RuleDraft(name: "team", lines: lines, locals: [local]))
