@@ -19,15 +19,13 @@ package struct Init {
   private let hosts: Bool
   private let texts: [String]
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether hosts are munged as well. `texts`: what
-  /// is munged although no table of identifiers has it.
+  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`, `texts`: also munge hosts, and these texts.
   package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
     (self.tree, self.target, self.hosts, self.texts) = (tree, target, hosts, texts)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// What would be written; `nil` if the rules have everything that was found. `isTaken`: asks for each text that was changed by
-  /// hand.
+  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand.
   package func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate {
@@ -39,21 +37,18 @@ package struct Init {
     }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
-    var proposer = try Proposer(head, existing: rules, texts: texts, tree)
-    try proposer.learned.keep(isTaken)
+    let proposer = try Proposer(head, existing: rules, texts: texts, tree, isTaken: isTaken)
     let proposal = try proposer.proposal(on: old, hosts: hosts)
     if proposal.isEmpty { return nil }
-    let values = proposer.learned.values(of: proposal.rules)
-    var report = try report(proposal.files, on: old, left: proposal.left, own: values)
+    let own = proposer.learned.values(of: proposal.rules)
+    var report = try report(proposal.files, on: old, left: proposal.left, own: own)
     let staged = try tree.git.records(["diff-index", "--cached", "-z", "--name-only", head.commit]).map { Path($0) }
     report.staged = staged.filter(proposer.learned.paths.contains)
     return report
   }
 
   /// The same for files that were edited. `old`: the files that exist. `own`: values of the user.
-  package func report(
-    _ files: InitFiles, on old: InitFiles, left: LeftFiles, own: [VariableValue]
-  ) throws -> InitReport {
+  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles, own: [VariableValue]) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
     return InitReport(

@@ -158,8 +158,8 @@ struct Teams: Sendable {
   /// The most frequent first.
   var ids: [String]
   /// Whether a key has no team: `DEVELOPMENT_TEAM = "";`.
-  var hasEmpty: Bool
-  var keys: [String]
+  let hasEmpty: Bool
+  let keys: [String]
 }
 
 extension Sightings {

@@ -11,55 +11,51 @@ package struct LearnedText: Sendable {
   /// Other texts in place of it, which stay edits.
   package let others: [String]
 
-  /// An edit, the canonical text that it changes, and the own text in place of it; `nil` if that is no value for a rule.
-  fileprivate typealias Change = (canonical: String, own: String?, edit: WordEdit)
-
-  /// One for each canonical text. `common`: the own text of all; `nil`: for each the one that most edits have.
-  fileprivate static func all(_ changes: [Change], common: String?) -> [LearnedText] {
-    changes.map(\.canonical).uniqued.compactMap { canonical in
-      let found = changes.filter { $0.canonical == canonical }
-      guard let own = common ?? found.compactMap(\.own).mostFrequent else { return nil }
-      let paths = Set(found.filter { $0.own == own }.map(\.edit.path))
-      let others = found.filter { $0.own != own }.map(\.edit.own).uniqued
-      return paths.isEmpty ? nil : LearnedText(canonical: canonical, own: own, paths: paths, others: others)
-    }
+  /// `changes`: edits of words that have it, each with the own text in place of it; `nil` if that is no value for a rule. `common`:
+  /// the own text of all teams.
+  fileprivate init?(_ canonical: String, _ changes: [(own: String?, edit: WordEdit)], common: String? = nil) {
+    guard let own = common ?? changes.compactMap(\.own).mostFrequent else { return nil }
+    (self.canonical, self.own, paths) = (canonical, own, Set(changes.filter { $0.own == own }.map(\.edit.path)))
+    others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
+    if paths.isEmpty { return nil }
   }
 }
 
 /// What the edits of a working tree say about families and the team.
 struct Learned {
-  private var bases: [LearnedText], teams: [LearnedText]
+  let texts: [LearnedText]
   /// The short name for rules, and the value of it that most bases have; `nil` if other rules have the variable.
   private let handle: VariableDraft, value: String?
 
-  /// `families`: those that no rule has, and `existing` the rules.
-  init(_ edits: [WordEdit], _ sightings: Sightings, _ families: [IdentifierFamily], _ handle: VariableDraft, _ existing: Rules) {
+  /// `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each text.
+  init(
+    _ edits: [WordEdit], _ sightings: Sightings, _ families: [IdentifierFamily], _ handle: VariableDraft, _ existing: Rules,
+    isTaken: (LearnedText) throws -> Bool
+  ) rethrows {
     let ids = sightings.teams.ids
-    let edits = edits.filter { !sightings.buildTexts.contains($0.own) && !ids.contains($0.own) }
-    let own = edits.filter { (ids + [""]).contains($0.canonical) && VariableKind.teamID.accepts(Array($0.own.utf8)) }
-    let families = families.sorted { $0.base.count > $1.base.count }
-    let changes = edits.compactMap { edit in families.lazy.compactMap { edit.change(of: $0) }.first }
     // Another identifier of the project is no value.
-    bases = LearnedText.all(changes.map { canonical, own, edit in
-      let isKnown = sightings.buildTexts.contains(own ?? "") || families.contains { $0.base != canonical && $0.covers(own ?? "") }
-      return (canonical, isKnown ? nil : own, edit)
-    }, common: nil)
-    let isNew = !existing.variables.contains { $0.kind == .teamID }
-    teams = isNew ? LearnedText.all(own.map { ($0.canonical, $0.own, $0) }, common: own.map(\.own).mostFrequent) : []
-    let values = bases.compactMap { Self.template($0, handle)?.value }
+    let edits = edits.filter { !sightings.buildTexts.contains($0.own) && !ids.contains($0.own) }
+    let bases = families.compactMap { family in
+      let found = edits.map { (own: $0.change(of: family, besides: families, sightings), edit: $0) }
+      return LearnedText(family.base, found.compactMap { change in change.own.map { ($0, change.edit) } })
+    }
+    let hasTeam = existing.variables.contains { $0.kind == .teamID }
+    let own = edits.filter { !hasTeam && (ids + [""]).contains($0.canonical) && VariableKind.teamID.accepts(Array($0.own.utf8)) }
+    let teams = (ids + [""]).compactMap { id in
+      LearnedText(id, own.filter { $0.canonical == id }.map { ($0.own, $0) }, common: own.map(\.own).mostFrequent)
+    }
+    texts = try (bases + teams).filter(isTaken)
+    let values = texts.compactMap { Self.template($0, handle)?.value }
     (self.handle, value) = (handle, existing.variable(handle.name) == nil ? values.mostFrequent : nil)
   }
 
-  var paths: Set<Path> { Set((bases + teams).flatMap(\.paths)) }
-  var hasInsertedTeam: Bool { teams.contains { $0.canonical.isEmpty } }
-
-  mutating func keep(_ isTaken: (LearnedText) throws -> Bool) rethrows {
-    (bases, teams) = try (bases.filter(isTaken), teams.filter(isTaken))
-  }
+  var paths: Set<Path> { Set(texts.flatMap(\.paths)) }
 
   /// Local texts for a base, the best one first, and for a base that was changed the variable of its rule alone, the last one.
   func locals(for base: String, _ rule: String) -> (locals: [String], variable: VariableDraft?) {
-    guard let text = bases.first(where: { $0.canonical == base }) else { return (RuleDraft.locals(for: base, handle.name), nil) }
+    guard let text = texts.first(where: { $0.canonical == base && base.contains(".") }) else {
+      return (RuleDraft.locals(for: base, handle.name), nil)
+    }
     let short = Self.template(text, handle).flatMap { $0.value == value ? $0.local : nil }
     let kind = [VariableKind.bundleID, .applicationID].first { $0.accepts(Array(text.own.utf8)) } ?? .text
     let variable = VariableDraft(name: rule, kind: kind, description: "Your own identifier in place of \(base)")
@@ -68,14 +64,12 @@ struct Learned {
 
   /// The values with which rules give the own texts.
   func values(of rules: [RuleDraft]) -> [VariableValue] {
-    let found = (bases + teams).flatMap { text in
+    texts.flatMap { text in
       rules.filter { $0.canonicals.contains(text.canonical) }.compactMap { rule in
         let isWhole = rule.local.hasPrefix("${") && rule.local.hasSuffix("}")
-        return isWhole ? (String(rule.local.dropFirst(2).dropLast()), text.own) : value.map { (handle.name, $0) }
+        let name = isWhole ? String(rule.local.dropFirst(2).dropLast()) : handle.name
+        return (isWhole ? text.own : value).map { VariableValue(name: name, text: Array($0.utf8), origin: .argument) }
       }
-    }
-    return found.map(\.0).uniqued.map { name in
-      VariableValue(name: name, text: found.first { $0.0 == name }.map { Array($0.1.utf8) } ?? [], origin: .argument)
     }
   }
 
@@ -93,16 +87,17 @@ struct Learned {
 }
 
 extension WordEdit {
-  /// The change of the base, if the word has it.
-  fileprivate func change(of family: IdentifierFamily) -> LearnedText.Change? {
+  /// The own text in place of the base of a family: `nil` inside if more than the base has changed, or to what the project has
+  /// elsewhere; `nil` if the word does not have the base.
+  fileprivate func change(of family: IdentifierFamily, besides others: [IdentifierFamily], _ sightings: Sightings) -> String?? {
     guard let place = canonical.firstRange(of: family.base) else { return nil }
     let (start, end) = (canonical[..<place.lowerBound], canonical[place.upperBound...])
     guard start.isEmpty || start.last == "." || family.prefixes.contains(String(start)),
       end.isEmpty || end.first == "." || family.suffixes.contains(where: end.hasPrefix)
     else { return nil }
     let base = String(own.dropFirst(start.count).dropLast(end.count))
-    let isBase = own.hasPrefix(start) && own.hasSuffix(end) && IdentifierText(base) != nil
-    return (family.base, isBase ? base : nil, self)
+    let isKnown = sightings.buildTexts.contains(base) || others.contains { $0.base != family.base && $0.covers(base) }
+    return .some(own.hasPrefix(start) && own.hasSuffix(end) && IdentifierText(base) != nil && !isKnown ? base : nil)
   }
 }
 
@@ -117,10 +112,6 @@ extension [WordEdit] {
   }
 }
 
-extension Sequence<String> {
-  /// The first of those that occur most often.
-  fileprivate var mostFrequent: String? {
-    let counts = counted
-    return uniqued.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) }
-  }
+extension [String] {
+  fileprivate var mostFrequent: String? { counted.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }

@@ -5,7 +5,8 @@ import Verify
 
 /// The texts of `git munge init --text`, which no table of identifiers has.
 struct NamedTexts {
-  private(set) var bases: [String] = [], teams: [String] = [], others: [String] = []
+  private(set) var bases: [String] = [], teams: [String] = []
+  private var others: [String] = []
   /// The files that hold one of the others, or a team.
   private(set) var paths: Set<Path> = []
 
@@ -14,31 +15,23 @@ struct NamedTexts {
     for text in texts.uniqued {
       let bytes = Array(text.utf8)
       if let flaw = TextFlaw.flaw(of: bytes) { throw MungeError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)") }
-      let found = try Self.words(holding: text, in: head, sightings)
-      if found.isEmpty {
-        let search = "`git grep -w -F '\(text)' HEAD` searches all files"
-        throw MungeError.unknownPath(words: "'\(text)' is no whole word in a file of HEAD that can be munged; \(search)")
+      var words: [(path: Path, word: String)] = []
+      try head.forEach(head.files(holding: [text])) { file, content in
+        if sightings.reasonToLeave(file.path) != nil || Exclusion.isExcluded(file.path) { return }
+        words += Occurrence.words(of: TextSearch([bytes]), in: content).map { (file.path, $0.word) }
+      }
+      if words.isEmpty {
+        let remedy = "`git grep -w -F '\(text)' HEAD` searches all files"
+        throw MungeError.unknownPath(words: "'\(text)' is no whole word in a file of HEAD that can be munged; \(remedy)")
       }
       if !IdentifierText.isTeam(text), IdentifierText(text) != nil {
         bases.append(text)
-        sightings.buildTexts.formUnion(found.map(\.word))
+        sightings.buildTexts.formUnion(words.map(\.word))
       } else {
         if IdentifierText.isTeam(text) { teams.append(text) } else { others.append(text) }
-        paths.formUnion(found.map(\.path))
+        paths.formUnion(words.map(\.path))
       }
     }
-  }
-
-  private static func words(
-    holding text: String, in head: HeadTree, _ sightings: Sightings
-  ) throws -> [(path: Path, word: String)] {
-    let search = TextSearch([Array(text.utf8)])
-    var found: [(path: Path, word: String)] = []
-    try head.forEach(head.files(holding: [text])) { file, content in
-      if sightings.reasonToLeave(file.path) != nil || Exclusion.isExcluded(file.path) { return }
-      found += Occurrence.words(of: search, in: content).map { (file.path, $0.word) }
-    }
-    return found
   }
 
   /// A rule for each of the other texts that no rule has, with its variable.
@@ -48,10 +41,8 @@ struct NamedTexts {
     let names = (1...).lazy.map { $0 == 1 ? "text" : "text-\($0)" }.filter { !taken.contains($0) }
     return zip(names, others.filter { !known.contains(Array($0.utf8)) }).map { name, text in
       let kind = VariableKind.label.accepts(Array(text.utf8)) ? VariableKind.label : .text
-      return (
-        RuleDraft(name: name, lines: [.init(.canonical, text)], locals: ["${\(name)}"]),
-        VariableDraft(name: name, kind: kind, description: "Your own text in place of \(text)")
-      )
+      let variable = VariableDraft(name: name, kind: kind, description: "Your own text in place of \(text)")
+      return (RuleDraft(name: name, lines: [.init(.canonical, text)], locals: ["${\(name)}"]), variable)
     }
   }
 }

@@ -9,25 +9,6 @@ struct WordEdit: Sendable {
   let canonical: String
   let own: String
   let path: Path
-
-  /// Words of lines that are otherwise the same. Carriage returns at the ends of lines are not compared.
-  static func edits(from old: [UInt8], to new: [UInt8], _ path: Path) -> [WordEdit] {
-    func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] { FileText.lines(of: LineEndings.withLF(text)) }
-    func worded(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [WordedLine] {
-      lines.map { WordedLine($0, isCode: FileRole(path) == .code) }
-    }
-    let (old, new) = (lines(old), lines(new))
-    var (words, start): ([(String, String)], (old: Int, new: Int)) = ([], (0, 0))
-    for common in commonLines(old, new) + [(old.count, new.count)] {
-      let (before, after) = (worded(old[start.old..<common.one]), worded(new[start.new..<common.other]))
-      let alike = commonLines(before.map { $0.frame[...] }, after.map { $0.frame[...] })
-      words += alike.flatMap { zip(before[$0.one].words, after[$0.other].words) }
-      let known = Set(alike.map(\.other))
-      words += after.indices.filter { !known.contains($0) }.compactMap { after[$0].team.map { ("", $0) } }
-      start = (common.one + 1, common.other + 1)
-    }
-    return words.filter { $0 != $1 }.map { WordEdit(canonical: $0, own: $1, path: path) }
-  }
 }
 
 extension HeadTree {
@@ -48,15 +29,31 @@ extension HeadTree {
   }
 }
 
-/// A line taken apart into words that can be identifiers and the rest.
-private struct WordedLine {
-  /// A zero for each word, and no double quotes, which Xcode writes around some values.
-  private(set) var frame: [UInt8] = []
-  private(set) var words: [String] = []
+extension WordEdit {
+  /// Words of lines that are otherwise the same. Carriage returns at the ends of lines are not compared.
+  static func edits(from old: [UInt8], to new: [UInt8], _ path: Path) -> [WordEdit] {
+    let (old, new) = (FileText.lines(of: LineEndings.withLF(old)), FileText.lines(of: LineEndings.withLF(new)))
+    let isCode = FileRole(path) == .code
+    var (words, start): ([(String, String)], (old: Int, new: Int)) = ([], (0, 0))
+    for common in commonLines(old, new) + [(old.count, new.count)] {
+      let before = old[start.old..<common.one].map { parts(of: $0, isCode: isCode) }
+      let after = new[start.new..<common.other].map { parts(of: $0, isCode: isCode) }
+      let alike = commonLines(before.map(\.frame), after.map(\.frame))
+      words += alike.flatMap { zip(before[$0.one].words, after[$0.other].words) }
+      let known = Set(alike.map(\.other))
+      for (line, part) in after.enumerated() where !known.contains(line) && part.words.count == 1 {
+        let isTeam = ["DEVELOPMENT_TEAM", "DevelopmentTeam"].contains { part.frame.firstRange(of: Array($0.utf8)) != nil }
+        words += isTeam ? [("", part.words[0])] : []
+      }
+      start = (common.one + 1, common.other + 1)
+    }
+    return words.filter { $0 != $1 }.map { WordEdit(canonical: $0, own: $1, path: path) }
+  }
 
-  /// Paths, links and addresses are no words, and in source code only string literals begin with one.
-  init(_ line: ArraySlice<UInt8>, isCode: Bool) {
-    var (rest, last) = (line, UInt8(ascii: "\n"))
+  /// The words of a line that can be identifiers, and the rest with a zero for each, without double quotes, which Xcode writes around
+  /// some values. Paths, links and addresses are no words, and in source code only string literals begin with one.
+  private static func parts(of line: ArraySlice<UInt8>, isCode: Bool) -> (frame: ArraySlice<UInt8>, words: [String]) {
+    var (frame, words, rest, last): ([UInt8], [String], ArraySlice<UInt8>, UInt8) = ([], [], line, UInt8(ascii: "\n"))
     while let first = rest.first {
       let word = rest.prefix { Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".") }
       rest = rest.dropFirst(max(word.count, 1))
@@ -69,11 +66,6 @@ private struct WordedLine {
       }
       last = word.last ?? first
     }
-  }
-
-  /// The team that the line sets.
-  var team: String? {
-    let isKeyed = ["DEVELOPMENT_TEAM", "DevelopmentTeam"].contains { frame.firstRange(of: Array($0.utf8)) != nil }
-    return isKeyed && words.count == 1 ? words.first : nil
+    return (frame[...], words)
   }
 }

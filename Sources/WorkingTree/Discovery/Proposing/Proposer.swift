@@ -14,15 +14,17 @@ struct Proposer {
   private let notes: [String]
   private let handle: VariableDraft, team: VariableDraft
   private let texts: NamedTexts
-  /// What the edits of the working tree say; the user can decline each text.
-  var learned: Learned
+  let learned: Learned
 
-  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`.
-  init(_ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree) throws {
+  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`. `isTaken`:
+  /// asks for each text that was changed in the working tree.
+  init(
+    _ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, isTaken: (LearnedText) throws -> Bool
+  ) throws {
     var sightings = try IdentifierScanner().sightings(in: head)
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
-    (self.head, self.existing, self.sightings) = (head, existing, sightings)
+    (self.head, self.existing) = (head, existing)
     let found = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
     let named = try head.namedByManifests(found.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base))
     families = found.filter { $0.keys.isEmpty || named[$0.base] == nil }.map { family in
@@ -39,7 +41,11 @@ struct Proposer {
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
-    learned = Learned(edits, sightings, newFamilies, handle, existing)
+    learned = try Learned(edits, sightings, newFamilies, handle, existing, isTaken: isTaken)
+    for path in learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths) {
+      sightings.all.append(Sighting(meaning: .team, key: "DEVELOPMENT_TEAM", value: "", path: path))
+    }
+    self.sightings = sightings
   }
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
@@ -50,7 +56,8 @@ struct Proposer {
   private func draft(on old: InitFiles, hosts: Bool) throws -> Proposal {
     let known = existing.texts
     let edited = learned.paths.union(texts.paths)
-    var teams = teams
+    var teams = sightings.teams
+    teams.ids = (teams.ids + texts.teams).uniqued
     var placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     if teams.ids.isEmpty, let glued = placement.mostGluedTeam {
       teams.ids = [glued]
@@ -84,16 +91,6 @@ struct Proposer {
       variables: ([handle, team, .database, .worker, .zone, .domain] + own).filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
-  }
-
-  private var teams: Teams {
-    var teams = sightings.teams
-    teams.ids = (teams.ids + texts.teams).uniqued
-    if learned.hasInsertedTeam {
-      teams.hasEmpty = true
-      teams.keys = (["DEVELOPMENT_TEAM", "DevelopmentTeam"] + teams.keys).uniqued
-    }
-    return teams
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
