@@ -22,7 +22,8 @@ struct InitPrinter {
   static func words(_ text: LearnedText) -> String {
     let own = showWord(Array(text.own.utf8))
     let change = text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(showWord(Array(text.canonical.utf8))) to \(own)"
-    let others = text.others.isEmpty ? "" : " (\(text.others.map { showWord(Array($0.utf8)) }.joined(separator: ", ")) stays an edit)"
+    let names = text.others.map { showWord(Array($0.utf8)) }.joined(separator: ", ")
+    let others = text.others.isEmpty ? "" : " (\(names) \(text.others.count == 1 ? "stays an edit" : "stay edits"))"
     return "\(change) in \(count(text.paths.count, "file"))\(others)"
   }
 
