@@ -62,6 +62,7 @@ import StorySupport
 
   @Test(arguments: [
     (["s/com\\.acme\\.app/com.acme.me.app/"], "handle=me", "\tlocal = com.acme.${handle}.app\n"),
+    (["s/com\\.acme\\.app/com.acme.app-me/"], "handle=me", "\tlocal = com.acme.app-${handle}\n"),
     (["s/com\\.acme\\.app/org.example.mine/"], "bundle-id=org.example.mine", "\tlocal = ${bundle-id}\n"),
     (["s/com\\.acme\\.app/com.acme.app.me/"], "handle=me", "\tlocal = com.acme.app.${handle}\n"),
     (["s/PZYM8XX95Q/ME12345678/", "s/\"\";/ME12345678;/"], "team=ME12345678", "\tlocal = com.acme.${handle}.app\n"),

@@ -80,9 +80,11 @@ struct Learned {
     let tail = zip(one.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
     // With less around it, the variable is all that tells the text from others.
     guard head > 0, head + tail > 1, other.count == head + tail + 1 else { return nil }
-    if !variable.kind.accepts(Array(other[head].utf8)) { return nil }
-    let words = other.prefix(head) + ["${\(variable.name)}"] + other.suffix(tail)
-    return (words.joined(separator: "."), String(other[head]))
+    // `app-` of `app-me`
+    let fixed = one.count == other.count && other[head].hasPrefix(one[head] + "-") ? one[head] + "-" : ""
+    let value = String(other[head].dropFirst(fixed.count))
+    let words = other.prefix(head) + ["\(fixed)${\(variable.name)}"] + other.suffix(tail)
+    return variable.kind.accepts(Array(value.utf8)) ? (words.joined(separator: "."), value) : nil
   }
 }
 
