@@ -99,7 +99,8 @@ extension WordEdit {
     else { return nil }
     let base = String(own.dropFirst(start.count).dropLast(end.count))
     let isKnown = sightings.buildTexts.contains(base) || others.contains { $0.base != family.base && $0.covers(base) }
-    return .some(own.hasPrefix(start) && own.hasSuffix(end) && IdentifierText(base) != nil && !isKnown ? base : nil)
+    let isText = IdentifierText(base) != nil && TextFlaw.flaw(of: Array(base.utf8)) == nil && !isKnown
+    return .some(own.hasPrefix(start) && own.hasSuffix(end) && isText ? base : nil)
   }
 }
 

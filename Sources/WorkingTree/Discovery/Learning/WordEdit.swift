@@ -9,27 +9,7 @@ struct WordEdit: Sendable {
   let canonical: String
   let own: String
   let path: Path
-}
 
-extension HeadTree {
-  /// What differs on disk; nothing while files are unmerged.
-  func edits(in tree: WorkingTree, _ sightings: Sightings) throws -> [WordEdit] {
-    if try !tree.git.output(["ls-files", "--unmerged"]).isEmpty { return [] }
-    let names = ["diff-index", "-z", "--no-renames", "--name-only", "--diff-filter=M", commit]
-    let changed = try Set(tree.git.records(names).map { Path($0) })
-    let others: [LeaveReason?] = [.vendored, .document, .test, .translation]
-    var edits: [WordEdit] = []
-    let wanted = files.filter { changed.contains($0.path) && !others.contains(sightings.reasonToLeave($0.path)) }
-    try forEach(wanted) { file, old in
-      guard !Exclusion.isExcluded(file.path), let new = try tree.content(of: file.path),
-        Exclusion.kind(of: old) == nil, Exclusion.kind(of: new) == nil else { return }
-      edits += WordEdit.edits(from: old, to: new, file.path)
-    }
-    return edits
-  }
-}
-
-extension WordEdit {
   /// Words of lines that are otherwise the same. Carriage returns at the ends of lines are not compared.
   static func edits(from old: [UInt8], to new: [UInt8], _ path: Path) -> [WordEdit] {
     let (old, new) = (FileText.lines(of: LineEndings.withLF(old)), FileText.lines(of: LineEndings.withLF(new)))
@@ -67,5 +47,23 @@ extension WordEdit {
       last = word.last ?? first
     }
     return (frame[...], words)
+  }
+}
+
+extension HeadTree {
+  /// What differs on disk; nothing while files are unmerged.
+  func edits(in tree: WorkingTree, _ sightings: Sightings) throws -> [WordEdit] {
+    if try !tree.git.output(["ls-files", "--unmerged"]).isEmpty { return [] }
+    let names = ["diff-index", "-z", "--no-renames", "--name-only", "--diff-filter=M", commit]
+    let changed = try Set(tree.git.records(names).map { Path($0) })
+    let others: [LeaveReason?] = [.vendored, .document, .test, .translation]
+    var edits: [WordEdit] = []
+    let wanted = files.filter { changed.contains($0.path) && !others.contains(sightings.reasonToLeave($0.path)) }
+    try forEach(wanted) { file, old in
+      guard !Exclusion.isExcluded(file.path), let new = try tree.content(of: file.path),
+        Exclusion.kind(of: old) == nil, Exclusion.kind(of: new) == nil else { return }
+      edits += WordEdit.edits(from: old, to: new, file.path)
+    }
+    return edits
   }
 }

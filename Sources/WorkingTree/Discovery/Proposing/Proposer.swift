@@ -18,9 +18,7 @@ struct Proposer {
 
   /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`. `isTaken`:
   /// asks for each text that was changed in the working tree.
-  init(
-    _ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, isTaken: (LearnedText) throws -> Bool
-  ) throws {
+  init(_ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, isTaken: (LearnedText) throws -> Bool) throws {
     var sightings = try IdentifierScanner().sightings(in: head)
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
@@ -42,9 +40,8 @@ struct Proposer {
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
     learned = try Learned(edits, sightings, newFamilies, handle, existing, isTaken: isTaken)
-    for path in learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths) {
-      sightings.all.append(Sighting(meaning: .team, key: "DEVELOPMENT_TEAM", value: "", path: path))
-    }
+    let inserted = learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths)
+    sightings.all += inserted.map { Sighting(meaning: .team, key: "DEVELOPMENT_TEAM", value: "", path: $0) }
     self.sightings = sightings
   }
 
