@@ -62,6 +62,7 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     if isPrivate && fromPrivate { throw ValidationError("--private and --from-private exclude each other.") }
+    if fromPrivate && !text.isEmpty { throw ValidationError("--from-private takes the rules as they are: --text is for new ones.") }
   }
 
   private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import Libgit2
 @testable import Rules
 @testable import Smudge
 
@@ -126,6 +127,7 @@ struct RulesPageTests {
     let limits = [
       "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes", "0 to \(lengths.upperBound) bytes",
       "\(lengths.upperBound) bytes", "\(RulesFile.maxTexts)", "\(KeyValueParser.maxListLength) bytes",
+      "\(ObjectReader.largest >> 20) MiB",
     ]
     #expect(try Self.rows("what").map { $0[1] } == limits)
   }
