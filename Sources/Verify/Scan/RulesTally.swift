@@ -67,7 +67,8 @@ struct RulesTally: Sendable {
   /// Lines of used rules.
   var unusedLines: [Finding] {
     rules.filter { $0.isUsed && !$0.known.rule.mayBeAbsent }.flatMap { use in
-      use.lines.map { line, _ in
+      // A key of lines that a program inserts is in the repository by chance.
+      use.lines.filter { $0.line.key != .key || use.known.rule.onInsert != .drop }.map { line, _ in
         let words = Array("\(line.key.rawValue) = ".utf8) + line.value
         return RulesCheck.finding(.unusedLine(words), line.place, of: use.known.rule, mark: words)
       }
