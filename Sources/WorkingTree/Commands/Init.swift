@@ -16,17 +16,23 @@ package struct Init {
   private let tree: WorkingTree
   private let head: HeadTree
   private let target: Target
-  private let hosts: Bool
+  private let hosts: Int
   private let texts: [String]
+  /// What was found besides identifiers that are munged, in sentences.
+  package private(set) var notes: [String] = []
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`, `texts`: also munge hosts, and these texts.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
+  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: how many domains are munged as well;
+  /// `texts`: texts that are.
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Int, texts: [String]) throws {
     (self.tree, self.target, self.hosts, self.texts) = (tree, target, hosts, texts)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand.
-  package func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
+  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand;
+  /// `services`: whether to munge accounts, which it names with their number of places.
+  package mutating func proposal(
+    _ isTaken: (LearnedText) throws -> Bool, services: (String) -> Bool
+  ) throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate {
       let path = try privateFile()
@@ -38,8 +44,12 @@ package struct Init {
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, isTaken: isTaken)
-    let proposal = try proposer.proposal(on: old, hosts: hosts)
+    var accounts = try proposer.accounts()
+    if let places = accounts.question, services(places) { accounts.wantAll() }
+    notes = proposer.notes + (accounts.question.map { ["This project names accounts of \($0): `git munge init --services` munges them as well."] } ?? [])
+    var proposal = try proposer.proposal(on: old, hosts: hosts, accounts)
     if proposal.isEmpty { return nil }
+    proposal.left.notes += notes
     let own = proposer.learned.values(of: proposal.rules)
     var report = try report(proposal.files, on: old, left: proposal.left, own: own)
     let staged = try tree.git.records(["diff-index", "--cached", "-z", "--name-only", head.commit]).map { Path($0) }

@@ -124,7 +124,8 @@ import StorySupport
     let tree = try Workshop(rules: nil, attributes: "", files: row.files).maintainer
     let outcome = try tree.munge("init", "--yes")
     #expect(row.said.isEmpty || outcome.output.contains(row.said), "\(outcome.testDescription)")
-    try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install handle=bnr")
+    let team = try tree.text(".gitmunge")?.contains("${team}") == true ? "team=BNR1234567" : ""
+    try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install handle=bnr \(team)")
     for (path, text) in row.files { #expect(try tree.text(path) == row.changed[path] ?? text, "\(path)") }
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))

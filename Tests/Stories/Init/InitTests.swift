@@ -88,6 +88,45 @@ import StorySupport
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
   }
 
+  /// A file, with `«»` around what becomes local.
+  private static let forms: [String: String] = [
+    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([
+      ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX)«com.acme.app»\"", "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = «PZYM8XX95Q»"),
+      ProjectTarget("app-extension", "PRODUCT_BUNDLE_IDENTIFIER = \"«com.acme.app».-dollar\""),
+    ]) + "}\n",
+    "App.xcconfig": "ACME_BUNDLE_ID_PROD = «com.acme.app»\nACME_TEAM = «PZYM8XX95Q»\n",
+    "Local.xcconfig.template": "DEVELOPMENT_TEAM = «PZYM8XX95Q»\n",
+    "App/Info.plist": "<key>CFBundleURLSchemes</key>\n<array>\n<string>msauth.«com.acme.app»</string>\n</array>\n",
+    "App/Auth.swift": "let url = \"msauth.«com.acme.app»://auth\"\n",
+    "app/AndroidManifest.xml": "<manifest package=\"com.acme.app\">\n<data android:scheme=\"«com.acme.app»\" />\n</manifest>\n",
+    "app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"«com.acme.app»\"\ntestApplicationId \"«com.acme.app».test\"\n",
+    "examples/Info.plist": "<key>CFBundleIdentifier</key>\n<string>com.acme.app</string>\n",
+  ]
+
+  @Test func `identifiers are found in every form`() throws {
+    func text(_ form: String, _ locals: [(String, String)]) -> String {
+      locals.reduce(form) { $0.replacing("«\($1.0)»", with: $1.1) }
+    }
+    let same = [("com.acme.app", "com.acme.app"), ("PZYM8XX95Q", "PZYM8XX95Q")]
+    let tree = try repository(Self.forms.mapValues { text($0, same) })
+    _ = try initialized(tree)
+    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    for (path, form) in Self.forms {
+      #expect(try tree.text(path) == text(form, [("com.acme.app", "com.acme.bnr.app"), ("PZYM8XX95Q", "BNR1234567")]), "\(path)")
+    }
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+  }
+
+  @Test func `a project with targets and without a team has a rule for one, and a later team is a leak`() throws {
+    let target = ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app")
+    let tree = try repository(["App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([target]) + "}\n"])
+    #expect(try initialized(tree).contains("\tcanonical =\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n\tkey = DevelopmentTeam\n"))
+    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+    try tree.sh("sed -i 's/PRODUCT_BUNDLE/DEVELOPMENT_TEAM = QWERTY7Z8X;\\n&/' App.xcodeproj/project.pbxproj; git commit --quiet -a -m Leak")
+    #expect(try tree.munge("verify", status: 1...1).says("DEVELOPMENT_TEAM is QW"))
+  }
+
   @Test func `one identifier for both platforms stays as the name of a package`() throws {
     let tree = try repository([
       "capacitor.config.ts": "appId: \"com.acme.app\",\n", "android/app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"com.acme.app\"\n",
@@ -112,6 +151,71 @@ import StorySupport
     let other = try repository(values.merging(["capacitor.config.ts": "appId: \"com.acme.app\",\n"]) { one, _ in one })
     #expect(try other.munge("init", "-n").says("acme.dev") == false)
     #expect(try other.munge("init", "-n", "--hosts").says("canonical = acme.dev"))
+  }
+
+  private static let cloud: [String: String] = [
+    "wrangler.toml": "name = \"acme\"\naccount_id = \"0f1e2d3c4b5a69788796a5b4c3d2e1f0\"\n",
+    ".firebaserc": "{\"projects\": {\"default\": \"acme-app\"}, \"targets\": {\"acme-app\": {}}}\n",
+    "main.tf": """
+      terraform {
+        backend "s3" {
+          bucket = "acme-state-210987654321"
+        }
+      }
+      module "acme" {
+        source = "s3::https://s3.amazonaws.com/210987654321/acme.zip"
+        role   = "arn:aws:iam::210987654321:role/acme"
+      }
+
+      """,
+    "state.tf": "terraform {\n  backend \"s3\" {\n    role_arn = \"arn:aws:iam::210987654321:role/state\"\n  }\n}\n",
+    "a.yaml": "# Plain.\nimage: 210987654321.dkr.ecr.eu-west-1.amazonaws.com/acme\naccount_id: \"210987654321\"\n",
+  ]
+
+  @Test func `accounts of services are munged on request, and the state and modules of Terraform stay`() throws {
+    let tree = try repository(Self.cloud)
+    let places = "This project names accounts of Firebase (1 place), AWS (5 places), Cloudflare (1 place)"
+    let start = "\(places): `git munge init --services` munges them as well.\n\nNo identifiers were found."
+    #expect(try tree.munge("init", status: 1...1).output.hasPrefix(start))
+    _ = try initialized(tree, "--services")
+    try tree.munge("install", "cloudflare-account=ffff", "firebase-project=bnr-app", "aws-account=310987654321")
+    for (path, text) in Self.cloud {
+      let local = text.replacing("0f1e2d3c4b5a69788796a5b4c3d2e1f0", with: "ffff").replacing("acme-app", with: "bnr-app")
+        .replacing("iam::210987654321:role/acme", with: "iam::310987654321:role/acme").replacing(" 210987654321", with: " 310987654321")
+        .replacing("\"210987654321", with: "\"310987654321")
+      #expect(try tree.text(path) == local, "\(path)")
+    }
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+  }
+
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks for accounts of services`() throws {
+    let tree = try repository(Self.cloud)
+    let output = try tree.onTerminal("git munge init", answers: "y\ny\n", status: 0...0)
+    #expect(output.contains("Cloudflare (1 place): munge them as well? [y/N] ") && output.contains("[rule \"aws-account\"]"))
+  }
+
+  @Test func `what a settings file outside the repository can set is named`() throws {
+    let files = ["App.xcconfig": "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nAPP_ID = com.acme.app\n", "Base.xcconfig": "A = 1\n"]
+    #expect(try repository(files).munge("init", "-n").output.contains(
+      "\nApp.xcconfig includes Local.xcconfig, which is not tracked: this project sets identifiers there; munge only what it does not reach.\n\n"))
+  }
+
+  @Test func `a team in the name of a certificate stays, and is named`() throws {
+    let config = "DEVELOPMENT_TEAM = PZYM8XX95Q\nCODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
+    #expect(try repository(["App.xcconfig": config]).munge("init", "-n").output.contains(
+      "\nTeam PZYM8XX95Q stays in App.xcconfig where it is no value of a key, as in the name of a certificate.\n"))
+  }
+
+  @Test func `two domains are proposed with services`() throws {
+    let tree = try repository(["a.tf": "domain_name = \"origin.acme.net\"\nhost = \"www.acme.org\"\nzone = var.domain\n", "b.tf": "host = \"acme.net\"\nzone = \"acme.org\"\n"])
+    let rules = try initialized(tree, "--services")
+    #expect(rules.contains("canonical = acme.net\n\tlocal = ${domain}\n") && rules.contains("canonical = acme.org\n\tlocal = ${domain-2}\n"))
+  }
+
+  @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {
+    let tree = try repository(AppProject.files, attributes: "*.pbxproj filter=munge\n")
+    #expect(try tree.munge("init", "-n", "Pods", status: 1...1).output.hasPrefix("No identifiers were found"))
   }
 
   @Test func `paths limit the search`() throws {

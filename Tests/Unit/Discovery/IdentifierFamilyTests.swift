@@ -16,7 +16,7 @@ struct IdentifierFamilyTests {
 
   /// `base+suffix` of each family.
   private static func families(_ sightings: Sightings) -> [String] {
-    sightings.families.map { ([$0.base] + $0.suffixes).joined(separator: "+") }
+    sightings.families.kept.map { ([$0.base] + $0.suffixes).joined(separator: "+") }
   }
 
   private static let plist: Found = (.app, "CFBundleIdentifier", "org.other.thing")
@@ -34,6 +34,10 @@ struct IdentifierFamilyTests {
     (apps("com.apple.Foo", "$(BUNDLE_ID)", "com.yourcompany.app", "io.flutter.flutter.app", "com.acme.app"), ["com.acme.app"]),
     // A bundle id of a property list counts only without one of a project, and a prefix only without an identifier.
     ([plist], ["org.other.thing"]), ([plist] + apps("com.acme.app"), ["com.acme.app"]),
+    ([(.app, "CFBundleIdentifier", "com.acme.app")] + apps("com.acme.app.one", "com.acme.app.two"), ["com.acme.app"]),
+    // A placeholder counts if there is nothing else.
+    (apps("com.example.app"), ["com.example.app"]), (apps("com.yourcompany.app"), ["com.yourcompany.app"]),
+    (apps("com.example.app", "com.replace.me") + [(.application, "applicationId", "com.acme.app")], ["com.acme.app"]),
     ([prefix], ["com.acme"]), ([prefix] + apps("com.acme.app"), ["com.acme.app"]),
     // A group of another name is a family of its own.
     ([
@@ -44,6 +48,13 @@ struct IdentifierFamilyTests {
 
   @Test(arguments: rows.indices) func `Identifiers with a common base are one family`(index: Int) {
     #expect(Self.families(Self.sightings(Self.rows[index].found)) == Self.rows[index].families)
+  }
+
+  @Test func `Families end where a rules file has no more room`() {
+    var found = Self.sightings([])
+    found.all = (1...700).map { Sighting(meaning: .app, key: "APP_ID", value: "com.acme\($0).app", path: Path("x")) }
+    let (kept, others) = found.families
+    #expect(kept.count == 455 && others == 245)
   }
 
   @Test func `Bundle ids of tests and frameworks are no bases`() {
@@ -57,10 +68,10 @@ struct IdentifierFamilyTests {
       (.application, "applicationId", "com.acme.droid"), (.application, "package_name", "com.acme.droid.debug"),
       (.application, "package_name", "org.other.app"),
     ])
-    #expect(android.families.map(\.keys) == [["applicationId", "package_name"]])
+    #expect(android.families.kept.map(\.keys) == [["applicationId", "package_name"]])
     let both = Self.sightings([(.app, "bundleId", "com.acme.app"), (.application, "applicationId", "com.acme.app")])
-    #expect(both.families.map(\.applicationKeys) == [["applicationId"]])
-    #expect(both.families.map(\.keys) == [[]])
+    #expect(both.families.kept.map(\.applicationKeys) == [["applicationId"]])
+    #expect(both.families.kept.map(\.keys) == [[]])
   }
 
   @Test func `The most frequent team comes first, and made-up ones do not count`() {
@@ -72,11 +83,14 @@ struct IdentifierFamilyTests {
     #expect(found.ids == ["99KV9Z6BKV", "PZYM8XX95Q"])
     #expect(found.hasEmpty)
     #expect(found.keys == ["DEVELOPMENT_TEAM", "DevelopmentTeam", "team_id"])
+    var none = Self.sightings([])
+    none.projects = [Path("x")]
+    #expect(none.teams.hasEmpty && none.teams.keys == ["DEVELOPMENT_TEAM", "DevelopmentTeam"], "a later one is seen")
   }
 
   @Test func `A word that ends with the base after a hyphen needs a prefix line`() {
     var found = Self.sightings(Self.apps("com.acme.app"))
     found.buildTexts = ["share-com.acme.app", "share-com.acme.apple", "x.share-com.acme.app", "com.acme.app"]
-    #expect(found.families.map(\.prefixes) == [["share-"]])
+    #expect(found.families.kept.map(\.prefixes) == [["share-"]])
   }
 }

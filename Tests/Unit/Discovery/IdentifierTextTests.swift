@@ -8,6 +8,7 @@ struct IdentifierTextTests {
     ("$(AppIdentifierPrefix)com.acme.app", "com.acme.app"), ("$(TeamIdentifierPrefix)group.com.acme", "group.com.acme"),
     ("ABCDE12345.com.acme.app", "com.acme.app"), ("ABCDE12345.group.com.acme", "group.com.acme"),
     ("$(BUNDLE_ID:default=com.acme.app)", "com.acme.app"), ("com.acme.$(PRODUCT_NAME)", "com.acme"),
+    ("$(PREFIX)com.acme.app", "com.acme.app"), ("$(ID:default=com.acme).app", "com.acme"), ("com.acme.-dollar-app", "com.acme.-dollar-app"),
     ("com.acme.app*", "com.acme.app"), ("com.acme-labs.my_app", "com.acme-labs.my_app"), ("com.bacon.2095", "com.bacon.2095"),
     ("group.data", "group.data"), ("iCloud.acmeapp", "iCloud.acmeapp"),
   ])
@@ -15,7 +16,7 @@ struct IdentifierTextTests {
 
   @Test(arguments: [
     "", "app", "YES", "1.0.2", "$(PRODUCT_BUNDLE_IDENTIFIER)", "$(BUNDLE_ID_PREFIX).app", "Info.plist", "App/App.entitlements",
-    "com..app", ".com.acme", "com.acme app", "-com.acme", "com.acme-", "https://acme.com", "$(A)$(B)",
+    "com..app", ".com.acme", "com.acme app", "-com.acme", "com.acme-", "https://acme.com", "$(A)$(B)", "$(A)widget.app",
   ])
   func `Other values are no identifiers`(value: String) { #expect(IdentifierText(value) == nil) }
 
@@ -57,6 +58,7 @@ struct OccurrenceTests {
     ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]), ("BUNDLE_ID=com.acme.app", ["assigned"]),
     ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
     ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]), ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
+    ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
     ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
     ("keychain(\"com.acme.app\")", ["literal", "tag"]), ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
   ] as [(String, Set<String>)])

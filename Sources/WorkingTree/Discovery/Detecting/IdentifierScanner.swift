@@ -15,6 +15,10 @@ struct Sightings: Sendable {
   var all: [Sighting] = []
   /// Bundle ids of test targets and of frameworks, as written.
   var tests: Set<String> = [], frameworks: Set<String> = []
+  /// Xcode projects that have targets.
+  var projects: Set<Path> = []
+  /// Files that xcconfig files include, and that are not tracked.
+  var includes: [(name: String, path: Path)] = []
   /// Texts in build files, with which a literal in source code is compared.
   var buildTexts: Set<String> = []
   /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.
@@ -41,8 +45,10 @@ struct IdentifierScanner {
     let names = Set(head.all.flatMap { ($0.path.ancestors + [$0.path]).map(\.name) })
     found.names = Set(names.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.contains(".") })
     let projects = head.all.filter { $0.path.name == Path("project.pbxproj") && LeaveReason.of($0.path) == nil }
-    try head.forEach(projects) { _, content in
-      found.add(XcodeTargets(String(decoding: content, as: UTF8.self)), head.all.map(\.path))
+    try head.forEach(projects) { file, content in
+      let text = String(decoding: content, as: UTF8.self)
+      found.add(XcodeTargets(text), head.all.map(\.path))
+      if text.contains("productType = ") { found.projects.insert(file.path) }
     }
     let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }
@@ -60,6 +66,7 @@ struct IdentifierScanner {
       read(content, file.path, &found)
     }
     found.buildTexts.formUnion(references.texts)
+    found.includes.removeAll { $0.name.hasPrefix("Pods/") || names.contains(Path($0.name).name) }
     return found
   }
 
@@ -67,11 +74,19 @@ struct IdentifierScanner {
     guard let source = IdentifierSource.of(path) else { return }
     let text = String(decoding: content, as: UTF8.self)
     var check = NonIdentifierCheck(content, FileRole(path))
+    var quotes: [Int] = []
+    TextSearch([Array("\"\"\"".utf8)]).forEachMatch(in: content) { quotes.append($1) }
+    func isInDocstring(_ place: Int) -> Bool { !quotes.prefix { $0 < place }.count.isMultiple(of: 2) }
     for match in search.matches(in: content) {
       let key = String(decoding: match.key, as: UTF8.self)
-      guard let meaning = source.keys[key], !check.isInComment(match.range.lowerBound) else { continue }
+      let place = match.range.lowerBound
+      guard let meaning = source.keys[key], !check.isInComment(place), !isInDocstring(place) else { continue }
       let value = String(decoding: content[match.range], as: UTF8.self)
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
+    }
+    if path.bytes.ends(with: ".xcconfig") {
+      let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#include?") }
+      found.includes += lines.compactMap { $0.split(separator: "\"").dropFirst().first.map { (String($0), path) } }
     }
     if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path).sightings }
     if !source.isForeign {

@@ -16,9 +16,8 @@ struct IdentifierSource: Sendable {
     case team
     /// An identifier that is not one of the app: a type, a product of the store.
     case foreign
-    /// A name or number of a service account, munged by its key only.
+    /// The name of a worker, munged by its key only.
     case account
-    case host
   }
 
   /// Patterns of gitignore(5).
@@ -63,11 +62,14 @@ struct IdentifierSource: Sendable {
   static let all: [IdentifierSource] = [
     IdentifierSource(["*.pbxproj"], xcode, attributes: "*.pbxproj"),
     IdentifierSource(["*.xcconfig"], xcode, attributes: "*.xcconfig"),
+    IdentifierSource(["*.xcconfig.template"], xcode),
     IdentifierSource(["*.entitlements"], entitlements, attributes: "*.entitlements"),
     IdentifierSource(["*.plist"], plist.merging(entitlements) { one, _ in one }, attributes: "*.plist"),
+    IdentifierSource(["*.plist.in"], plist),
     IdentifierSource(["*.xcscheme"], ["BundleIdentifier": .group]),
-    IdentifierSource(["*.gradle", "*.gradle.kts"], ["applicationId": .application], isWhole: false),
-    IdentifierSource(["google-services.json", "assetlinks.json"], ["package_name": .application], isWhole: false),
+    IdentifierSource(["*.gradle", "*.gradle.kts"], ["applicationId": .application, "testApplicationId": .application], isWhole: false),
+    IdentifierSource(["AndroidManifest.xml"], ["android:scheme": .application, "android:host": .application], isWhole: false),
+    IdentifierSource(["google-services.json", "mock-google-services.json", "assetlinks.json"], ["package_name": .application], isWhole: false),
     IdentifierSource(
       ["Appfile", "Deliverfile", "Gymfile", "Matchfile", "Snapfile"],
       ["app_identifier": .app, "package_name": .application, "team_id": .team]),
@@ -77,7 +79,7 @@ struct IdentifierSource: Sendable {
     IdentifierSource(["capacitor.config.*"], ["appId": .app]),
     IdentifierSource(
       ["tauri.conf.json", "tauri.*.conf.json", "Tauri.toml"], ["identifier": .app, "developmentTeam": .team]),
-    IdentifierSource(["electron-builder.*", "forge.config.*", "notarize.*"], electron),
+    IdentifierSource(["electron-builder.*", "electron_builder.*", "forge.config.*", "notarize.*"], electron),
     IdentifierSource(
       ["/.github/workflows/*"],
       ["ASC_PROVIDER": .team, "mac_asc_provider": .team, "TEAM_ID": .team, "DEVELOPMENT_TEAM": .team, "APPLE_TEAM_ID": .team],
@@ -93,9 +95,7 @@ struct IdentifierSource: Sendable {
     IdentifierSource(["*.csproj", "Directory.Build.props"], ["ApplicationId": .application], isWhole: false),
     IdentifierSource(["config.xml"], [:], isWhole: false),
     IdentifierSource(["CMakeLists.txt"], ["APPLICATION_ID": .application], isWhole: false),
-    IdentifierSource(
-      ["wrangler.toml", "wrangler.json", "wrangler.jsonc"],
-      ["database_id": .account, "database_name": .account, "name": .account, "zone_name": .host]),
+    IdentifierSource(["wrangler.toml", "wrangler.json", "wrangler.jsonc"], ["name": .account]),
     IdentifierSource(["*.storekit"], ["productID": .foreign], isWhole: false),
   ]
 }

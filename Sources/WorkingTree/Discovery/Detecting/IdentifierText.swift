@@ -29,19 +29,22 @@ struct IdentifierText: Hashable, Sendable {
     (self.team, self.prefix, self.name, self.isPartial) = (team, prefix, words.joined(separator: "."), isPartial)
   }
 
-  /// The text of `$(BUNDLE_ID:default=com.acme.app)`.
+  /// The text of `$(BUNDLE_ID:default=com.acme.app)`, as one that goes on of `$(PREFIX:default=com.acme).app`.
   private static func fallback(of value: String) -> String? {
-    guard value.hasPrefix("$("), value.hasSuffix(")"), let start = value.firstRange(of: ":default=") else { return nil }
-    return String(value[start.upperBound...].dropLast())
+    guard value.hasPrefix("$("), let start = value.firstRange(of: ":default="),
+      let end = value[start.upperBound...].firstIndex(of: ")")
+    else { return nil }
+    return value[start.upperBound..<end] + (value[end...] == ")" ? "" : ".$")
   }
 
   /// The text between a reference to the team before it and any reference after it; `nil` if it begins with another reference,
-  /// as `$(BUNDLE_ID_PREFIX).app` does.
+  /// as `$(BUNDLE_ID_PREFIX).app` does, and no whole one follows, as in `$(PREFIX)com.acme.app`.
   private static func withoutReferences(_ value: Substring) -> (text: Substring, isPartial: Bool)? {
     var rest = value
     while rest.hasPrefix("$("), let end = rest.firstIndex(of: ")") {
-      guard ["IdentifierPrefix", "TEAM"].contains(where: rest[..<end].contains) else { return nil }
+      let isTeam = ["IdentifierPrefix", "TEAM"].contains(where: rest[..<end].contains)
       rest = rest[rest.index(after: end)...]
+      guard isTeam || rest.first?.isLetter == true && rest.count(where: { $0 == "." }) > 1 else { return nil }
       if rest.first == "." { rest = rest.dropFirst() }
     }
     guard let reference = rest.firstIndex(where: { "$*".contains($0) }) else { return (rest, false) }
@@ -52,7 +55,7 @@ struct IdentifierText: Hashable, Sendable {
     let ending = words.last ?? ""
     return words.count >= (isAfterPrefix ? 1 : 2) && !fileEndings.contains(ending)
       && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Boundary.isIdentifier) }
-      && (words.first?.first?.isLetter ?? false) && words.allSatisfy { $0.first != "-" && $0.last != "-" }
+      && (words.first?.first?.isLetter ?? false) && words.allSatisfy { $0.last != "-" }
   }
 
   private static let fileEndings: Set = [

@@ -72,7 +72,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   private static let documentDirectories: Set = ["doc", "docs", "documentation"]
   private static let publishedDirectories: Set = ["debian", "flatpak", "metainfo", "snap"]
   private static let sampleDirectories: Set = [
-    "detox", "e2e", "fixture", "template", "templates", "test-data", "test_data", "testdata",
+    "detox", "e2e", "examples", "fixture", "template", "templates", "test-data", "test_data", "testdata",
   ]
   private static let automationDirectories: Set = [".circleci", ".github", ".gitlab", "fastlane"]
   private static let signingNames: Set = ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"]

@@ -10,7 +10,7 @@ struct UnkeyedForms {
   var sightings: [Sighting] {
     if path.name == Path("ProjectSettings.asset") { return unity }
     if path.name == Path("config.xml") { return cordova }
-    let hasSettings = [".xcconfig", ".yml", ".yaml", ".pbxproj"].contains { path.bytes.ends(with: $0) }
+    let hasSettings = [".xcconfig", ".xcconfig.template", ".yml", ".yaml", ".pbxproj", ".bzl"].contains { path.bytes.ends(with: $0) }
     return hasSettings ? lines.compactMap(setting) : []
   }
 
@@ -28,24 +28,24 @@ struct UnkeyedForms {
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
   }
 
-  /// `KEY[config=Debug] = value`, `KEY: value`
+  /// `KEY[config=Debug] = value`, `"KEY[sdk=iphoneos*]" = value`, `KEY: value`
   private func setting(_ line: Substring) -> Sighting? {
-    let line = line.drop(while: \.isWhitespace)
+    let line = line.drop { $0.isWhitespace || "\"'".contains($0) }
     let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    let rest = line.dropFirst(key.count).drop { $0 == " " }
-    let end = rest.first == "[" ? rest.drop { $0 != "]" }.dropFirst() : rest
-    guard let sign = end.firstIndex(where: { !$0.isWhitespace }), "=:".contains(end[sign]) else { return nil }
-    let value = end[sign...].dropFirst().drop { $0.isWhitespace || $0 == "\"" }.prefix { !$0.isWhitespace && !"\";".contains($0) }
+    var rest = line.dropFirst(key.count)
+    while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
+    rest = rest.drop { " \t\"'".contains($0) }
+    guard let sign = rest.first, "=:".contains(sign), IdentifierSource.of(path)?.keys[key] == nil else { return nil }
+    let value = rest.dropFirst().drop { $0.isWhitespace || "\"'".contains($0) }.prefix { !$0.isWhitespace && !"\"';".contains($0) }
     if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
-    let isOwn = key != "PRODUCT_BUNDLE_IDENTIFIER" && Self.ownEndings.contains(where: key.hasSuffix)
+    if key.contains("TEAM") { return sighting(key, value, .team) }
+    let isOwn = Self.ownEndings.contains(where: key.hasSuffix) || Self.ownParts.contains(where: key.contains)
     return isOwn ? sighting(key, value) : nil
   }
 
-  /// Endings of names that a project chose for an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
-  private static let ownEndings = [
-    "APP_GROUP", "APP_ID", "APP_IDENTIFIER", "BUNDLE_ID", "BUNDLE_IDENTIFIER", "BUNDLE_ID_PREFIX", "ORGANIZATION_IDENTIFIER",
-    "ORG_IDENTIFIER", "ORG_PREFIX",
-  ]
+  /// Endings and parts of names that a project chose for an identifier: `ORG_IDENTIFIER`, `ACME_BUNDLE_ID_PROD`.
+  private static let ownEndings = ["APP_GROUP", "APP_ID", "APP_IDENTIFIER", "ORGANIZATION_IDENTIFIER", "ORG_IDENTIFIER", "ORG_PREFIX"]
+  private static let ownParts = ["BUNDLE_ID", "APPLICATION_ID"]
 
   private func sighting(_ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
     Sighting(meaning: meaning, key: key, value: String(value), path: path)

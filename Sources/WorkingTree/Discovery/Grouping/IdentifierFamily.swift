@@ -24,16 +24,25 @@ struct IdentifierFamily: Sendable, Hashable {
 
 extension String {
   /// Whether it is another text, or continues it with a dot.
-  func isBelow(_ base: String) -> Bool { self == base || hasPrefix(base + ".") }
+  func isBelow(_ base: String) -> Bool {
+    hasPrefix(base) && (utf8.count == base.utf8.count || utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "."))
+  }
 }
 
 extension Sightings {
-  /// The families of the app, of Android and of groups.
-  var families: [IdentifierFamily] {
-    let all = values(.app).map(\.value)
-    func weight(_ base: String) -> Int { all.count { $0.isBelow(base) } }
-    let apps = stems(of: appNames.isEmpty ? prefixNames : appNames).sorted { (weight($1), $0) < (weight($0), $1) }
-    var families = apps.map { IdentifierFamily(base: $0, suffixes: suffixes(of: $0), prefixes: prefixes(of: $0)) }
+  /// The families of the app, of Android and of groups for which a rules file has room, and the number of others.
+  var families: (kept: [IdentifierFamily], others: Int) {
+    let (all, names) = (values(.app).map(\.value), appNames)
+    let stems = stems(of: names.isEmpty ? prefixNames : names).map { base in (base, weight: all.count { $0.isBelow(base) }) }
+    let bases = stems.sorted { ($1.weight, $0.0) < ($0.weight, $1.0) }.map(\.0)
+    // A rule has its base twice, and other lines.
+    var room = 56 << 10
+    let apps = bases.prefix { base in
+      room -= 2 * base.utf8.count + 96
+      return room >= 0
+    }
+    let ids = ids
+    var families = apps.map { IdentifierFamily(base: $0, suffixes: suffixes(of: $0, among: ids), prefixes: prefixes(of: $0)) }
     for (base, keys) in applications {
       if let index = families.firstIndex(where: { $0.covers(base) }) {
         families[index].applicationKeys = keys
@@ -41,22 +50,32 @@ extension Sightings {
         families.append(IdentifierFamily(base: base, keys: keys))
       }
     }
-    return families + groupNames(besides: families).map { IdentifierFamily(base: $0) }
+    families += groupNames(besides: families).map { IdentifierFamily(base: $0) }
+    let real = families.filter { !Self.isPlaceholder($0.base) }
+    return (real.isEmpty ? families : real, bases.count - apps.count)
   }
 
   /// Those, and one for each other identifier that they do not cover, short ones first.
-  func families(with others: [String]) -> [IdentifierFamily] {
-    others.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
+  func families(with texts: [String]) -> (kept: [IdentifierFamily], others: Int) {
+    let (families, others) = families
+    let kept = texts.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
       guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else { return }
-      families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text), prefixes: prefixes(of: text)))
+      families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text, among: ids), prefixes: prefixes(of: text)))
     }
+    return (kept, others)
   }
 
-  /// The names of apps. Values of keys that frameworks of others have too count only if there are no others.
+  /// The names of all bundle ids, those of tests and frameworks included.
+  private var ids: [String] {
+    values(.app).filter { $0.key != "CFBundleIdentifier" }.compactMap { IdentifierText($0.value)?.name }
+  }
+
+  /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes on from them.
   private var appNames: [String] {
     let found = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
     let strong = found.filter { $0.key != "CFBundleIdentifier" && $0.key != "BUNDLE_ID" }
-    let texts = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }
+    let bases = found.filter { weak in strong.isEmpty || strong.contains { $0.value.isBelow(weak.value) } }
+    let texts = (strong + bases).compactMap { IdentifierText($0.value) }
     let names = texts.filter { !$0.isPartial || $0.prefix == nil }.map(\.full).filter(Self.isOwn)
     if !names.isEmpty { return names.uniqued }
     return values(.group).compactMap { IdentifierText($0.value) }.filter { $0.team != nil }.map(\.name).uniqued
@@ -67,13 +86,21 @@ extension Sightings {
   /// Whether a name belongs to the project: neither a vendor's nor a test target's.
   private static func isOwn(_ name: String) -> Bool {
     !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains { name.hasPrefix($0) } && !name.hasSuffix("Tests")
-      && !NonIdentifierCheck.isNoValue(Array(name.utf8))
+  }
+
+  /// Whether a name stands for that of whoever copies a template: `com.example.app`, `com.replace.me`.
+  private static func isPlaceholder(_ base: String) -> Bool {
+    let name = IdentifierText(base)?.name ?? base
+    let word = name.split(separator: ".").dropFirst().first ?? ""
+    return NonIdentifierCheck.isNoValue(Array(name.utf8)) || ["company", "companyname", "example", "mycompany", "replace"].contains(word)
   }
 
   /// The bases: names that continue no other one, and in place of several the stem that they share.
   private func stems(of names: [String]) -> [String] {
+    let known = Set(names.map { $0[...] })
+    // Those that go on from another one after a dot, or are its siblings.
     var rest = names.filter { name in
-      !names.contains { $0 != name && (name.isBelow($0) || Self.suffix(of: name, after: $0) != nil) }
+      !name.indices.contains { !name[$0].isLowercase && known.contains(name[..<$0]) }
     }.uniqued
     var stems: [String] = []
     while let first = rest.first {
@@ -108,9 +135,7 @@ extension Sightings {
     return name
   }
 
-  /// The suffixes of all bundle ids, those of tests and frameworks included.
-  private func suffixes(of base: String) -> [String] {
-    let names = values(.app).filter { $0.key != "CFBundleIdentifier" }.compactMap { IdentifierText($0.value)?.name }
+  private func suffixes(of base: String, among names: [String]) -> [String] {
     let daemon = buildTexts.contains(base + "d") ? ["d"] : []
     let others = buildTexts.compactMap { Self.suffix(of: $0, after: base) }.filter { !$0.hasPrefix("-") }
     return (daemon + names.compactMap { Self.suffix(of: $0, after: base) } + others).uniqued.sorted()
@@ -119,8 +144,8 @@ extension Sightings {
   /// The prefixes of words in build files, each with its hyphen.
   private func prefixes(of base: String) -> [String] {
     buildTexts.compactMap { word -> String? in
-      guard let place = word.firstRange(of: "-" + base), word[..<place.lowerBound].allSatisfy({ $0 != "." }),
-        word[place.upperBound...].first.map({ $0 == "." }) ?? true
+      guard word.utf8.contains(UInt8(ascii: "-")), let place = word.firstRange(of: "-" + base),
+        word[..<place.lowerBound].allSatisfy({ $0 != "." }), word[place.upperBound...].first.map({ $0 == "." }) ?? true
       else { return nil }
       return String(word[...place.lowerBound])
     }.filter { $0.count > 1 }.uniqued.sorted()
@@ -135,10 +160,11 @@ extension Sightings {
   /// Application ids, each with the keys that hold it.
   private var applications: [(base: String, keys: [String])] {
     // Without `applicationId`, the namespace is the id, and a text of source code.
-    let hasIds = values(.application).contains { $0.key != "package_name" }
-    let found = hasIds ? values(.application) : []
-    let strong = found.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
-    let names = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }.map(\.name).filter(Self.isOwn).uniqued
+    let named = values(.application).filter { !$0.key.hasPrefix("android:") }
+    let found = named.contains { $0.key != "package_name" } ? values(.application) : []
+    let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
+    let texts = (found.isEmpty || !strong.isEmpty ? strong : named).compactMap { IdentifierText($0.value) }
+    let names = texts.map(\.name).filter(Self.isOwn).uniqued
     return stems(of: names).map { base in
       (base, found.filter { IdentifierText($0.value)?.name.isBelow(base) ?? false }.map(\.key).uniqued.sorted())
     }
@@ -172,9 +198,10 @@ extension Sightings {
     let ids = found.map(\.value).uniqued.enumerated().sorted { one, other in
       (counts[other.element] ?? 0, one.offset) < (counts[one.element] ?? 0, other.offset)
     }.map(\.element)
-    let isEmpty = values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
-    let keys = (found.map(\.key) + (isEmpty ? ["DEVELOPMENT_TEAM"] : [])).uniqued
-    let xcode = keys.contains("DEVELOPMENT_TEAM") ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
+    // Where a project has no team, the one that a developer sets is seen by the empty text.
+    let isEmpty = !projects.isEmpty && ids.isEmpty || values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
+    let keys = found.map(\.key).uniqued
+    let xcode = isEmpty || !projects.isEmpty || keys.contains("DEVELOPMENT_TEAM") ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
     return Teams(ids: ids, hasEmpty: isEmpty, keys: (xcode + keys).uniqued)
   }
 }

@@ -17,6 +17,8 @@ struct Placement: Sendable {
   private(set) var otherKeys: [String: Set<String>] = [:]
   /// Teams that munged files hold outside the keys of teams.
   var bareTeams: Set<String> = []
+  /// Sentences on teams that are no value of a key.
+  var unkeyedTeams: Set<String> = []
   /// Teams before a base, `ABCDE12345.com.acme.app`, with their number.
   private var gluedTeams: [String: Int] = [:]
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.

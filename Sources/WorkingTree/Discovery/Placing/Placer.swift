@@ -42,7 +42,7 @@ struct Placer {
     switch sighting.meaning {
     case .team: teams.ids.contains(sighting.value)
     case .application, .app, .group: IdentifierText(sighting.value).map { text in families.contains { $0.covers(text) } } ?? false
-    case .prefix, .foreign, .account, .host: false
+    case .prefix, .foreign, .account: false
     }
   }
 
@@ -66,7 +66,7 @@ struct Placer {
     }
     placement.munged.insert(path)
     for (occurrence, role) in found { placement.keep(occurrence, role, in: path) }
-    placeTeams(words, in: content, &placement)
+    placeTeams(words, in: content, path, &placement)
   }
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
@@ -154,11 +154,13 @@ struct Placer {
   }
 
   /// Records teams outside the values of keys of teams.
-  private func placeTeams(_ words: [Occurrence], in content: [UInt8], _ placement: inout Placement) {
+  private func placeTeams(_ words: [Occurrence], in content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let values = teamValues.matches(in: content).map(\.range)
     for found in words where teams.ids.contains(found.base) && !values.contains(found.range) {
-      if found.isCertificate || found.isComment { continue }
       let isKeyed = found.word == found.base && found.isAssigned && found.key.lowercased().contains("team")
+      if found.isComment { continue }
+      if !isKeyed { placement.unkeyedTeams.insert("Team \(found.base) stays in \(path) where it is no value of a key, as in the name of a certificate.") }
+      if found.isCertificate { continue }
       if isKeyed { placement.teamKeys.insert(String(found.key)) } else { placement.bareTeams.insert(found.base) }
     }
   }

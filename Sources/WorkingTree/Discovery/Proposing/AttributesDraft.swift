@@ -61,12 +61,12 @@ struct AttributesDraft: Equatable {
       kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
     }
     let named = wide + (rest[false] ?? []).map { .munging(AttributeLine.literal($0.name)) }.uniqued
-    let munging = grouped + ((rest[true] ?? []) + inside).map { .munging(Self.exact($0)) }
-    let all = named + munging
+    let exact = ((rest[true] ?? []) + inside).map { Line.munging(Self.exact($0)) }
+    let all = named + grouped + exact
     func isCovered(_ path: Path) -> Bool { all.contains { $0.covers(path) } }
     let (directories, groups, files) = Self.leaving(left.filter(isCovered).union(reported).sorted(), endings: Set(endings.keys))
     let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
-    return named + directories + groups + munging + files + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
+    return named + grouped + directories + groups + exact + files + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
   }
 
   /// Patterns for kinds of files that are munged as such, and for files of one name in many directories.

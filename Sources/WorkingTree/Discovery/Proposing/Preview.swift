@@ -56,7 +56,7 @@ package struct Preview: Sendable {
     func values(_ end: String) -> [VariableValue] {
       rules.variables.map { variable in
         if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) { return value }
-        let end = [.label, .word, .text].contains(variable.kind) ? end : ""
+        let end = [.label, .word, .text].contains(variable.kind) ? end : variable.kind == .number && !end.isEmpty ? "000" : ""
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }
     }

@@ -12,7 +12,8 @@ struct Proposal {
   /// The files that exist, to which these are added.
   let existing: InitFiles
 
-  var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
+  /// Attributes alone are of no use without rules.
+  var isEmpty: Bool { rules.isEmpty && (existing.rules.isEmpty || attributes.lines.isEmpty) }
   var files: InitFiles {
     let (lines, title) = (attributes.lines.map(\.text), "# git-munge: files with identifiers that developers set themselves")
     return InitFiles(
@@ -47,8 +48,7 @@ extension Proposal {
   func refined(_ head: HeadTree, _ sightings: Sightings) throws -> Proposal {
     let paths = Set(head.files.map(\.path))
     var proposal = self
-    if files.rules.isEmpty { return proposal }
-    for _ in 1...7 {
+    for _ in 1...7 where !proposal.files.rules.isEmpty {
       let (old, report) = (proposal, try ProposedCommit(head, proposal.files).verified())
       for finding in report.findings { proposal.apply(finding, of: old, paths, sightings) }
       proposal.rules.removeAll(where: \.canonicals.isEmpty)

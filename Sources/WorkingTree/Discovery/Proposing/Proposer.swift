@@ -11,7 +11,10 @@ struct Proposer {
   private let families: [IdentifierFamily]
   /// Those that no rule has.
   private let newFamilies: [IdentifierFamily]
-  private let notes: [String]
+  /// In sentences.
+  let notes: [String]
+  /// The number of identifiers for which a rules file has no room.
+  private let leftOut: Int
   private let handle: VariableDraft, team: VariableDraft
   private let texts: NamedTexts
   let learned: Learned
@@ -23,17 +26,23 @@ struct Proposer {
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
     (self.head, self.existing) = (head, existing)
-    let found = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
+    let wanted = Set(head.files.map(\.path))
+    sightings.projects.formIntersection(wanted)
+    let (found, leftOut) = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
+    self.leftOut = leftOut
     let named = try head.namedByManifests(found.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base))
     families = found.filter { $0.keys.isEmpty || named[$0.base] == nil }.map { family in
       var family = family
       if named[family.base] != nil { family.applicationKeys = [] }
       return family
     }
-    notes = named.sorted { $0.key < $1.key }.map { base, path in
+    let staying = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
-    } + (found.isEmpty && sightings.hasXcodeProject
+    } + (found.isEmpty && !sightings.projects.isEmpty
       ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app."] : [])
+    notes = staying + sightings.includes.filter { wanted.contains($0.path) }.map { name, path in
+      "\(path) includes \(name), which is not tracked: this project sets identifiers there; munge only what it does not reach."
+    } + (leftOut > 0 ? ["\(count(leftOut, "identifier")) left out: a rules file is at most 64 KiB."] : [])
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
@@ -45,12 +54,14 @@ struct Proposer {
     self.sightings = sightings
   }
 
+  func accounts() throws -> ProjectAccounts { try ProjectAccounts(head, known: existing.texts, sightings.values(.account)) }
+
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
-  func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
-    try draft(on: old, hosts: hosts).refined(head, sightings)
+  func proposal(on old: InitFiles, hosts: Int, _ accounts: ProjectAccounts) throws -> Proposal {
+    try draft(on: old, hosts: hosts, accounts).refined(head, sightings)
   }
 
-  private func draft(on old: InitFiles, hosts: Bool) throws -> Proposal {
+  private func draft(on old: InitFiles, hosts: Int, _ accounts: ProjectAccounts) throws -> Proposal {
     let known = existing.texts
     let edited = learned.paths.union(texts.paths)
     var teams = sightings.teams
@@ -61,33 +72,41 @@ struct Proposer {
       placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     }
     let teamless = sightings.values(.team).filter { $0.value.isEmpty && $0.key == "DEVELOPMENT_TEAM" }
-    placement.munged.formUnion(Set(teamless.map(\.path)).intersection(head.files.map(\.path)))
-    let rules = familyRules(placement) + teamRules(teams, placement, known)
-    let services = serviceRules(known)
-    for path in try head.files(holding: services.flatMap(\.canonicals)).map(\.path) where LeaveReason.of(path) == nil {
-      if IdentifierSource.of(path)?.keys.values.contains(.account) == true { placement.munged.insert(path) }
-    }
+    placement.munged.formUnion(sightings.projects.union(Set(teamless.map(\.path)).intersection(head.files.map(\.path))))
+    let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
+    let services = accounts.rules(besides: existing)
     let named = texts.rules(besides: existing)
     let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
-    let domain = hosts || families.isEmpty && services.isEmpty && named.isEmpty ? try HostScanner.domain(in: head) : nil
-    let domains = [domain].compactMap(\.self).filter { !(known + sightings.values(.host).map(\.value)).contains($0) }
-    for path in try head.files(holding: domains).map(\.path) {
-      if HostScanner.isConfiguration(path) {
-        placement.munged.insert(path)
-      } else {
-        placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt
-      }
+    let most = max(hosts, families.isEmpty && services.isEmpty && named.isEmpty ? 1 : 0)
+    let found = most == 0 ? [] : try HostScanner.domains(in: head).prefix(most)
+    let domains = found.filter { !(known + accounts.wanted.map(\.text)).contains($0) }
+    try place(accounts.wanted, domains, &placement)
+    let domainRules = zip(domains, [VariableDraft.domain, .otherDomain]).map { text, variable in
+      RuleDraft(name: variable.name, lines: [.init(.canonical, text)], locals: ["${\(variable.name)}"])
     }
-    let domainRules = domains.map { RuleDraft(name: "domain", lines: [.init(.canonical, $0)], locals: ["${domain}"]) }
+    if !rules.contains(where: { $0.name == "team-in-texts" }) { placement.leaving.notes += placement.unkeyedTeams.sorted() }
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
-    placement.leaving.notes = notes
     return Proposal(
-      rules: rules + services + domainRules + named.map(\.rule),
-      variables: ([handle, team, .database, .worker, .zone, .domain] + own).filter { existing.variable($0.name) == nil },
+      rules: rules + services.map(\.rule) + domainRules + named.map(\.rule),
+      variables: ([handle, team, .domain, .otherDomain] + services.map(\.variable) + own).filter { draft in
+        existing.variable(draft.name) == nil
+      },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
+  }
+
+  /// Munges configuration that holds accounts and domains.
+  private func place(_ accounts: [Account], _ domains: some Collection<String>, _ placement: inout Placement) throws {
+    let munging = accounts.flatMap { $0.paths.subtracting($0.kept) }
+    placement.munged.formUnion(Set(munging).intersection(head.files.map(\.path)))
+    for (text, kept) in accounts.filter({ $0.kind.files == nil }).map({ ($0.text, $0.kept) }) + domains.map({ ($0, []) }) {
+      for path in try head.files(holding: [text]).map(\.path) {
+        let isMunged = HostScanner.isConfiguration(path) && !kept.contains(path)
+        if isMunged { placement.munged.insert(path) } else { placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt }
+      }
+    }
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.
@@ -138,6 +157,8 @@ struct Proposer {
 
   /// The keys that hold texts of a family and nothing but identifiers, without those of other rules.
   private func checks(of family: IdentifierFamily, without keys: Set<String>) -> [String] {
+    // With these, every identifier that is left out would be an exception.
+    if leftOut > 0 { return [] }
     let found = (sightings.values(.app) + sightings.values(.group)).filter { sighting in
       IdentifierText(sighting.value).map(family.covers) ?? false
     }
@@ -157,7 +178,7 @@ struct Proposer {
     let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
     lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
     if isText {
-      let patterns = ["*.gradle", "*.gradle.kts"].filter { placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers) }
+      let patterns = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"].filter { placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers) }
       if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
     }
     return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
@@ -188,27 +209,6 @@ struct Proposer {
     // With several teams, clean could not tell which one a local text outside the keys stands for.
     if let id = placement.bareTeams.first, teams.ids == [id], !known.contains(id) {
       rules.append(RuleDraft(name: "team-in-texts", lines: [.init(.canonical, id)], locals: [local]))
-    }
-    return rules
-  }
-
-  /// Rules for names and numbers of accounts at a service, such as a worker and its database.
-  private func serviceRules(_ known: [String]) -> [RuleDraft] {
-    var rules: [RuleDraft] = []
-    let accounts = sightings.values(.account)
-    let databases = accounts.filter { $0.key == "database_id" && $0.value.count == 36 }.map(\.value).uniqued
-    if databases.count == 1, let id = databases.first, !known.contains(id) {
-      let lines = [RuleDraft.Line(.canonical, id), .init(.key, "database_id")]
-      rules.append(RuleDraft(name: "database", lines: lines, locals: ["${database}"]))
-    }
-    let worker = accounts.filter { $0.key == "name" }.min { ($0.path.bytes.count, $0.path) < ($1.path.bytes.count, $1.path) }
-    if let worker, !databases.isEmpty, !known.contains(worker.value) {
-      let keys = ["name", "database_name"].filter { key in accounts.contains { $0.key == key && $0.value == worker.value } }
-      let lines = [RuleDraft.Line(.canonical, worker.value)] + keys.map { .init(.key, $0) } + [.init(.path, "wrangler.*")]
-      rules.append(RuleDraft(name: "worker", lines: lines, locals: ["${worker}"]))
-    }
-    if let zone = sightings.values(.host).first?.value, !known.contains(zone) {
-      rules.append(RuleDraft(name: "zone", lines: [.init(.canonical, zone), .init(.path, "wrangler.*")], locals: ["${zone}"]))
     }
     return rules
   }

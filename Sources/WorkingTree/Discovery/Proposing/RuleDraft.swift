@@ -63,10 +63,8 @@ struct VariableDraft {
   }
 
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
-  static let database = VariableDraft(name: "database", kind: .uuid, description: "The id of your own database")
-  static let worker = VariableDraft(name: "worker", kind: .label, description: "The name of your own worker")
-  static let zone = VariableDraft(name: "zone", kind: .host, description: "Your own Cloudflare zone")
   static let domain = VariableDraft(name: "domain", kind: .host, description: "Your own domain")
+  static let otherDomain = VariableDraft(name: "domain-2", kind: .host, description: "Another domain of yours")
 
   var written: [String] { ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"] }
 }
