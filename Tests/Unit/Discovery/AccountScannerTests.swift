@@ -35,9 +35,8 @@ struct AccountScannerTests {
     ("a.yaml", "# 210987654321\naccount_id: \"210987654321\"\nx: 210987654321\n", ["AWS account 210987654321 account_id 3"]),
     ("main.tf", "provider \"google\" {\n  project = \"acme-prod\"\n}\nx {\n  project = var.project\n}\n", ["Google project acme-prod project 1"]),
     ("terraform.tfvars", "project_id = \"acme-prod\"\nproject = \"acme-name\"\n", ["Google project acme-prod project_id 1"]),
-    ("k8s/a.yaml", "project: default\n" + ["eu.gcr.io", "gcr.io", "eu-docker.pkg.dev"].map { "image: \($0)/acme-prod/a:1\n" }.joined(),
-      ["Google project acme-prod image 3"]),
-    ("k8s/a.yaml", "image: mirror.gcr.io/coredns/a\nimage: gcr.io/distroless/a\nproject: acme-prod\n", []),
+    ("k8s/a.yaml", "image: gcr.io/acme-prod/a:1\nproject: acme-prod\n", []),
+    ("docs/wrangler.toml", "account_id = \"\(id)\"\n", ["Cloudflare account \(id) account_id 1"]),
     ("docs/a.yaml", "project_id: acme-prod\n", []), ("app/google-services.json", "{\"project_id\": \"acme-prod\"}\n", []),
   ]
 
@@ -57,7 +56,7 @@ struct AccountScannerTests {
   }
 
   @Test(arguments: [
-    ("git.acme.dev", "acme.dev"), ("*.api.acme.co.uk:8443", "acme.co.uk"), ("var.domain", nil), ("local.zone", nil), ("data.x.name", nil),
+    ("git.acme.dev", "acme.dev"), ("*.api.acme.co.uk:8443", "acme.co.uk"), ("*.${var.name}.acme.dev", "acme.dev"), ("var.domain", nil), ("local.zone", nil), ("data.x.name", nil),
     ("admin@acme.dev", nil), ("https://acme.dev/x", nil), ("api.cluster.local", nil), ("acme.example.com", nil),
   ] as [(String, String?)])
   func `A host is no reference, address or link`(value: String, domain: String?) { #expect(HostScanner.domain(of: value) == domain) }

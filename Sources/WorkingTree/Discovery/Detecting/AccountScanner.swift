@@ -38,24 +38,18 @@ struct AccountKind: Sendable {
       keys: ["account", "accountId", "account_id", "aws_account_id", "AWS_ACCOUNT_ID"]),
     AccountKind(
       service: "Google Cloud", noun: "Google project", kind: .label,
-      keys: ["project", "project_id", "projectId", "gcp_project", "image", "name", "newName", "registry", "repository"]),
+      keys: ["project", "project_id", "projectId", "gcp_project"]),
   ]
 
   /// The account that a value names.
-  func account(_ value: String, _ key: String) -> String? {
+  func account(_ value: String) -> String? {
     if kind == .host { return HostScanner.domain(of: value) }
-    let name = service == "Google Cloud" ? Self.googleProject(value, key) : value
-    let isID = kind != .text || name.count == 32 && name.allSatisfy(\.isHexDigit)
-    let isLong = kind == .number ? name.count == 12 : name.count > 3
-    return isID && isLong && kind.accepts(Array(name.utf8)) && !Self.others.contains(where: name.hasPrefix) ? name : nil
-  }
-
-  /// `acme-app` of `eu.gcr.io/acme-app/image`; empty for other values.
-  private static func googleProject(_ value: String, _ key: String) -> String {
-    let parts = value.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let isRegistry = ["gcr.io", "asia.gcr.io", "eu.gcr.io", "us.gcr.io"].contains(parts[0]) || parts[0].hasSuffix("docker.pkg.dev")
-    if isRegistry { return parts.dropFirst().first ?? "" }
-    return key.lowercased().contains("project") && value.count > 5 && value == value.lowercased() ? value : ""
+    let isForm = switch service {
+    case "AWS": value.count == 12
+    case "Google Cloud": value.count > 5 && value == value.lowercased()
+    case _: value.count > 3 && (kind != .text || value.count == 32 && value.allSatisfy(\.isHexDigit))
+    }
+    return isForm && kind.accepts(Array(value.utf8)) && !Self.others.contains(where: value.hasPrefix) ? value : nil
   }
 
   /// Beginnings of examples, and of numbers and projects of Amazon, Canonical and Google.
@@ -81,13 +75,14 @@ struct AccountScanner {
   private var backends: [Substring] = []
   private static let searches = AccountKind.all.map { KeySearch($0.keys.map { Array($0.utf8) }) }
 
-  /// A number, or a name of registries only, counts from three places on.
+  /// A number counts from three places on.
   var accounts: [Account] {
     found.filter { $0.isSure && ($0.kind.files != nil || $0.places > 2 || $0.keys.contains { $0.hasPrefix("project") }) }
   }
 
   mutating func read(_ content: [UInt8], _ path: Path) {
-    if LeaveReason.of(path) != nil { return }
+    // Such as wrangler.toml of a site of documentation.
+    if let reason = LeaveReason.of(path)?.reason, reason != .document { return }
     let text = String(decoding: content, as: UTF8.self)
     let parts = path.bytes.ends(with: ".tf") ? text.split(separator: "backend \"", omittingEmptySubsequences: false) : []
     backends = parts.dropFirst().map { $0.prefix { $0 != "}" } }
@@ -98,7 +93,7 @@ struct AccountScanner {
         if FileRole(path) == .code && !match.isQuoted { continue }
         let (key, value) = (String(decoding: match.key, as: UTF8.self), String(decoding: content[match.range], as: UTF8.self))
         // `project` is also a key of others.
-        add(kind, value, key, path, isSure: key != "project" || value.contains("/") || text.contains("google"))
+        add(kind, value, key, path, isSure: key != "project" || text.contains("google"))
       }
       if kind.kind == .number { readNumbers(content, kind, path) }
     }
@@ -122,7 +117,7 @@ struct AccountScanner {
   }
 
   private mutating func add(_ kind: AccountKind, _ value: String, _ key: String?, _ path: Path, isSure: Bool) {
-    guard let text = kind.account(value, key ?? ""), !NonIdentifierCheck.isNoValue(Array(text.utf8)) else { return }
+    guard let text = kind.account(value), !NonIdentifierCheck.isNoValue(Array(text.utf8)) else { return }
     let index = found.firstIndex { $0.text == text && $0.kind.noun == kind.noun } ?? found.count
     if index == found.count { found.append(Account(kind: kind, text: text)) }
     let isState = backends.contains { $0.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.contains(text[...]) }

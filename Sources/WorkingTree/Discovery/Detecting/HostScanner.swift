@@ -5,8 +5,8 @@ import Verify
 /// Finds the domain of a project in the configuration of its servers: Kubernetes, Helm, Terraform, Compose.
 enum HostScanner {
   private static let keys = [
-    "DOMAIN", "HOST", "HOSTNAME", "domain", "domain_name", "fqdn", "host", "hostName", "hostname", "hosts", "server_name", "zone",
-    "zone_name",
+    "DOMAIN", "HOST", "HOSTNAME", "domain", "domain_name", "domains", "fqdn", "host", "hostName", "hostname", "hosts", "server_name",
+    "zone", "zone_name",
   ]
   private static let endings = [".yaml", ".yml", ".tf", ".tfvars", ".hcl", ".json", ".toml", ".conf", ".env", ".properties"]
   /// Domains that configuration names and that are not the project's.
@@ -35,9 +35,10 @@ enum HostScanner {
     return files.filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// `acme.com` of `*.api.acme.com:8443`; `nil` for an address, a name of the cluster and a well-known domain.
+  /// `acme.com` of `*.api.acme.com:8443` and `${var.name}.acme.com`; `nil` for an address, a name of the cluster and a well-known
+  /// domain.
   static func domain(of value: String) -> String? {
-    let host = value.prefix { $0 != ":" && $0 != "/" }
+    let host = (value.split(separator: "}.").last ?? "").prefix { $0 != ":" && $0 != "/" }
     let words = host.split(separator: ".", omittingEmptySubsequences: false)
     // References of Terraform.
     if ["data", "each", "local", "module", "self", "var"].contains(words.first) { return nil }

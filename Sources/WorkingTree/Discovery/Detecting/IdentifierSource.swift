@@ -55,7 +55,7 @@ struct IdentifierSource: Sendable {
 
   private static let plist: [String: Meaning] = [
     "CFBundleIdentifier": .app, "BUNDLE_ID": .app, "WKAppBundleIdentifier": .group, "WKCompanionAppBundleIdentifier": .group,
-    "teamID": .team, "UTTypeIdentifier": .foreign, "LSItemContentTypes": .foreign,
+    "TeamId": .team, "teamID": .team, "UTTypeIdentifier": .foreign, "LSItemContentTypes": .foreign,
   ]
 
   /// In the order of worth: the first one that covers a file counts.

@@ -37,7 +37,8 @@ struct ProjectAccounts {
 
   mutating func wantAll() { (wanted, others) = (wanted + others, []) }
 
-  /// A rule and a variable for each account: with keys, or for a word that modules and the state of Terraform keep.
+  /// A rule and a variable for each account: with keys, or for a word that modules, the state of Terraform and published images
+  /// of Google's registries keep.
   func rules(besides existing: Rules) -> [(rule: RuleDraft, variable: VariableDraft)] {
     var names = Set(existing.variables.map(\.name)), checked: Set<String> = []
     return wanted.map { account in
@@ -49,7 +50,7 @@ struct ProjectAccounts {
         return kind.isKeyed || isOfKind && checked.insert(key).inserted
       }
       let lines = [RuleDraft.Line(.canonical, account.text)] + keys.map { .init(kind.isKeyed ? .key : .check, $0) }
-        + (kind.files == nil ? ["bucket", "source"].map { .init(.exceptKey, $0) } : [])
+        + (kind.files == nil ? (["bucket", "source"] + (kind.kind == .number ? [] : ["image", "newName", "repository"])).map { .init(.exceptKey, $0) } : [])
         + [kind.files].compactMap(\.self).map { .init(.path, $0) }
       let rule = RuleDraft(name: name, lines: lines, locals: ["${\(name)}"])
       return (rule, VariableDraft(name: name, kind: kind.kind, description: "Your own \(kind.noun)"))

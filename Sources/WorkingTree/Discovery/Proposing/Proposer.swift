@@ -101,9 +101,12 @@ struct Proposer {
   private func place(_ accounts: [Account], _ domains: some Collection<String>, _ placement: inout Placement) throws {
     let munging = accounts.flatMap { $0.paths.subtracting($0.kept) }
     placement.munged.formUnion(Set(munging).intersection(head.files.map(\.path)))
-    for (text, kept) in accounts.filter({ $0.kind.files == nil }).map({ ($0.text, $0.kept) }) + domains.map({ ($0, []) }) {
+    let found = accounts.filter { $0.kind.files == nil }.map { ($0.text, $0.kept, $0.kind.kind == .number) }
+    for (text, kept, isNumber) in found + domains.map({ ($0, [], false) }) {
       for path in try head.files(holding: [text]).map(\.path) {
-        let isMunged = HostScanner.isConfiguration(path) && !kept.contains(path)
+        // Scripts have the numbers of AWS too, and twelve digits are hardly anything else.
+        let isScript = isNumber && LeaveReason.of(path) == nil && FileRole(path) == .code
+        let isMunged = (HostScanner.isConfiguration(path) || isScript) && !kept.contains(path)
         if isMunged { placement.munged.insert(path) } else { placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt }
       }
     }
