@@ -18,8 +18,7 @@ package struct Compiler {
     for value in values { try rules.check(value) }
     let planned = try rules.rules.map(plan)
     try check(planned)
-    let plan = Plan(
-      rules: planned, fingerprint: rules.fingerprint,
+    let plan = Plan(rules: planned, fingerprint: rules.fingerprint,
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
@@ -31,8 +30,7 @@ package struct Compiler {
     // If the local text is one of the canonical texts, all of them stay as they are.
     let isIdle = local.map(rule.canonicals.contains) ?? false
     if let local { try check(local, of: rule, isIdle: isIdle) }
-    return PlanRule(
-      name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
+    return PlanRule(name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
       paths: rule[.path].map { PathPattern($0) }, keyed: rule.keyed, exceptKeys: rule.exceptKeys)
   }
 

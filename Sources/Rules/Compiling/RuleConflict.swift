@@ -12,11 +12,8 @@ package struct CanonicalConflict {
   }
 
   init?(_ one: PlanRule, _ other: PlanRule) {
-    guard one.meets(other) else { return nil }
-    let pair = other.pairs.first { pair in
-      one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
-    }
-    guard let pair else { return nil }
+    let pair = other.pairs.first { pair in one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local } }
+    guard let pair, one.meets(other) else { return nil }
     (text, rules) = (pair.canonical, [one, other])
   }
 

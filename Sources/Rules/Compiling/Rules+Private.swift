@@ -31,8 +31,7 @@ extension Rules {
       guard let committed = rules.first(where: { $0.has(scope) || scope.key == nil && $0.covered.contains(scope.text) })
       else { continue }
       let (name, other) = (escaped(rule.name), escaped(committed.name))
-      throw RulesError(
-        rule.place,
+      throw RulesError(rule.place,
         "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge refresh",
         file: rule.file)
     }

@@ -87,7 +87,6 @@ package struct RulesDifference: Sendable, Equatable {
   /// Whether a value has changed.
   package var isAboutValues: Bool { values.contains { !$0.isNew } }
 
-  /// Whether both plans have the same rules and values.
   package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
 }
 

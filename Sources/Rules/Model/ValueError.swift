@@ -11,7 +11,6 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
   case notOfKind(VariableValue, VariableKind)
   /// The value is valid, but gives an invalid local text.
   case badLocal(VariableValue, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
-  /// An `except` line would exclude the local text.
   case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
   /// Two rules for one path have different local texts for one canonical text.
   case contradiction(canonical: [UInt8], rules: [[UInt8]], path: Path)

@@ -31,7 +31,6 @@ package struct VariableValue: Sendable, Equatable {
 }
 
 extension Rules {
-  /// Checks a value against its variable. Throws `ValueError`.
   package func check(_ value: VariableValue) throws(ValueError) {
     guard let variable = variable(value.name) else {
       let known = variables.map(\.name)

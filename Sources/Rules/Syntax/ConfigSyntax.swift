@@ -45,8 +45,7 @@ struct ConfigSyntax {
         case .any: break
         case .distinct, .atLeastOne:
           guard let first = found[..<index].first(where: { $0.value == line.value }) else { continue }
-          throw RulesError(
-            line.valuePlace,
+          throw RulesError(line.valuePlace,
             "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)")
         case .atMostOne, .one:
           if index == 0 { continue }
@@ -131,8 +130,7 @@ struct ConfigSyntax {
     let key = take { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     guard let first = key.first, isLetter(first) else {
       let found = quoted(key.isEmpty ? found : Array(key))
-      throw RulesError(
-        start,
+      throw RulesError(start,
         "expected a key, a section or a comment, found \(found); keys are letters, digits and '-', and begin with a letter")
     }
     guard let current else {
@@ -233,4 +231,4 @@ struct ConfigSyntax {
 private let quote = UInt8(ascii: "\"")
 private let backslash = UInt8(ascii: "\\")
 
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+package func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -9,7 +9,6 @@ package func nearestWord(to word: String, among known: [String]) -> String? {
 /// The same as the end of a message.
 func hint(for word: String, _ known: [String]) -> String { nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? "" }
 
-/// The Levenshtein distance of two words.
 private func editDistance(_ one: String, _ other: String) -> Int {
   let (one, other) = (Array(one.utf8), Array(other.utf8))
   var row = Array(0...other.count)

@@ -41,8 +41,7 @@ struct RuleReader {
   private func checkKeys(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     guard let line = lines.first(where: { !Self.isKey($0.value) }) else { return }
     let (found, isConditional) = (quoted(line.value), Self.isKey(Array(line.value.prefix { $0 != UInt8(ascii: "[") })))
-    throw RulesError(
-      line.valuePlace,
+    throw RulesError(line.valuePlace,
       isConditional
         ? "\(line.key): expected no condition, found \(found); write the key alone, it includes all conditions"
         : "\(line.key): expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(found)")
@@ -57,8 +56,7 @@ struct RuleReader {
 
   private func checkExceptKeys(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     if let line = lines.first, !rule.keys.isEmpty {
-      throw RulesError(
-        line.place,
+      throw RulesError(line.place,
         "except-key: expected a rule without `key`, found \(quoted(line.value)); a rule with `key` applies to no other keys: remove this line")
     }
     try checkKeys(lines, key, &rule)
@@ -112,8 +110,7 @@ struct RuleReader {
       }
       let isOpen = rule.extent != .whole && !Boundary.isIdentifier(end)
       if isOpen && end == UInt8(ascii: ".") {
-        throw RulesError(
-          line.valuePlace,
+        throw RulesError(line.valuePlace,
           "expected a \(key) that continues the \(isPrefix ? "first" : "last") word, found \(found); a dot ends the word, so the rule matches without this line: remove it")
       }
       let covered = rule.covered.map { isPrefix ? line.value + $0 : $0 + line.value }
@@ -134,8 +131,7 @@ struct RuleReader {
       try line.check(line.value.isEmpty ? .empty : rule.flaw(of: line.value))
       // Other texts are allowed: an `except` line can also accept the text of a finding.
       if (rule.extent == .whole ? rule.covered : rule.canonicals).contains(line.value) {
-        throw RulesError(
-          line.valuePlace,
+        throw RulesError(line.valuePlace,
           "except: expected a text that is not munged, found the canonical text \(quoted(line.value)); remove one of the two")
       }
     }
@@ -146,8 +142,7 @@ struct RuleReader {
       throw RulesError(bad.valuePlace, "expected a pattern as in .gitignore, found \(quoted(bad.value))")
     }
     if let first = lines.first, lines.allSatisfy({ PathPattern($0.value).effect == .excluded }) {
-      throw RulesError(
-        first.place,
+      throw RulesError(first.place,
         "expected a path that says where rule \(quoted(section.name)) applies, found only '!' lines; write `path = *` before them")
     }
   }

@@ -12,23 +12,18 @@ extension RulesFile {
   package static func readPrivate(_ path: Path, name: String) throws(RulesError) -> Rules {
     do throws(RulesError) {
       guard let path = try? FileSystem.realPath(path), let bytes = try bytes(path) else {
-        throw RulesError(
-          nil,
+        throw RulesError(nil,
           "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE")
       }
       return try parse(bytes, .private, name: name)
-    } catch {
-      throw error.of(name)
-    }
+    } catch { throw error.of(name) }
   }
 
   private static func bytes(_ path: Path) throws(RulesError) -> [UInt8]? {
     do throws(SystemError) {
       guard let status = try FileSystem.status(path) else { return nil }
       if status.kind == .regular { return try File(path, .readRegular).readAll(limit: maxBytes) }
-    } catch {
-      throw RulesError(nil, "cannot be read: \(error)")
-    }
+    } catch { throw RulesError(nil, "cannot be read: \(error)") }
     throw RulesError.notRegular
   }
 
@@ -111,16 +106,14 @@ extension RulesFile {
         && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
       if !isFine { throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters") }
     }
-    return Variable(
-      name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
+    return Variable(name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
       description: description.flatMap { $0.value.isEmpty ? nil : $0.word })
   }
 
   /// At least one line, because without them no file would be munged.
   private static func attributes(_ lines: [ConfigSyntax.KeyLine]) throws(RulesError) -> [String] {
     if lines.isEmpty {
-      throw RulesError(
-        nil,
+      throw RulesError(nil,
         "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`")
     }
     for line in lines {

@@ -55,7 +55,6 @@ package struct NonIdentifierCheck {
   /// The maximum distance of a comment's beginning before a value, in bytes; longer lines are generated.
   private static let longestComment = 4096
 
-  /// Whether a place is in a comment of its line, or in a comment of markup.
   package mutating func isInComment(_ place: Int) -> Bool {
     Self.isInLineComment(bytes[max(0, place - Self.longestComment)..<place]) || isInMarkupComment(place)
   }
@@ -84,8 +83,6 @@ package struct NonIdentifierCheck {
     return false
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
   private mutating func isInMarkupComment(_ place: Int) -> Bool {
     let index = markupComments.partitioningIndex { $0 > place } - 1
     guard index >= 0, place - markupComments[index] <= Self.longestComment else { return false }
@@ -100,7 +97,6 @@ package enum VendorTexts {
   package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
   private static let prefixes = prefixWords.map { Array("\($0).".utf8) }
 
-  /// Whether a text is such an identifier.
   static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
 
   /// The length of a prefix that Apple puts before an identifier: `group.`, or a team and a dot.
