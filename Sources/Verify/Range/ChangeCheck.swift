@@ -45,18 +45,14 @@ struct ChangeCheck {
       }
     }
     readings = [:]
-    let versions = try readable(wanted(changes))
+    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
+    let versions = try readable(all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) })
     try read(versions, &report)
     for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
       if !found.isEmpty { reported.insert(version.place) }
       report.findings += found
     }
-  }
-
-  private mutating func wanted(_ changes: [Changes]) -> [VersionToRead] {
-    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
-    return all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) }
   }
 
   private mutating func properties(of path: Path) -> FileProperties {
@@ -155,9 +151,7 @@ struct ChangeCheck {
       guard let attribute else { continue }
       if ruleSets.all[ruleSet].scanner.formerPaths[version.change.path] != nil,
         let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
-      {
-        moved.insert(version.change.path)
-      }
+      { moved.insert(version.change.path) }
       // Under another name, a file that had another attribute in all trees was not the same one.
       let former = version.change.before.filter { $0.path == version.change.path || ruleSets.isAnywhere($0.path, attribute) }
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })

@@ -85,8 +85,7 @@ extension FileInspector {
     }
     let accepted = groups.sorted { $0.key < $1.key }.compactMap { line, found -> Finding? in
       guard let first = found[0].location, let base = found[0].base else { return nil }
-      return Finding(
-        .acceptedByChange(findings: found.count, first: first, base: base), .warning,
+      return Finding(.acceptedByChange(findings: found.count, first: first, base: base), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: line, column: 1),
         fingerprint: Finding.fingerprint(.acceptedByChange, nil, first.path, "\(line)".utf8))
     }

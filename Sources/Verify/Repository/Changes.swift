@@ -27,7 +27,7 @@ struct Changes: Sendable, Equatable {
   /// A parser of "Raw output format" of git-diff(1), field by field: `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS
   /// NUL PATH NUL`, with a colon for each parent, and two paths for a renamed file. `git log` adds a newline before the files.
   struct Parser {
-    private(set) var changes: [Changes] = []
+    var changes: [Changes] = []
     private let allPaths: Bool
     /// The record whose paths follow.
     private var words: [ArraySlice<UInt8>] = []
@@ -66,12 +66,6 @@ struct Changes: Sendable, Equatable {
         CommittedTree.File(path: index < names.count - 1 ? names[index] : path, blob: blobs[index])
       }
       changes[last].changes.append(FileChange(path: path, blob: blobs[parents], before: before))
-    }
-
-    /// Removes and returns the first changes, at most `count`.
-    mutating func take(_ count: Int) -> [Changes] {
-      defer { changes.removeFirst(min(count, changes.count)) }
-      return Array(changes.prefix(count))
     }
   }
 }

@@ -127,7 +127,8 @@ struct CommitStream: ~Copyable {
   mutating func next(_ count: Int) throws -> [Changes] {
     // The changes of a commit end where the name of the next one begins.
     while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
-    return parser.take(count)
+    defer { parser.changes.removeFirst(min(count, parser.changes.count)) }
+    return Array(parser.changes.prefix(count))
   }
 
   /// Throws if git could not read all commits.

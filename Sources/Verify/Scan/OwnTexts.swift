@@ -32,18 +32,15 @@ struct OwnTexts: Sendable {
     switch match.fit {
     case .insideWord:
       let word = match.word(in: bytes)
-      return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole(match)))
+      let local = match.meanings.first { if case .local = $0.role { true } else { false } }
+      // The local text of the rule without a prefix and a suffix.
+      let whole = local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
+      return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole))
     case .token:
       if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
       if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? [], remedy) }
       return .formerText(match.text, canonical: match.canonical ?? [], remedy)
     }
-  }
-
-  /// The local text of the rule without a prefix and a suffix.
-  private func whole(_ match: PlanMatch) -> [UInt8] {
-    let local = match.meanings.first { if case .local = $0.role { true } else { false } }
-    return local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
   }
 }
 

@@ -37,9 +37,9 @@ struct ReplacedTexts {
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
     let (before, after) = (TextLines(old), TextLines(new))
     let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) { before.number(at: $0.range.lowerBound) }
-    let hunks = Hunk.all(from: before, to: after)
+    let hunks = Self.hunks(from: before, to: after)
     // A line that only moved replaces nothing.
-    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { before.mark($0) }.counted)
+    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap { $0.old.map { before.mark($0) } }.counted)
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(after.mark($0)) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
@@ -58,6 +58,17 @@ struct ReplacedTexts {
         return []
       }
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Lines of an old text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ only in
+  /// blanks at their ends are equal.
+  private static func hunks(from old: TextLines, to new: TextLines) -> [(old: Range<Int>, new: Range<Int>)] {
+    let (before, after) = (old.numbers.map { old.trimmed($0) }, new.numbers.map { new.trimmed($0) })
+    var last = (old: 1, new: 1)
+    return (commonLines(before, after) + [(one: before.count, other: after.count)]).map { pair in
+      defer { last = (pair.one + 2, pair.other + 2) }
+      return (last.old..<pair.one + 1, last.new..<pair.other + 1)
+    }
   }
 
   /// `nil` if the word belongs to the project or is a placeholder. `tokens`: canonical texts of the old line.

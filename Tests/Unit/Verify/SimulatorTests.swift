@@ -62,7 +62,7 @@ struct SimulatorTests {
     let text = Self.label + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
     let rules = try RulesFile.parse(bytes(text))
     func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
-      let sets = ValueSets(rules)
+      let sets = ValueSets(rules: rules)
       var simulator = try Simulator(rules, (1...4).map { try sets.set($0) }) { RoundTrip(change($0)).outcome }
       try simulator.look(at: bytes("com.acme.app\n"), path: Path("a"))
       return simulator

@@ -10,7 +10,7 @@ struct ValueSetsTests {
   }
 
   private static func sets(_ text: String, _ count: Int) throws -> [ValueSet] {
-    let sets = ValueSets(try RulesFile.parse(bytes(text)))
+    let sets = ValueSets(rules: try RulesFile.parse(bytes(text)))
     return try (1...count).map { try sets.set($0) }
   }
 
@@ -53,7 +53,7 @@ struct ValueSetsTests {
   ])
   func `Values are found where few are valid`(text: String) throws {
     for set in try Self.sets(text, 40) { #expect(set.values.count == 1) }
-    #expect(try ValueSets(RulesFile.parse(bytes(text))).symbols(0).values.count == 1)
+    #expect(try ValueSets(rules: RulesFile.parse(bytes(text))).symbols(0).values.count == 1)
   }
 
   @Test func `Without any valid value the error gives the reason`() throws {

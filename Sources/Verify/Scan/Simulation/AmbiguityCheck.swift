@@ -12,7 +12,7 @@ package struct AmbiguityCheck {
 
   /// Throws the error of an installation that refuses the rules.
   package init(_ rules: Rules) throws {
-    let sets = ValueSets(rules)
+    let sets = ValueSets(rules: rules)
     // A conflict that two sets of values have in common does not depend on the values.
     let (clashes, others) = try (Self.clashes(rules, sets.symbols(0).plan), Self.clashes(rules, sets.symbols(1).plan))
     let common = clashes.filter { clash in others.contains { $0.finding == clash.finding } }
@@ -28,8 +28,7 @@ package struct AmbiguityCheck {
       let text = rule.localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
       let isCommitted = (planned.pairs.map(\.canonical) + planned.excepts).contains(conflict.other)
       let other = isCommitted ? conflict.other : second.localAsWritten(conflict.other, planned) ?? conflict.other
-      let finding = Finding(
-        .ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
+      let finding = Finding(.ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
         fingerprint: Finding.fingerprint(
           of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))
@@ -39,7 +38,6 @@ package struct AmbiguityCheck {
 }
 
 extension Rule {
-  /// A local text with its variables instead of their values.
   fileprivate func localAsWritten(_ text: [UInt8], _ planned: PlanRule) -> [UInt8]? {
     // The order of the pairs is that of the plan: for each affix all canonical texts.
     let index = planned.pairs.firstIndex { $0.replacement == text }

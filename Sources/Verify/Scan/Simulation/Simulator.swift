@@ -30,7 +30,7 @@ package struct Simulator: Sendable {
 
   /// Throws the error of an installation that refuses the rules, or all values for them.
   package init(_ rules: Rules, valueSets: Int) throws {
-    let sets = ValueSets(rules)
+    let sets = ValueSets(rules: rules)
     try self.init(rules, try (0..<max(0, valueSets)).map { try sets.set($0 + 1) }) { plan in RoundTrip(plan).outcome }
   }
 
@@ -38,7 +38,7 @@ package struct Simulator: Sendable {
     self.rules = rules
     idle = trip(.idle)
     var groups: [EquivalentSets] = []
-    for set in [try .none(rules)] + sets {
+    for set in [try ValueSet([:], rules)] + sets {
       if let index = groups.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
         groups[index].members += 1
       } else {
@@ -89,8 +89,7 @@ package struct Simulator: Sendable {
   /// `set`: `nil` without an installation.
   private mutating func lose(_ path: Path, _ set: ValueSet?) {
     findings.append(
-      Finding(
-        .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
+      Finding(.notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
@@ -99,8 +98,7 @@ package struct Simulator: Sendable {
     guard refused.insert(names).inserted else { return }
     let rule = rules.rules.first { $0.name == names.last }
     findings.append(
-      Finding(
-        .badRules("\(contradiction.error(at: path))"), .error,
+      Finding(.badRules("\(contradiction.error(at: path))"), .error,
         at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
   }

@@ -10,30 +10,26 @@ struct ValueSet: Sendable, Equatable {
   let values: [VariableValue]
   let plan: Plan
 
-  static func none(_ rules: Rules) throws -> ValueSet { try ValueSet([:], rules) }
-
-  fileprivate init(_ texts: [String: [UInt8]], _ rules: Rules) throws {
-    values = rules.variables.compactMap { variable in
-      texts[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
-    }
-    plan = try Compiler(rules, values: values, now: 0).plan()
-  }
-
-  init(values: [VariableValue], plan: Plan) { (self.values, self.plan) = (values, plan) }
-
   /// In the form of arguments: `NAME=VALUE`.
   var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }
 }
 
+extension ValueSet {
+  /// Variables without a text have no value.
+  init(_ texts: [String: [UInt8]], _ rules: Rules) throws {
+    let values = rules.variables.compactMap { variable in
+      texts[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
+    }
+    self.init(values: values, plan: try Compiler(rules, values: values, now: 0).plan())
+  }
+}
+
 /// Generates value sets for some rules, deterministically: a number gives the same set in every run.
 struct ValueSets {
-  private let rules: Rules
-
+  let rules: Rules
   private typealias Texts = [String: [UInt8]]
   /// Other lengths, tried if an installation refuses the wanted one.
   private static let lengths = [12, 6, 4, 3, 2, 1]
-
-  init(_ rules: Rules) { self.rules = rules }
 
   /// The set of a number, from 1; the profiles alternate. Throws the error of an installation that refuses all values.
   package func set(_ number: Int) throws -> ValueSet {
@@ -68,7 +64,7 @@ struct ValueSets {
     }
     // An error of a value can have another cause for the next one; an error of the rules remains.
     if let refusal = refusals.first(where: { $0 is RulesError }) ?? refusals.last { throw refusal }
-    return try .none(rules)
+    return try ValueSet([:], rules)
   }
 }
 
