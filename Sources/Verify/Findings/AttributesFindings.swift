@@ -54,8 +54,7 @@ extension Finding.Detail {
       .words("remove that line, then: git munge refresh"))
   }
 
-  package static let missingPrivateAttributes = Self(
-    .unreadAttributes, fix: .renewAttributes,
+  package static let missingPrivateAttributes = Self(.unreadAttributes, fix: .renewAttributes,
     "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
 
   package static func newPrivateAttributes(in file: String) -> Self {
@@ -69,8 +68,7 @@ extension Finding.Detail {
       .words(found.removal + ", then: git munge refresh"))
   }
 
-  package static let missingAttributes = Self(
-    .unreadAttributes, fix: .renewAttributes,
+  package static let missingAttributes = Self(.unreadAttributes, fix: .renewAttributes,
     "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
 
   package static let lostAttributes = Self(

@@ -45,11 +45,8 @@ extension Finding.Detail {
       return Self(.nearMiss, "a word of \("\(word.count)") bytes contains \(texts: [text]) of \(.rule), but is not munged",
         .words("none: no rule can match such a long word"))
     }
-    let remedy: Finding.Message = if let line {
-      "add `\(text: line)` to \(.rule) to munge it, or `except = \(text: word)` to keep it"
-    } else {
-      "add `except = \(text: word)` to \(.rule) if this is intended"
-    }
+    let remedy: Finding.Message = if let line { "add `\(text: line)` to \(.rule) to munge it, or `except = \(text: word)` to keep it" }
+      else { "add `except = \(text: word)` to \(.rule) if this is intended" }
     return Self(.nearMiss, "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged", .words(remedy))
   }
 

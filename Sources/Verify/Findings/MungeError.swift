@@ -69,7 +69,6 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .rulesInSubmodules(let paths):
       "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
-    case .unknownPath(let words): words
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
     case .unwritablePath(let path): "the programs are in \(path), whose name is not UTF-8; install them into another directory"
@@ -91,7 +90,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
       "stopped after \(count(trees, "working tree")), the others are unchanged: \(why); fix this, then run the same command again"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
-    case .unknownRevision(let words): words
+    case .unknownPath(let words), .unknownRevision(let words): words
     case .nothingToCheck(let name, let file?):
       "the rules are private (\(file)), and no local text of this working tree is in use: nothing to check in \(name)"
     case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check; commit one (`git munge init` writes it)"

@@ -31,7 +31,7 @@ extension VerifyReport {
     case .human: humanText(showing, in: colours)
     case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"
     case .sarif: SarifLog(report: self, showing: showing, isStrict: strictly).text
-    case .github: WorkflowCommands(self, showing, strictly: strictly).text
+    case .github: WorkflowCommands.text(self, showing, strictly: strictly)
     case .gitlab: codeQualityText(showing, strictly: strictly)
     case .markdown: MarkdownReport(self, showing, strictly: strictly).text
     }

@@ -18,13 +18,12 @@ extension VerifyReport {
     return switch target {
     case .received: "the commits that added a local text keep it: rewrite them, then push again (`git rebase -i`)"
     case .range: "the commits that added a local text keep it: rewrite them before you push"
-      + (rebased.map { ": `git rebase -X theirs --exec '\(repairing)' \($0)`" } ?? " (`git rebase -i`)")
+      + (rebased.map { ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`" }
+        ?? " (`git rebase -i`)")
     case .history: "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }
-
-  private var repairing: String { "git munge repair :/ && git commit --all --amend --no-edit --allow-empty" }
 
   private var lookedAt: String {
     let files = extent.files

@@ -5,19 +5,17 @@ import Platform
 ///
 /// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`, whose
 /// `docs/problem-matchers.md` has the limits.
-struct WorkflowCommands {
-  let text: String
-
+enum WorkflowCommands {
   /// GitHub drops later annotations of the same severity without a message: "10 warning annotations and 10 error annotations
   /// per step".
   private static let maxOfSeverity = 10
 
-  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+  static func text(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) -> String {
     let findings = report.findings.grouped.flatMap(\.findings)
     let bySeverity = Dictionary(grouping: findings.indices) { findings[$0].severity(strictly: strictly) }
     let shown = bySeverity.values.flatMap { $0.prefix(Self.maxOfSeverity) }.sorted()
     let commands = shown.map { Self.command(findings[$0], showing, strictly: strictly) }
-    text = (commands + Self.more(bySeverity.mapValues(\.count)) + [report.summary]).map { $0 + "\n" }.joined()
+    return (commands + Self.more(bySeverity.mapValues(\.count)) + [report.summary]).map { $0 + "\n" }.joined()
   }
 
   /// A line with the number of findings without an annotation.

@@ -49,9 +49,7 @@ package struct VerifyRepository {
 
   /// The output of a command; if it fails, the error has these words.
   func line(_ arguments: [String], orNone words: @autoclosure () throws -> String) throws -> String {
-    do {
-      return String(decoding: try git.line(arguments), as: UTF8.self)
-    } catch {
+    do { return String(decoding: try git.line(arguments), as: UTF8.self) } catch {
       guard case .command = error else { throw error }
       throw MungeError.unknownRevision(words: try words())
     }

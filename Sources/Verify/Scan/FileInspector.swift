@@ -22,8 +22,7 @@ struct FileInspector: Sendable {
     let isText = compared && Exclusion.kind(of: bytes) == nil
     let matches = isText ? scanner.matches(in: bytes) : nil
     let hits = scanner.hits(in: bytes, path, attribute, matches).placed(path, content, bytes, .change)
-    return Reading(
-      found: hits + scanner.attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
+    return Reading(found: hits + scanner.attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
       canonicalLines: matches.map { ReplacedTexts(scanner, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
   }
 

@@ -17,15 +17,10 @@ package enum FileRole: Hashable {
     let words = path.name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let name = String(decoding: words.first ?? [], as: UTF8.self).lowercased()
     let end = words.count > 1 ? String(decoding: words.last ?? [], as: UTF8.self).lowercased() : ""
-    if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) {
-      self = .prose
-    } else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) {
-      self = .code
-    } else if end == "txt" && name != "cmakelists" {
-      self = .text
-    } else {
-      self = Self.markupEndings.contains(end) ? .markup : .data
-    }
+    self = if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) { .prose }
+      else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) { .code }
+      else if end == "txt" && name != "cmakelists" { .text }
+      else { Self.markupEndings.contains(end) ? .markup : .data }
   }
 
   /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a name.

@@ -204,8 +204,7 @@ package struct LeakScanner: Sendable {
 
   private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ affix: Affix, _ place: Int) -> Hit {
     let canonical = affix.around(known.rule.canonical)
-    return Hit(
-      detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
+    return Hit(detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
       rule: known.rule.name, range: place..<place + text.count)
   }
 

@@ -47,12 +47,8 @@ package struct LocalShape: Sendable {
     while place < value.count {
       let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
       let end = isStart ? Search(bytes: value, isForward: true).edge(of: pieces[...], from: place, &budget) : nil
-      if let end, end > place {
-        found.append(place..<end)
-        place = end
-      } else {
-        place += 1
-      }
+      if let end, end > place { found.append(place..<end) }
+      place = max(place + 1, end ?? 0)
     }
     return found
   }

@@ -12,9 +12,7 @@ package struct RulesCheck {
     do {
       guard let bytes = try tree.rulesFile(here) else { return (nil, nil) }
       return (try LeakScanner(RulesFile.parse(bytes), own: own, others: others, formers: formers), nil)
-    } catch {
-      return (nil, try bad(error))
-    }
+    } catch { return (nil, try bad(error)) }
   }
 
   /// The finding for an error of the rules; throws any other error.

@@ -25,9 +25,7 @@ struct TreeScan: Sendable {
     do {
       simulator = try Simulator(scanner.rules, valueSets: valueSets)
       problems = try AmbiguityCheck(scanner.rules).findings
-    } catch {
-      problems = [try RulesCheck.bad(error)]
-    }
+    } catch { problems = [try RulesCheck.bad(error)] }
   }
 
   /// `content`: `nil` for a blob that is missing or too large; `commit`: for an error, if that is needed.

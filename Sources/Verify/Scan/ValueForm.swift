@@ -19,15 +19,10 @@ enum ValueForm: Hashable {
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
     let kinds: [(VariableKind, ValueForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
-    if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
-      self = form
-    } else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) {
-      self = .machine
-    } else if text.allSatisfy(Boundary.isIdentifier) {
-      self = .word
-    } else {
-      self = Self.isDotted(text) ? .dotted : Self.isAddress(text) ? .machine : .phrase
-    }
+    self = if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) { form }
+      else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) { .machine }
+      else if text.allSatisfy(Boundary.isIdentifier) { .word }
+      else { Self.isDotted(text) ? .dotted : Self.isAddress(text) ? .machine : .phrase }
   }
 
   private static func parts(of text: [UInt8]) -> [ArraySlice<UInt8>] {
