@@ -101,12 +101,7 @@ package struct Rule: Sendable, Equatable {
   var keyed: KeyScope? { extent.map { KeyScope(keys: keys, extent: $0, onInsert: onInsert) } }
 
   /// Why bytes cannot be a text of this rule; `nil` if they can.
-  func flaw(of text: [UInt8]) -> TextFlaw? {
-    switch extent {
-    case .whole: TextFlaw.flaw(ofValue: text)
-    case .part, nil: TextFlaw.flaw(of: text)
-    }
-  }
+  func flaw(of text: [UInt8]) -> TextFlaw? { extent == .whole ? TextFlaw.flaw(ofValue: text) : TextFlaw.flaw(of: text) }
 }
 
 /// What a rule adds before and after a text; both can be empty.

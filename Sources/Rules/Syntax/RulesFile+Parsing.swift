@@ -54,10 +54,7 @@ extension RulesFile {
       rule.file = name
       rules.rules.append(rule)
     }
-    switch kind {
-    case .committed: break
-    case .private: (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? []))
-    }
+    if kind == .private { (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? [])) }
     return rules
   }
 

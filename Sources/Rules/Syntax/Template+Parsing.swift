@@ -47,12 +47,10 @@ extension Template {
 
   private func checkText(of rule: Rule) throws(RulesError) {
     if parts.isEmpty { throw bad([], .empty) }
-    switch rule.extent {
-    case .whole:
-      // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
-      let text = filled { _ in [UInt8(ascii: "x")] } ?? []
-      if let flaw = TextFlaw.flaw(ofValue: text) { throw bad(Array(description.utf8), flaw) }
-    case .part, nil: try checkAsWord()
+    if rule.extent != .whole { try checkAsWord() }
+    // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
+    else if let text = filled({ _ in [UInt8(ascii: "x")] }), let flaw = TextFlaw.flaw(ofValue: text) {
+      throw bad(Array(description.utf8), flaw)
     }
     guard let text = filled({ _ in nil }) else { return }
     if rule.canonicals == [text] { throw RulesError(place, "local: expected another text than the canonical one, found \(quoted(text))") }
