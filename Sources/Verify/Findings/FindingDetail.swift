@@ -52,7 +52,6 @@ extension Finding {
       return .attributeCommand(" sets filter=munge; or write the canonical text", renormalizes: true)
     }
 
-    /// The number of paths that a remedy lists.
     private static let maxPaths = 6
 
     func words(for paths: [Path], rule: [UInt8]?) -> String {

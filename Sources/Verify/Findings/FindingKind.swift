@@ -24,7 +24,6 @@ extension Finding {
 extension Finding.Kind {
   /// What reports and documents say about a kind.
   package struct Facts: Sendable {
-    /// The default severity.
     package let severity: Finding.Severity
     /// The severity in a tree, of what is older than its rule.
     package let severityInTree: Finding.Severity

@@ -8,7 +8,6 @@ extension Finding {
     case masked
     case plain
 
-    /// A local text as a report has it.
     package func text(_ bytes: [UInt8]) -> String {
       switch self {
       case .plain: escaped(bytes)
@@ -23,7 +22,6 @@ extension Finding {
   struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     enum MessagePiece: Sendable, Hashable {
       case plain(String)
-      /// A local text.
       case masked([UInt8])
       case rule
     }

@@ -6,9 +6,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case noRepository(words: String)
   case bare
   case noRules(elsewhere: [Path])
-  /// The editor of `git munge init` ends with this exit code.
   case editorFailed(String, status: Int32)
-  /// The input of the terminal ends before the answer to a question.
   case inputEnded
   case rulesExist
   case noPrivateRules(Path)
@@ -31,9 +29,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case rulesNotAgreed
   /// A file could not be transformed; nothing was changed.
   case file(Path, why: String)
-  /// It failed before the first file.
   case notBegun(why: String)
-  /// It failed after some files were rewritten.
   case interrupted(after: Int, why: String)
   case stopped(afterTrees: Int, why: String)
   case indexLocked(Path)
@@ -41,7 +37,6 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case busy
   case unknownRevision(words: String)
   case nothingToCheck(String, privateRules: String? = nil)
-  /// The output of git is incomplete.
   case unanswered(String)
   case missingBlob(Path, commit: String?)
   case shallow(commit: String)

@@ -107,7 +107,6 @@ extension VerifyReport {
 }
 
 extension Finding {
-  /// The place, the message and the kind.
   package func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.rawValue)]" }
 
   /// The prefix of a message: `path:line:column: `, as far as they are known.

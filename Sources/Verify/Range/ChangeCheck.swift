@@ -13,7 +13,6 @@ struct ChangeCheck {
   private var seen: [SeenVersion: Bool] = [:]
   /// The number of the contexts of a path by all rule sets; `nil` for one that does not look at it.
   private var contexts: [[ScanContext?]: Int] = [:]
-  /// Versions whose findings were reported.
   private var reported: Set<CommittedTree.File> = []
   /// By each rule set; those of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [FileInspector.Reading?]] = [:]

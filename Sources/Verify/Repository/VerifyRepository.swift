@@ -30,7 +30,6 @@ package struct VerifyRepository {
     return VerifyRepository(git: git, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan)
   }
 
-  /// The object name of a commit.
   package func commit(_ name: String) throws -> String {
     try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: unknown(name))
   }

@@ -88,18 +88,16 @@ package struct Simulator: Sendable {
 
   /// `set`: `nil` without an installation.
   private mutating func lose(_ path: Path, _ set: ValueSet?) {
-    findings.append(
-      Finding(.notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
+    findings.append(Finding(.notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
+      fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
   private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path) {
     let names = contradiction.rules.map(\.name)
     guard refused.insert(names).inserted else { return }
     let rule = rules.rules.first { $0.name == names.last }
-    findings.append(
-      Finding(.badRules("\(contradiction.error(at: path))"), .error,
-        at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
+    findings.append(Finding(.badRules("\(contradiction.error(at: path))"), .error,
+      at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
+      fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
   }
 }
