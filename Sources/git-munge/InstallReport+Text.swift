@@ -8,9 +8,9 @@ import WorkingTree
 extension InstallReport {
   var text: String {
     let branches = branchesWithoutRules.map { Path($0) }
-    return ([first] + ruleLines + valueLines(values) + unsetLines(unset) + declinedLines(declined)
-      + unmodifiedLines(becameUnmodified) + scan.idleRuleLines + findingLines(scan.findings + findings, scan)
-      + conflictLines(plan)
+    return ([first] + ruleLines + valueLines(gathered.values) + unsetLines(gathered.unset.open)
+      + declinedLines(gathered.unset.declined) + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
+      + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + submoduleLines(submodules)
       + list("Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches)).text
@@ -25,9 +25,9 @@ extension InstallReport {
       return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
     }
-    let files = count(rewritten.count, "file")
+    let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
-    return "\(verb): \(rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
+    return "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
   }
 
   private var verb: String {
@@ -59,10 +59,10 @@ extension InstallReport {
 
   private var hookLines: [String] {
     guard let hooks else { return [] }
-    let failure = hooks.failure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] } ?? []
+    let failure = outcome.hookFailure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
     let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
-    return written(hooks.written) + failure + shown.flatMap(\.lines) + more
+    return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more
   }
 
   private func written(_ hooks: [Hook]) -> [String] {

@@ -160,13 +160,13 @@ extension RefreshReport {
       "Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)\n"
     case .kept(.branchWithoutRules, _): "\(Reason.branchWithoutRules.words)\n"
     case .kept(let reason, _): "The working tree is not changed: \(reason.words)\n"
-    case .refreshed(let proposal, let rewritten, let becameUnmodified, let scan):
-      text(proposal, "Refreshed: \(count(rewritten.count, "file")) rewritten.", unmodifiedLines(becameUnmodified), scan)
+    case .refreshed(let proposal, let outcome, let scan): text(proposal, outcome, scan)
     }
   }
 
-  private func text(_ proposal: Refresh.Proposal, _ first: String, _ unmodified: [String], _ scan: WorkingTreeScan) -> String {
-    let findings = findingLines(scan.findings, scan)
+  private func text(_ proposal: Refresh.Proposal, _ outcome: Change.Outcome, _ scan: WorkingTreeScan) -> String {
+    let first = "Refreshed: \(count(outcome.rewritten.count, "file")) rewritten."
+    let (unmodified, findings) = (unmodifiedLines(outcome.becameUnmodified), findingLines(scan.findings, scan))
     // No proposal was printed, so the report is short.
     if !proposal.needsConsent && proposal.rules.origin == .committed { return ([first] + unmodified + findings).text }
     // Changes of private rules are applied without a question.

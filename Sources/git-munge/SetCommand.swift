@@ -56,8 +56,8 @@ extension SetReport {
 
   private var done: (line: String, unmodified: [Path]) {
     switch outcome {
-    case .munged(let paths, let unmodified):
-      (paths.isEmpty ? "No file had to change." : "\(count(paths.count, "file")) rewritten.", unmodified)
+    case .munged(let done):
+      (done.rewritten.isEmpty ? "No file had to change." : "\(count(done.rewritten.count, "file")) rewritten.", done.becameUnmodified)
     case .kept(.notInstalled): ("git-munge is not installed in this working tree: run `git munge install`.", [])
     case .kept(.noRules): ("No file was changed: the rules are missing or cannot be read (`git munge status` shows why).", [])
     case .kept(.rulesChanged):

@@ -41,7 +41,7 @@ struct UninstallCommand: ParsableCommand {
 extension UninstallReport {
   fileprivate var text: String {
     let rules = keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
-    return ([first] + unmodifiedLines(paths(\.becameUnmodified))
+    return ([first] + unmodifiedLines(paths(\.outcome.becameUnmodified))
       + list("Not restored, still with your identifiers (hidden from git, or without filter=munge):", paths(\.stillLocal))
       + list("Your values are kept:", values.map { "\($0.name) (\($0.origin))" }) + rules
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
@@ -51,7 +51,7 @@ extension UninstallReport {
   private var first: String {
     if trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
     let places = trees.count > 1 ? " in \(trees.count) working trees" : ""
-    let files = "\(count(paths(\.rewritten).count, "file")) restored to canonical\(places)"
+    let files = "\(count(paths(\.outcome.rewritten).count, "file")) restored to canonical\(places)"
     return switch extent {
     case .tree: "Uninstalled: \(files); git no longer runs the filter in this clone."
     case .worktree: "This working tree is canonical: \(files). The filter stays for the clone's other working trees."

@@ -1,5 +1,5 @@
 package import Platform
-package import Rules
+import Rules
 package import Smudge
 package import Verify
 
@@ -79,9 +79,7 @@ package struct Install {
     if try ask(Refresh(tree).proposal(session, rules, old, .steering(tree))) != .yes { throw MungeError.rulesNotAgreed }
   }
 
-  private func install(
-    _ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path
-  ) throws -> InstallReport {
+  private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path) throws -> InstallReport {
     let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let snapshot = try IndexSnapshot(tree)
@@ -94,8 +92,7 @@ package struct Install {
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
     let outcome = try change.perform()
     let written = InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? missing : [], failure: outcome.hookFailure, advice: hooks.advice,
-      isAsked: hooking == .add)
+      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add)
     return try report(gathered, rules, change, outcome, program, areHooksWanted(hooks) ? written : nil)
   }
 
@@ -133,13 +130,6 @@ package struct Install {
     }
   }
 
-  /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
-  private func scan(_ change: Change, _ rules: Rules) throws -> WorkingTreeScan {
-    // Without munged files, the missing lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
-    return try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run()
-  }
-
   private func report(
     _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
     _ hooks: InstallReport.WrittenHooks?
@@ -147,10 +137,12 @@ package struct Install {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = tree.isDryRun ? tree : tree.reread()
     let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
+    // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
+    // lines of `.gitattributes` are reported.
+    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
     return InstallReport(
-      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, rewritten: outcome.rewritten,
-      becameUnmodified: outcome.becameUnmodified, values: gathered.values, unset: gathered.unset.open,
-      declined: gathered.unset.declined, plan: change.new, scan: try scan(change, rules),
+      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, outcome: outcome, gathered: gathered,
+      plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
       hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
@@ -188,8 +180,6 @@ package struct InstallReport: Sendable {
   package struct WrittenHooks: Sendable {
     /// Those that were added; with `--hooks`, all.
     package let written: [Hook]
-    /// The error of writing them.
-    package let failure: SystemError?
     package let advice: [HookAdvice]
     /// Whether `--hooks` was given: then the lines for all hooks are printed.
     package let isAsked: Bool
@@ -198,13 +188,8 @@ package struct InstallReport: Sendable {
   package let isDryRun: Bool
   package let source: RulesSource
   package let program: Path
-  package let rewritten: [Path]
-  package let becameUnmodified: [Path]
-  package let values: [VariableValue]
-  /// Variables without a value: their rules are idle.
-  package let unset: [Variable]
-  /// Variables that keep the canonical text by choice.
-  package let declined: [Variable]
+  package let outcome: Change.Outcome
+  package let gathered: GatheredValues
   package let plan: Plan
   package let scan: WorkingTreeScan
   package let overrides: [ConfigEntry]
@@ -218,5 +203,5 @@ package struct InstallReport: Sendable {
   /// Local branches without a rules file, which CI does not check.
   package let branchesWithoutRules: [String]
   /// Whether a value is missing or overridden.
-  package var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
+  package var needsAttention: Bool { !overrides.isEmpty || !gathered.unset.open.isEmpty }
 }

@@ -134,9 +134,7 @@ package struct Refresh {
     if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
     let outcome = try change.perform()
     if now.difference.isEmpty, outcome.rewritten.isEmpty, change.moved.isEmpty { return .upToDate }
-    return .refreshed(
-      now, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
-      try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run())
+    return .refreshed(now, outcome, try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run())
   }
 }
 
@@ -171,7 +169,7 @@ extension Refresh {
 /// The result of a refresh.
 package enum RefreshReport: Sendable {
   case upToDate
-  case refreshed(Refresh.Proposal, rewritten: [Path], becameUnmodified: [Path], WorkingTreeScan)
+  case refreshed(Refresh.Proposal, Change.Outcome, WorkingTreeScan)
   /// The plan is kept, for this reason; these files did not match it and were rewritten.
   case kept(Reason, rewritten: [Path])
   /// There was no terminal to ask on.
@@ -192,7 +190,7 @@ package enum RefreshReport: Sendable {
     switch self {
     case .upToDate, .declined, .kept(.branchWithoutRules, _): false
     case .kept(.rulesMissing, _), .kept(.rulesUnreadable, _), .kept(.rulesConflicted, _), .kept(.operation, _), .undecided: true
-    case .refreshed(let proposal, _, _, _): !proposal.unset.isEmpty
+    case .refreshed(let proposal, _, _): !proposal.unset.isEmpty
     }
   }
 }

@@ -44,7 +44,7 @@ package struct SetValues {
     if let operation = session.operation { return try kept(.operation(operation)) }
     let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
     let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
-    var result = try report(edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan)
+    var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))
     let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
     result.rules = plan.currentRules.filter { concerned.contains($0.name) }
@@ -65,9 +65,8 @@ package struct SetValues {
 
 /// The result of `git munge set` or `unset`.
 package struct SetReport: Sendable {
-  package enum SetOutcome: Sendable, Equatable {
-    /// These files were rewritten, and those became unmodified.
-    case munged([Path], unmodified: [Path])
+  package enum SetOutcome: Sendable {
+    case munged(Change.Outcome)
     /// Only the configuration was changed.
     case kept(Reason)
   }

@@ -66,10 +66,8 @@ package struct Uninstall {
   }
 
   private func restore(_ change: Change) throws -> UninstallReport.TreeReport {
-    let done = try change.perform()
-    return UninstallReport.TreeReport(
-      top: change.tree.top, rewritten: done.rewritten, becameUnmodified: done.becameUnmodified,
-      stillLocal: try filesLeft(by: change))
+    let outcome = try change.perform()
+    return UninstallReport.TreeReport(top: change.tree.top, outcome: outcome, stillLocal: try filesLeft(by: change))
   }
 
   /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
@@ -132,8 +130,7 @@ package struct UninstallReport: Sendable {
   /// The result for one working tree.
   package struct TreeReport: Sendable {
     package let top: Path
-    package let rewritten: [Path]
-    package let becameUnmodified: [Path]
+    package let outcome: Change.Outcome
     /// Files that still show a local text: hidden from git, or without the attribute.
     package let stillLocal: [Path]
   }

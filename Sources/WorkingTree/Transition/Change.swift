@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 import Rules
 import Smudge
 import Verify
@@ -8,7 +8,7 @@ import Verify
 /// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an error
 /// changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted change can be
 /// completed.
-struct Change: Sendable {
+package struct Change: Sendable {
   /// With the attributes after the change.
   let tree: WorkingTree
   let old: Plan
@@ -50,13 +50,13 @@ struct Change: Sendable {
   }
 
   /// What has happened.
-  struct Outcome {
+  package struct Outcome: Sendable {
     /// In the order of their paths.
-    var rewritten: [Path] = []
+    package var rewritten: [Path] = []
     /// Files that were modified only by identifiers of the new plan.
-    var becameUnmodified: [Path] = []
+    package var becameUnmodified: [Path] = []
     /// Why hooks could not be written.
-    var hookFailure: SystemError?
+    package var hookFailure: SystemError?
   }
 
   /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions of

@@ -15,12 +15,12 @@ package struct ValueQuestion: Sendable {
 package typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
 
 /// The values of an installation.
-struct GatheredValues {
-  var values: [VariableValue] = []
+package struct GatheredValues: Sendable {
+  package var values: [VariableValue] = []
   /// Variables with an empty answer.
   var declined: [String] = []
-  /// Variables without a value: undecided ones, and those that keep the canonical text by choice.
-  var unset: (open: [Variable], declined: [Variable]) = ([], [])
+  /// Variables without a value, whose rules are idle: undecided ones, and those that keep the canonical text by choice.
+  package var unset: (open: [Variable], declined: [Variable]) = ([], [])
 }
 
 extension Rules {

@@ -35,7 +35,7 @@ struct RefreshConsentTests {
 
   private static func words(_ outcome: RefreshReport) -> String {
     switch outcome {
-    case .refreshed(_, let rewritten, _, _): "\(rewritten) rewritten"
+    case .refreshed(_, let outcome, _): "\(outcome.rewritten) rewritten"
     case .upToDate: "up to date"
     case .kept(.operation(.merge), _): "kept during a merge"
     case .kept: "kept"
