@@ -22,9 +22,7 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Describe every kind of finding, instead of a file.")
   var kinds = false
 
-  func validate() throws {
-    if kinds == (path != nil) { throw ValidationError("Give a PATH, or --kinds.") }
-  }
+  func validate() throws { if kinds == (path != nil) { throw ValidationError("Give a PATH, or --kinds.") } }
 
   func run() throws {
     try reporting {

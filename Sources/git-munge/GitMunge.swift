@@ -21,11 +21,8 @@ struct GitMunge: ParsableCommand {
     version: "git-munge \(Version.current)",
     groupedSubcommands: [
       CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
-      CommandGroup(
-        name: "Daily",
-        subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
-      CommandGroup(
-        name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
+      CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
+      CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
       CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
     ])
 
@@ -35,9 +32,7 @@ struct GitMunge: ParsableCommand {
       try refuseUnknownCommand()
       var command = try parseAsRoot()
       try command.run()
-    } catch {
-      exit(withError: error)
-    }
+    } catch { exit(withError: error) }
   }
 
   /// Rejects an unknown command, which the parser would read as an argument.
@@ -66,9 +61,7 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
   do {
     result = try body()
     if !quietly || result.needsAttention { try Terminal.print(result.words) }
-  } catch {
-    try fail(error)
-  }
+  } catch { try fail(error) }
   if result.needsAttention { throw ExitCode(1) }
 }
 

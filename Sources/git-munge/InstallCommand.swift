@@ -43,8 +43,7 @@ struct InstallCommand: ParsableCommand {
   var `private` = false
 
   @Option(
-    help: ArgumentHelp(
-      "With --private: read the rules from this file, which several clones can share.", valueName: "FILE"),
+    help: ArgumentHelp("With --private: read the rules from this file, which several clones can share.", valueName: "FILE"),
     completion: .file())
   var rules: String?
 

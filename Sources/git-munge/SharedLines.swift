@@ -42,14 +42,10 @@ func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
 
 /// A word of a file, truncated if it is longer than any text of a rule.
-func showWord(_ word: [UInt8]) -> String {
-  word.count > PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word)
-}
+func showWord(_ word: [UInt8]) -> String { word.count > PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word) }
 
 /// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
-func asTyped(_ word: String) -> [UInt8] {
-  typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
-}
+func asTyped(_ word: String) -> [UInt8] { typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8) }
 
 let typedWords: [[UInt8]] = {
   var words: [[UInt8]] = []
@@ -84,9 +80,7 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.words)) }
 
-extension VariableValue {
-  var words: String { "\(name) = \(show(text)) (\(origin))" }
-}
+extension VariableValue { var words: String { "\(name) = \(show(text)) (\(origin))" } }
 
 func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only identifiers differed):", paths) }
 

@@ -57,8 +57,7 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup var printing: ProgressOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
+    help: ArgumentHelp("Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
     completion: .list(Hook.verifying.map(\.rawValue)), transform: { try named($0, "hook", Hook.verifying) })
   var hook: Hook?
 
@@ -88,11 +87,8 @@ struct VerifyCommand: ParsableCommand {
   private func verified(_ target: VerifyTarget) throws -> VerifyReport? {
     // The terminal of a server is not that of the user who pushes.
     let progress: Progress = hook == .preReceive ? .none : printing.progress
-    do {
-      return try Verification(target, valueSets: simulate, progress: progress).run(as: hook)
-    } catch MungeError.nothingToCheck where hook != nil {
-      return nil
-    }
+    let verification = Verification(target, valueSets: simulate, progress: progress)
+    do { return try verification.run(as: hook) } catch MungeError.nothingToCheck where hook != nil { return nil }
   }
 
   /// `nil` if a push adds no commits.

@@ -37,9 +37,8 @@ package struct Uninstall {
   }
 
   private func refuseWithoutInstallation() throws {
-    if tree.mungeDirectory.isInstalled { return }
-    let hasKey = try tree.configuration().filterEntries.contains { $0.scope == "local" }
-    if !hasKey { throw MungeError.notInstalled }
+    let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == "local" }
+    if !isInstalled { throw MungeError.notInstalled }
   }
 
   /// A missing tree can come back with local texts, which no filter would clean.
@@ -95,13 +94,10 @@ package struct Uninstall {
   private func uninstallEverywhere() throws -> UninstallReport {
     try refuseWithoutInstallation()
     try refuseWhileOthersAreAway()
-    let others = try tree.others().compactMap(\.tree).map { other in
-      var other = other
-      other.isDryRun = tree.isDryRun
-      return other
-    }
+    let all = try [tree] + tree.others().compactMap(\.tree)
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
-    let trees = ([tree] + others).filter { !$0.isMain }.reversed() + ([tree] + others).filter(\.isMain)
+    var trees = all.filter { !$0.isMain }.reversed() + all.filter(\.isMain)
+    for index in trees.indices { trees[index].isDryRun = tree.isDryRun }
     for tree in trees { _ = try Recovery(tree).run() }
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.

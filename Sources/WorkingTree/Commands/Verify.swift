@@ -13,9 +13,7 @@ extension Verification {
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
       let isGuard = hook?.role == .guard
-      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) {
-        throw MungeError.damagedPlan(.missing)
-      }
+      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) { throw MungeError.damagedPlan(.missing) }
     }
     let here = VerifyRepository(tree)
     return try run(in: here) { report in
@@ -47,11 +45,7 @@ extension VerifyRepository {
 extension WorkingTree {
   /// `nil` in a bare repository.
   static func findUnlessBare() throws -> WorkingTree? {
-    do {
-      return try find()
-    } catch MungeError.bare {
-      return nil
-    }
+    do { return try find() } catch MungeError.bare { return nil }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.

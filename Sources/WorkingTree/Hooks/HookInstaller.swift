@@ -56,10 +56,8 @@ struct HookInstaller {
     do {
       try FileSystem.makeDirectories(own)
       for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
-    } catch {
-      return error
-    }
-    return nil
+      return nil
+    } catch { return error }
   }
 
   /// Removes the hooks of git-munge as far as possible; `left` lists the others.

@@ -15,8 +15,7 @@ struct Push: Equatable {
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws {
-    let lines = input.split(separator: UInt8(ascii: "\n"))
-    try self.init(lines, of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
+    try self.init(input.split(separator: UInt8(ascii: "\n")), of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
   }
 
   /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
@@ -26,9 +25,7 @@ struct Push: Equatable {
     try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") { Update(received: $0) }
   }
 
-  private init(
-    _ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?
-  ) throws {
+  private init(_ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?) throws {
     updates = try lines.map { line in
       guard let update = update(line) else { throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue) }
       return update

@@ -25,8 +25,7 @@ struct IndexSnapshot: Sendable {
   init(_ tree: WorkingTree) throws {
     // The walk through the directories takes as long as all the rest.
     let ((files, munged), untracked) = try concurrently(
-      { try (Self.tracked(tree), Self.mungedPaths(tree)) },
-      { try Self.untracked(tree) })
+      { try (Self.tracked(tree), Self.mungedPaths(tree)) }, { try Self.untracked(tree) })
     self.init(tree, Self.marked(files, munged), untracked)
   }
 

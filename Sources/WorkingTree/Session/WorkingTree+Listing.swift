@@ -28,9 +28,7 @@ extension WorkingTree {
   func dirtyFiles() throws -> Set<Path> { try names(["diff-files", "--name-only", "-z", "--ignore-submodules"]) }
 
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
-  func modifiedFiles() -> Set<Path> {
-    (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
-  }
+  func modifiedFiles() -> Set<Path> { (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? [] }
 
   /// The files that a git command with `-z` lists, which can clean them for that.
   private func names(_ words: [String]) throws -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }

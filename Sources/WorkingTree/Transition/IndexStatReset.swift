@@ -97,10 +97,7 @@ struct IndexStatReset {
     do throws(SystemError) {
       try FileSystem.createExclusively(lock, with: Self.mark, via: tree.mungeDirectory.own / "lock")
       return true
-    } catch {
-      if error.isExisting { return false }
-      throw error
-    }
+    } catch where error.isExisting { return false }
   }
 
   private func duplicate() throws {

@@ -12,9 +12,8 @@ package struct Explain {
   /// `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
-    guard let status = try FileSystem.status(tree.top / path) else {
-      throw MungeError.unknownPath(words: "no such file: \(path)")
-    }
+    let found = try FileSystem.status(tree.top / path)
+    guard let found else { throw MungeError.unknownPath(words: "no such file: \(path)") }
     let read = Swift.Result { try tree.rules() }
     let rules = try? read.get()
     let (plan, isInstalled) = try plan(read)
@@ -27,7 +26,7 @@ package struct Explain {
     let isForeign = try isForeign(path)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let values = try rules == nil ? [] : tree.configuration().values
-    let isTrackable = !isForeign && (bytes != nil || status.kind != .directory)
+    let isTrackable = !isForeign && (bytes != nil || found.kind != .directory)
     return Explanation(
       path: path, status: try self.status(path, bytes, isForeign), remark: try remark(path, isTrackable),
       isInstalled: isInstalled, line: line, places: places,

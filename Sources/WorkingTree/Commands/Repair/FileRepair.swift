@@ -75,9 +75,7 @@ struct FileRepair: ContentProvider, ~Copyable {
       let appearance: RepairReport.Appearance
       (after, appearance) = try settled(file.path, before, committed, repaired)
       outcome = .repaired(repaired.places, appearance)
-    } else if try isStagedWithLeak(file, besides: repaired.left + older) {
-      outcome = .toBeAdded
-    }
+    } else if try isStagedWithLeak(file, besides: repaired.left + older) { outcome = .toBeAdded }
     return Result(file: file, mode: mode, before: before, after: after, report: RepairReport.File(
       path: file.path, outcome: outcome, left: left, older: listed, alike: repaired.alike(besides: left + listed)))
   }
