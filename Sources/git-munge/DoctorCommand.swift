@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let report = try Doctor(tree()).run(fixing: fix)
+      let report = try Doctor.run(in: tree(), fixing: fix)
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }

@@ -47,7 +47,7 @@ struct GitMunge: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let report = try Status(tree()).run()
+      let report = try Status.run(in: tree())
       return (report.short, report.needsAttention)
     }
   }

@@ -34,7 +34,7 @@ struct StatusCommand: ParsableCommand {
     try reporting {
       let here = try tree()
       let words = try words(here)
-      if clear { try Status(here).forgetWarnings() }
+      if clear { try Status.forgetWarnings(of: here) }
       return words
     }
   }
@@ -44,7 +44,7 @@ struct StatusCommand: ParsableCommand {
       let check = try CanonicalReport(tree)
       return (check.text, !check.isCanonical)
     }
-    let report = try Status(tree).run(all ? .all : .developer)
+    let report = try Status.run(in: tree, all ? .all : .developer)
     if !json { return (report.text, report.needsAttention) }
     let check = try CanonicalReport(tree, by: report)
     return (report.json(check, summary: report.headline) + "\n", canonical ? !check.isCanonical : report.needsAttention)

@@ -54,11 +54,9 @@ package enum RulesSource: Sendable, Equatable {
 
   /// `rules`: those of the tree; `nil` if there are none, or they are invalid.
   init(_ tree: WorkingTree, _ rules: Rules?) throws {
-    self = switch (try tree.privateRules(), rules?.origin) {
-    case (nil, _): .committed
-    case (let own?, .both): .both(own, replaced: rules?.replaced ?? [])
-    case (let own?, .committed), (let own?, .private), (let own?, nil): .private(own)
-    }
+    self = try tree.privateRules().map { own in
+      if let rules, rules.origin == .both { .both(own, replaced: rules.replaced) } else { .private(own) }
+    } ?? .committed
   }
 
   package var own: PrivateRules? {

@@ -4,17 +4,13 @@ import Smudge
 package import Verify
 
 /// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
-package struct Doctor {
+package enum Doctor {
   /// The checks, in this order.
   package enum Check: Sendable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
-  private let tree: WorkingTree
-
-  package init(_ tree: WorkingTree) { self.tree = tree }
-
-  package func run(fixing: Bool) throws -> DoctorReport {
+  package static func run(in tree: WorkingTree, fixing: Bool) throws -> DoctorReport {
     let found = DoctorReport(outcomes: try Examination(tree).outcomes(), fixed: [])
     let fixable = found.findings.filter(\.isFixable)
     guard fixing, !fixable.isEmpty else { return found }

@@ -1,7 +1,7 @@
 package import Platform
 import Rules
 import Smudge
-import Verify
+package import Verify
 
 /// `git munge repair`: restores canonical texts in files that hold leaks.
 package struct Repair {
@@ -55,5 +55,113 @@ package struct Repair {
     try FileSystem.makeDirectories(tree.mungeDirectory.own)
     let modified = tree.modifiedFiles()
     try IndexStatReset(tree).run(rewritten: files.filter { !modified.contains($0.path) }, attributed: [])
+  }
+}
+
+/// The result of `git munge repair`, also of a dry run.
+package struct RepairReport: Sendable {
+  /// A place with a leak.
+  package struct RepairedPlace: Sendable, Equatable {
+    /// From 1, in the file before the repair.
+    package let line: Int
+    package let rule: [UInt8]
+    package let leaked: [UInt8]
+    /// Whether it was a local text of this working tree.
+    let isOwn: Bool
+    /// The canonical text that was restored; `nil` if the inserted line was removed (`on-insert = drop`).
+    package let canonical: [UInt8]?
+  }
+
+  /// How a munged file shows the repaired lines.
+  package enum Appearance: Sendable, Equatable {
+    /// With local texts.
+    case usual
+    /// With local texts that clean recognizes only until the file is edited.
+    case untilEdited
+    /// With canonical texts until the repair is committed: before, clean would keep a local text, because it is committed.
+    case canonical
+  }
+
+  /// The outcome for a file.
+  package enum FileOutcome: Sendable, Equatable {
+    case nothingToDo
+    /// The index holds a leak that the file on disk does not have after clean.
+    case toBeAdded
+    case repaired([RepairedPlace], Appearance)
+  }
+
+  package struct File: Sendable {
+    /// Relative to the top of the working tree.
+    package let path: Path
+    package let outcome: FileOutcome
+    /// Leaks that were not repaired.
+    package let left: [Finding]
+    /// Texts that are older than their rule, and were not changed.
+    package let older: [Finding]
+    /// Other lines of the result, from 1, that hold a repaired text where no rule applies.
+    package let alike: [Int]
+  }
+
+  /// Which leaks are repaired: those of commits that have the rule and of the working tree, or also those older than their rule.
+  package enum Scope: Sendable { case newer, all }
+
+  package let isDryRun: Bool
+  /// In the order of their paths.
+  package let files: [File]
+  /// Files to add, relative to the current directory.
+  package let toAdd: [Path]
+
+  /// Whether something was not repaired.
+  package var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.alike.isEmpty } }
+}
+
+// The files of a repair.
+extension WorkingTree {
+  /// The munged files that match paths, which are relative to the current directory, sorted. Throws `MungeError.unknownPath`
+  /// for a path that matches none.
+  func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
+    let snapshot = try IndexSnapshot(self)
+    var reader = WorktreeReader(top)
+    var found: [Path: WorktreeFile] = [:]
+    for path in paths {
+      let named = Set(try self.paths(matching: [path])).sorted()
+      let munged = try snapshot.files(at: named.filter { snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
+      guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
+      let files = try munged.filter { try reader.status($0.path) != nil && $0.isOnDisk }
+      guard !files.isEmpty else { throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair") }
+      if let file = files.first(where: { $0.record == .unmerged }) {
+        throw MungeError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
+      }
+      for file in files { found[file.path] = file }
+    }
+    return found.values.sorted { $0.path < $1.path }
+  }
+
+  /// Why a path matches no munged file.
+  private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) throws -> String {
+    let source = "in .gitattributes" + ((try? privateRules()).map { " or the `attributes` lines of \($0.name)" } ?? "")
+    guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge \(source)" }
+    if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
+    switch try snapshot.files(at: [first]).first?.attribute ?? .munged {
+    case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
+    case .unspecified:
+      let rules = (try? committedRules()) ?? (try? privateRules()?.read()) ?? Rules()
+      return "\(path) has no filter=munge \(source); at the top of the working tree, \(Finding.munging(first, by: rules))"
+    case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
+    case .other(let filter):
+      return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"
+    }
+  }
+
+  /// Paths of the top as paths relative to the current directory.
+  func pathsFromHere(_ paths: [Path]) throws -> [Path] {
+    let prefix = try here.line(["rev-parse", "--show-prefix"])
+    let directories = prefix.split(separator: UInt8(ascii: "/"))
+    return paths.map { path in
+      let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let shared = zip(directories, parts.dropLast()).prefix { $0 == $1 }.count
+      let up = Array(repeating: Array("..".utf8)[...], count: directories.count - shared)
+      return Path((up + parts.dropFirst(shared)).joined(separator: [UInt8(ascii: "/")]))
+    }
   }
 }
