@@ -88,7 +88,6 @@ extension RefreshCommand {
 }
 
 extension Refresh.Proposal {
-  /// The changes that a refresh would apply.
   var text: String {
     let kept = renamed.map { text, files in
       "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."

@@ -192,7 +192,6 @@ extension FallbackAttributes {
     /// The lines as in the file: for editor support with `diff`.
     let written: [UInt8]
     var lines: [UInt8] { DiffLines.removed(from: written) }
-    /// The user's own attributes.
     let own: Own?
 
     static let maxBytes = 1 << 20
@@ -207,11 +206,9 @@ extension FallbackAttributes {
         range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
       }
       written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
-      guard let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) else {
-        own = nil
-        return
-      }
-      own = Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
+      own = if let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) {
+        Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
+      } else { nil }
     }
   }
 }

@@ -25,8 +25,7 @@ struct FilterLines {
 
   /// git reads macros only from the top file.
   private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
-    guard case .macro(let name) = line.subject, directory == nil else { return nil }
-    return name
+    if case .macro(let name) = line.subject, directory == nil { name } else { nil }
   }
 
   /// `nil` for a line without `filter`.

@@ -41,15 +41,11 @@ struct IndexStatReset {
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
     try update(["-z", "--index-info"], entries.flatMap { $0.record + [0] })
-    try refresh()
-    if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
-  }
-
-  /// Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
-  private func refresh() throws {
+    // Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
     do {
       _ = try tree.cleaning(Self.command + ["-q", "--refresh"], accepting: [0, 1], environment: environment)
     } catch GitError.command(_, status: 128, _) {}
+    if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
   }
 
   private func update(_ arguments: [String], _ input: [UInt8]) throws {

@@ -131,7 +131,6 @@ extension TransitionStep {
 }
 
 extension Journal {
-  /// Whether it is the journal of a repair.
   var isRepair: Bool { steps == [TransitionStep.repair.record] }
 }
 

@@ -14,7 +14,6 @@ struct Explainer {
     (self.plan, self.rules, self.path, compiled) = (plan, rules, path, CompiledPlan(plan))
   }
 
-  /// A match, its meaning and its rule.
   private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
   func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
