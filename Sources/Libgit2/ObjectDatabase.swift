@@ -23,8 +23,7 @@ package final class ObjectDatabase {
   package init?(_ directories: ObjectDirectories) {
     git_libgit2_init()
     var handle: OpaquePointer?
-    guard git_libgit2_features() & Int32(GIT_FEATURE_THREADS.rawValue) != 0,
-      munge_libgit2_set_hash_verification(0) == 0,
+    guard git_libgit2_features() & Int32(GIT_FEATURE_THREADS.rawValue) != 0, munge_libgit2_set_hash_verification(0) == 0,
       git_odb_open(&handle, directories.own.cString) == 0, let handle
     else {
       git_libgit2_shutdown()

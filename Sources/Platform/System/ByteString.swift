@@ -1,5 +1,3 @@
-// Bytes as keys, compared and searched by the functions of C, and taken from its strings.
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

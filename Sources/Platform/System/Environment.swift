@@ -1,5 +1,3 @@
-// This process, and other processes.
-
 #if canImport(Darwin)
   import Darwin
   import MachO

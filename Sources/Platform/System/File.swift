@@ -1,5 +1,3 @@
-// Open files, and system calls with a file descriptor.
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

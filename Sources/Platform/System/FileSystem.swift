@@ -1,5 +1,3 @@
-// Files and directories by path.
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

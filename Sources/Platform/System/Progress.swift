@@ -1,5 +1,3 @@
-// Counters of what a command has done.
-
 import Synchronization
 
 /// Whether a command shows counters of what it has done, and after which time.
@@ -11,7 +9,6 @@ package struct Progress: Sendable {
   private let delay: Int?
   private let start = Environment.milliseconds()
 
-  /// Shows nothing.
   package static let none = Progress(delay: nil)
 
   /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).

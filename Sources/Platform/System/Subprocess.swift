@@ -1,5 +1,3 @@
-// Programs, started with an argument vector, never by a shell.
-
 import Synchronization
 
 #if canImport(Darwin)
@@ -20,7 +18,7 @@ package struct ProcessOutput: Sendable, Equatable {
   package var isSuccess: Bool { status == 0 }
 }
 
-/// Runs programs to their end.
+/// Runs programs to their end, by an argument vector and never by a shell.
 package enum Subprocess {
   /// Runs a program with `input` as its standard input, and collects both its outputs.
   package static func run(

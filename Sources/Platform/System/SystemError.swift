@@ -1,5 +1,3 @@
-// Failed system calls.
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

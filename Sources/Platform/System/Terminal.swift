@@ -1,5 +1,3 @@
-// The terminal, and what Ctrl-C there does.
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
