@@ -45,18 +45,7 @@ extension Filter {
     if request.path == Path(RulesFingerprint.file) { return }
     // `git munge status` finds these in the files and in the index, while they are there.
     for leak in leaks {
-      warnings.show("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.words); run `git munge status` for the fix")
-    }
-  }
-}
-
-extension NearLeak.Reason {
-  fileprivate var words: String {
-    switch self {
-    case .insideWord: "part of a longer word"
-    case .neverMunged: "files of this kind are never munged"
-    case .colliding: "a former local identifier that collides with a current one"
-    case .outsideKey: "outside the keys of its rule"
+      warnings.show("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.rawValue); run `git munge status` for the fix")
     }
   }
 }

@@ -34,9 +34,7 @@ package struct Transform: Sendable {
         try reportWatched(input, &summary)
         try reportBetweenNULs(input, &summary)
       }
-    } catch {
-      throw .system(error)
-    }
+    } catch { throw .system(error) }
     return summary
   }
 
@@ -53,7 +51,7 @@ package struct Transform: Sendable {
   /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in memory or
   /// has a byte order mark; other content is binary to git too.
   private func reportBetweenNULs(_ input: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
-    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.isMarkedWide else { return }
+    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.exclusion == .wideCharacters else { return }
     for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
       summary.record(NearLeak(text: match.text, reason: .neverMunged))
     }
@@ -88,9 +86,7 @@ package struct Transform: Sendable {
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
       } else { try replacer.run(input, into: &output) }
       return replacer.summary
-    } catch {
-      throw .system(error)
-    }
+    } catch { throw .system(error) }
   }
 
   /// Ranges of whole lines of some content, cleaned by their bytes. `nil` if clean would read its result again, which takes
@@ -127,9 +123,7 @@ package struct Transform: Sendable {
 
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
     guard let scope else { return nil }
-    for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] {
-      if let found = text(meaning) { return found }
-    }
+    for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] { if let found = text(meaning) { return found } }
     return nil
   }
 
@@ -185,15 +179,13 @@ package struct ScanSummary: Sendable, Equatable {
 
 /// A local text, current or former, that clean leaves in the content.
 package struct NearLeak: Sendable, Hashable {
-  package enum Reason: Sendable, Hashable, CaseIterable {
-    /// The text is part of a longer word.
-    case insideWord
-    /// The file, or this kind of content, is never munged.
-    case neverMunged
-    /// The text is retired, and collides with a current text.
-    case colliding
-    /// The text is outside the values of its rule's keys, or only a part of one.
-    case outsideKey
+  /// Why it is left; the raw value is the wording in warnings.
+  package enum Reason: String, Sendable, CaseIterable {
+    case insideWord = "part of a longer word"
+    case neverMunged = "files of this kind are never munged"
+    case colliding = "a former local identifier that collides with a current one"
+    /// Also for a text that is only a part of the value of a key.
+    case outsideKey = "outside the keys of its rule"
   }
 
   package let text: [UInt8]
