@@ -3,9 +3,7 @@ package import Platform
 /// The paths and kinds of content that are never munged, independent of the attributes.
 package enum Exclusion {
   /// Files that configure git, git-munge or git-lfs.
-  private static let names: Set<Path> = [
-    Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
-  ]
+  private static let names = Set([".gitattributes", ".gitmodules", ".gitmunge", ".lfsconfig"].map { Path($0) })
 
   package static func isExcluded(_ path: Path) -> Bool {
     names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
@@ -52,7 +50,6 @@ package enum Exclusion {
   }
 
   private static let pointerLines = [
-    Array("version https://git-lfs.github.com/spec/".utf8),
-    Array("version http://git-media.io/v/".utf8),
-  ]
+    "version https://git-lfs.github.com/spec/", "version http://git-media.io/v/",
+  ].map { Array($0.utf8) }
 }

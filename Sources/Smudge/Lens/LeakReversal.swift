@@ -24,7 +24,7 @@ package struct LeakReversal: Sendable {
   package init(_ plan: Plan, for path: Path) { transform = CompiledPlan(plan).transform(for: path) }
 
   /// The file in searchable form.
-  package func text(of file: [UInt8]) -> FileText { transform.compiled.fileText(of: file) }
+  package func text(of file: [UInt8]) -> FileText { FileText(file, by: transform.compiled) }
 
   /// The repaired forms of `lines`, counted from 0. If a key is on a line of its own, as in property lists, that line is dropped
   /// with its value.

@@ -10,14 +10,12 @@ extension CompiledPlan {
   package func wideText(of content: borrowing Spool) throws(SystemError) -> UTF16Text? {
     if !content.isBinary { return nil }
     // Text is read into memory as a whole, as git does.
-    if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
+    if content.inMemory == nil, content.exclusion != .wideCharacters, try content.isSurelyBinary() { return nil }
     return wideText(of: try content.wholeContent())
   }
 
   /// Content to search for texts: UTF-16 narrowed, all other content unchanged.
   package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
-
-  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
 }
 
 /// The content of a file in searchable form, with the conversion back to the file's encoding.
@@ -25,7 +23,10 @@ package struct FileText: Sendable {
   package let bytes: [UInt8]
   private let wide: UTF16Text?
 
-  fileprivate init(_ bytes: [UInt8], _ wide: UTF16Text?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
+  init(_ bytes: [UInt8], by compiled: CompiledPlan) {
+    wide = compiled.wideText(of: bytes)
+    self.bytes = wide?.narrowed ?? bytes
+  }
 
   /// The lines, each with its newline; the last one can lack it.
   package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -45,9 +46,6 @@ package struct FileText: Sendable {
 }
 
 extension Spool {
-  /// Whether it starts with a byte order mark of UTF-16 or UTF-32.
-  var isMarkedWide: Bool { [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) } }
-
   /// Whether it has half a unit of UTF-16, or a unit that is NUL.
   fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
     if !count.isMultiple(of: 2) { return true }
@@ -66,19 +64,13 @@ extension Spool {
 
 // Whole files, in their own encoding.
 extension Transform {
-  package func smudgeFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed {
-    try inFile(bytes) { text throws(TransformError) in try smudge(text) }
-  }
+  package func smudgeFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed { try file(bytes, .smudge) }
 
-  package func cleanFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed {
-    try inFile(bytes) { text throws(TransformError) in try clean(text) }
-  }
+  package func cleanFile(_ bytes: [UInt8]) throws(TransformError) -> Transformed { try file(bytes, .clean) }
 
-  private func inFile(
-    _ bytes: [UInt8], _ body: ([UInt8]) throws(TransformError) -> Transformed
-  ) throws(TransformError) -> Transformed {
-    let text = compiled.fileText(of: bytes)
-    let (result, summary) = try body(text.bytes)
+  private func file(_ bytes: [UInt8], _ direction: Direction) throws(TransformError) -> Transformed {
+    let text = FileText(bytes, by: compiled)
+    let (result, summary) = direction == .smudge ? try smudge(text.bytes) : try clean(text.bytes)
     return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
   }
 }
