@@ -14,20 +14,17 @@ package enum FilterCommand {
       case ("process", 1):
         var process = FilterProcess(Filter())
         try process.run()
-        return 0
       case ("clean", 1...2): return try OneShot.run(.clean, path: path(arguments), Filter()) ? 0 : 2
       case ("smudge", 1...2): return try OneShot.run(.smudge, path: path(arguments), Filter()) ? 0 : 2
       case ("textconv", 2):
         guard let file = Environment.argument(2) else { return 2 }
         try Textconv.run(Path(file))
-        return 0
-      case ("--version", 1):
-        try Terminal.print("git-munge-filter \(Version.current)\n")
-        return 0
+      case ("--version", 1): try Terminal.print("git-munge-filter \(Version.current)\n")
       default:
         Terminal.warn(usage)
         return 64
       }
+      return 0
     } catch {
       Terminal.warn("git-munge-filter: \(error)")
       return 2

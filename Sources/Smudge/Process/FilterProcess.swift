@@ -28,9 +28,7 @@ package struct FilterProcess: ~Copyable {
         case .reply(let lines): try writer.list(lines)
         case .store(let bytes): do throws(SystemError) { try input.append(bytes) } catch { inputError = error }
         case .perform(let request): try perform(request)
-        case .finish:
-          filter.finish()
-          return
+        case .finish: return filter.finish()
         }
       } catch { throw .system(error) }
     }
