@@ -21,10 +21,8 @@ package struct SmudgeRecords: Sendable {
   private static let pathHashLength = 7
   private static let maxBytes = 1 << 22
 
-  package init(_ directory: MungeDirectory) { file = directory.records }
-
-  /// Records in memory, for a round trip.
-  init() { file = nil }
+  /// `nil` for records in memory, for a round trip.
+  package init(_ directory: MungeDirectory?) { file = directory?.records }
 
   /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
   package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
