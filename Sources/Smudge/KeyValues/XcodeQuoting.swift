@@ -57,8 +57,7 @@ package enum XcodeQuoting {
     }
   }
 
-  /// Whether a value of a key has Xcode's syntax: `KEY = value;` or an element of `KEY = (one, two);`, and not in a comment or a
-  /// string.
+  /// Whether a value of a key has Xcode's syntax, `KEY = value;` or in `KEY = (one, two);`, outside of comments and strings.
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
     let name = keyValue.name
     let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound

@@ -29,8 +29,7 @@ struct AmbiguousValues {
     }
   }
 
-  /// `new`: the values of the content that match in no source; `takers`: for values of the source, the values of the content
-  /// that took their bytes.
+  /// `new`: values of the content that match in no source; `takers`: for values of the source those that took their bytes.
   init(_ alignment: Alignment, _ new: [Int], _ takers: [Int: Int]) {
     (content, source) = (alignment.content, alignment.source)
     blocks = BlockMatching(alignment)

@@ -2,8 +2,7 @@ package import Platform
 
 /// A repair of leaked texts on given lines of a file, with the version before the leak as the source.
 ///
-/// The local texts of the plan are the leaked texts. Other lines have no leak and are unchanged; they are only used to align
-/// the file with the source.
+/// The local texts of the plan are the leaked texts. Other lines are unchanged, and only align the file with the source.
 package struct LeakReversal: Sendable {
   /// The repaired forms of lines, by their numbers from 0; `nil` for a line that a tool inserted, which is dropped because the
   /// rule has `on-insert = drop`. A line is missing if a text has several canonical texts and the source does not show which.

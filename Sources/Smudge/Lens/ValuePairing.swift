@@ -72,8 +72,7 @@ struct ValuePairing {
     }
   }
 
-  /// Matches values of moved lines: a line that was deleted and one that was added match if both are next to the same line and
-  /// no other does.
+  /// Matches values of moved lines: a deleted and an added line match if both are next to the same line, and no other is.
   private mutating func pairMoved() {
     var neighbours: [Int: Set<Int>] = [:]
     for value in content.values where partners[value] == nil {

@@ -1,7 +1,6 @@
 import Platform
 
-/// The lines of both sides of a diff interned as integers: equal lines have the same number, so that each comparison is one
-/// of integers.
+/// The lines of both sides of a diff as integers: equal lines have the same number, so that each comparison is one of integers.
 struct LineInterner {
   /// By line: the indices of a part of a side start at its first line.
   let content: ArraySlice<Int>

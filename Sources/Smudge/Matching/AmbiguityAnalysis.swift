@@ -186,8 +186,7 @@ package enum AmbiguityAnalysis {
       return !suffix.isEmpty && canonical.starts(with: other.text.bytes) && text.bytes.reversed().starts(with: suffix.reversed())
     }
 
-    /// Whether the outer pair is this one with the same text before and after it: `u C v` to `u L v`. Clean has the same result
-    /// with either.
+    /// Whether the outer pair is this one with the same text around it, `u C v` to `u L v`: clean has the same result with both.
     private func isNested(in outer: Member) -> Bool {
       guard let outerOriginal = outer.original, let original else { return false }
       let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(original))

@@ -3,8 +3,7 @@ import Platform
 /// A multi-pattern matcher for whole words, leftmost-longest.
 ///
 /// The patterns are sorted by their bytes, each with a link to the longest other pattern that is a prefix of it. A binary
-/// search at each candidate of the prefilter finds all patterns that start there, so no automaton is built when the filter
-/// starts.
+/// search at each candidate of the prefilter finds all patterns that start there, so the filter starts without an automaton.
 struct Matcher: Sendable {
   /// The patterns, sorted by their bytes, without duplicates.
   let texts: [[UInt8]]

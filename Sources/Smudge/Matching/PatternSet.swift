@@ -94,8 +94,7 @@ package struct PatternSet: Sendable {
   /// The local texts that clean reports and does not replace: former ones that collide with a current text, and those of rules
   /// with keys, outside the values of their keys. `nil` if there are none. `texts`: the texts of the rules for all content.
   ///
-  /// They have a matcher of their own: in the main one a match would hide the texts that it contains, and clean would commit
-  /// those.
+  /// They have a matcher of their own: in the main one a match would hide texts that it contains, and clean would commit those.
   static func reportOnly(_ rules: Rules, excluding texts: [[UInt8]]) -> PatternSet? {
     var patterns: [[UInt8]: Pattern] = [:]
     for (index, rule) in rules { for text in rule.watched { patterns.add(text, index, .watched) } }

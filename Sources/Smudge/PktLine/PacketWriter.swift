@@ -22,7 +22,6 @@ package struct PacketWriter: ~Copyable {
     addFlush()
   }
 
-  /// A piece of an answer's content.
   package mutating func content(_ piece: ArraySlice<UInt8>) throws(SystemError) {
     var rest = piece
     while !rest.isEmpty {

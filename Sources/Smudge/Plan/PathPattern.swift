@@ -49,7 +49,6 @@ package struct PathPattern: Sendable, Equatable {
     /// `**/`: any number of directories, each with its slash.
     case directories
 
-    /// Whether the token matches this single byte.
     func matches(_ other: UInt8) -> Bool {
       switch self {
       case .byte(let byte): byte == other

@@ -30,15 +30,13 @@ package struct PlanMatch: Sendable, Equatable {
 }
 
 extension CompiledPlan {
-  /// All matches, as the filter finds them; none in content that is never munged. A text inside a longer word is listed once
-  /// for each word.
+  /// All matches, as the filter finds them; none in content that is never munged. Inside a longer word a text is listed once.
   package func matches(in content: [UInt8]) -> [PlanMatch] {
     let bytes = readable(content)
     return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
   }
 
-  /// All matches in any content, also where the filter does not search. In UTF-16 the offsets are code units after the byte
-  /// order mark.
+  /// All matches, also where the filter does not search. In UTF-16 the offsets are code units after the byte order mark.
   package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
   /// Whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its first byte.
@@ -61,8 +59,7 @@ extension CompiledPlan {
     matches(in: bytes, between: keyed?.scanner.keyValues(in: bytes) ?? [])
   }
 
-  /// All matches in readable content that can be munged, with the values of some keys: by one search if they are those of the
-  /// plan.
+  /// All matches in readable content that can be munged, with the values of some keys: by one search if those are the plan's.
   package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
     let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
     let isSame = (keyed?.keys.map(\.name) ?? []) == search.keys

@@ -89,8 +89,7 @@ package struct Transform: Sendable {
     } catch { throw .system(error) }
   }
 
-  /// Ranges of whole lines of some content, cleaned by their bytes. `nil` if clean would read its result again, which takes
-  /// all of the content.
+  /// Ranges of whole lines, cleaned by their bytes. `nil` if clean would read its result again, which takes all of the content.
   func cleaned(_ ranges: [Range<Int>], of bytes: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
     let content = Spool(bytes)
     if compiled.cleanCanFormTexts { return nil }

@@ -16,7 +16,6 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The private rules of the clone, which an installation neither writes nor removes.
   package var rules: Path { common / "rules" }
 
-  /// Whether git-munge is installed in the clone.
   package var isInstalled: Bool { (try? holdsInstallation()) ?? true }
 
   /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
