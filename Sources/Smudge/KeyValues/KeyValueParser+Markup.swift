@@ -36,9 +36,7 @@ extension KeyValueParser {
 
   private func skipMarkupSpace(from start: Int) -> Int {
     var position = skip(.whiteSpace, from: start)
-    while has("<!--", at: position) {
-      position = skip(.whiteSpace, from: end(of: "-->", from: position + 4, to: bytes.count))
-    }
+    while has("<!--", at: position) { position = skip(.whiteSpace, from: end(of: "-->", from: position + 4, to: bytes.count)) }
     return position
   }
 

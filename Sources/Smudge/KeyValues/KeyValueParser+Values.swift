@@ -37,9 +37,7 @@ extension KeyValueParser {
     guard let quote = self[start], self[start + 1] != quote || self[start + 2] != quote else { return nil }
     var position = start + 1
     while let byte = self[position], !ByteSet.lineEnds.contains(byte) {
-      if byte == quote {
-        return BareValue(range: start + 1..<position, quotes: quote == UInt8(ascii: "'") ? .single : .double)
-      }
+      if byte == quote { return BareValue(range: start + 1..<position, quotes: quote == UInt8(ascii: "'") ? .single : .double) }
       position += byte == UInt8(ascii: "\\") && !has(.lineEnds, at: position + 1) ? 2 : 1
     }
     return nil

@@ -33,9 +33,7 @@ package enum XcodeQuoting {
   /// The quotes after clean: as Xcode would write the canonical text if the local one is quoted so; else unchanged.
   static func cleaned(_ quotes: KeyValue.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
     let isXcodeStyle = (quotes == .double) == needsQuotes(local)
-    if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) {
-      return (needsQuotes(canonical) ? .double : .none, false)
-    }
+    if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) { return (needsQuotes(canonical) ? .double : .none, false) }
     return (quotes == .none && !canBeRead(canonical) ? .double : quotes, true)
   }
 
@@ -50,8 +48,7 @@ package enum XcodeQuoting {
     else { return nil }
     return switch (bytes[before], bytes[end]) {
     case (quote, quote): (before + 1..<end, .double)
-    case (UInt8(ascii: " "), UInt8(ascii: ";")), (UInt8(ascii: " "), UInt8(ascii: ",")),
-      (UInt8(ascii: "\t"), UInt8(ascii: ",")):
+    case (UInt8(ascii: " "), UInt8(ascii: ";")), (UInt8(ascii: " "), UInt8(ascii: ",")), (UInt8(ascii: "\t"), UInt8(ascii: ",")):
       (before + 1..<end, .none)
     case (_, _): nil
     }

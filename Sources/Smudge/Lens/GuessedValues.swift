@@ -72,10 +72,6 @@ extension Alignment {
   }
 }
 
-extension LensText.LensValue {
-  fileprivate var form: ValueForm { ValueForm(key: keyValue.key, normal: normal) }
-}
-
 extension Layout {
   fileprivate func formInBlock(_ value: LensText.LensValue) -> ValueForm {
     ValueForm(key: value.keyValue.key, normal: value.normal, path: pathOfBlock(of: value.line))

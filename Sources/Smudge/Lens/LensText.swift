@@ -13,6 +13,8 @@ struct LensText {
     let key: [UInt8]
     /// The value for comparison: placeholders instead of local texts.
     let normal: [UInt8]
+
+    var form: ValueForm { ValueForm(key: keyValue.key, normal: normal) }
   }
 
   let bytes: [UInt8]

@@ -27,9 +27,9 @@ package struct LineLens {
   /// `sources`: at least one; new lines are compared with the first.
   init(_ transform: Transform, _ sources: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
-    var texts: [(Stage, LensText)] = []
-    for source in sources { texts.append((source.side, try LensText(source.bytes, smudged: source.smudged, transform))) }
-    self.sources = texts
+    self.sources = try sources.map { source throws(TransformError) in
+      (source.side, try LensText(source.bytes, smudged: source.smudged, transform))
+    }
   }
 
   /// Cleans edited content. `cleaned`: the content cleaned by its bytes, if that is known.

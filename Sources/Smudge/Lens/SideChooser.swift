@@ -13,9 +13,7 @@ extension [Alignment] {
   /// The origin of a line, and whether it is a guess between two sides.
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
     if count == 1 { return (origin(0, line), false) }
-    guard let (ours, theirs) = disagreement(on: line) else {
-      return (indices.lazy.compactMap { origin($0, line) }.first, false)
-    }
+    guard let (ours, theirs) = disagreement(on: line) else { return (indices.lazy.compactMap { origin($0, line) }.first, false) }
     switch sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs) {
     case .theirs: return (theirs, false)
     case .ours: return (ours, false)
@@ -29,9 +27,7 @@ extension [Alignment] {
     return (ours, theirs)
   }
 
-  private func origin(_ side: Stage, _ line: Int) -> LineOrigin? {
-    firstIndex { $0.side == side }.flatMap { origin($0, line) }
-  }
+  private func origin(_ side: Stage, _ line: Int) -> LineOrigin? { firstIndex { $0.side == side }.flatMap { origin($0, line) } }
 
   private func origin(_ source: Int, _ line: Int) -> LineOrigin? {
     self[source].origins[line].map { LineOrigin(source: source, line: $0) }

@@ -17,9 +17,7 @@ struct SourceAlignment {
     let regions = ConflictRegion.regions(of: text.lines)
     self.regions = regions
     let alignments = sources.map { source in
-      let lines = regions.indices.filter {
-        source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side)
-      }
+      let lines = regions.indices.filter { source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side) }
       return Alignment(text, lines, source, extent)
     }
     self.alignments = alignments

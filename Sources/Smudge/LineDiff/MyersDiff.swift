@@ -19,9 +19,7 @@ struct MyersDiff {
   }
 
   private mutating func reachesEnd(_ edits: Int) -> Bool {
-    var furthest: [Int] = []
-    furthest.reserveCapacity(edits + 1)
-    for index in 0...edits { furthest.append(slide(start(edits, index).position, 2 * index - edits)) }
+    let furthest = (0...edits).map { slide(start(edits, $0).position, 2 * $0 - edits) }
     reach.append(furthest)
     let index = one.count - other.count + edits
     return index % 2 == 0 && furthest.indices.contains(index / 2) && furthest[index / 2] >= one.count

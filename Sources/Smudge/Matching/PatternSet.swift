@@ -86,7 +86,7 @@ package struct PatternSet: Sendable {
     // After all pairs: current texts win over retired ones.
     for (index, rule) in rules {
       for text in rule.retired { patterns.add(text.text, index, .retired(text), rule.localRoles) }
-      for text in rule.excepts { patterns.add(text, index, .excepted, rule.certainty.role) }
+      for text in rule.excepts { patterns.add(text, index, .excepted, rule.certaintyRole) }
     }
     return patterns
   }
@@ -101,9 +101,7 @@ package struct PatternSet: Sendable {
     let keyed = rules.filter { $0.rule.keyed != nil }
     let known = Set(rules.flatMap { $0.rule.projectTexts } + patterns.keys)
     for (index, rule) in keyed {
-      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) {
-        patterns.add(text, index, .outsideKey)
-      }
+      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) { patterns.add(text, index, .outsideKey) }
     }
     for text in texts { patterns[text] = nil }
     if patterns.isEmpty { return nil }
@@ -132,19 +130,17 @@ extension [[UInt8]: Pattern] {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Without the source, clean restores the first of several canonical texts.
       let roles: TextRoles = original == pair.canonical ? .canonical : [.canonical, .sourced]
-      add(pair.canonical, index, isExcluded ? .excepted : .canonical(pair), rule.certainty.role.union(roles))
+      add(pair.canonical, index, isExcluded ? .excepted : .canonical(pair), rule.certaintyRole.union(roles))
       if let local = pair.replacement { add(local, index, .local(pair), rule.localRoles) }
     }
   }
 }
 
-extension PlanRule.Certainty {
-  fileprivate var role: TextRoles { self == .ambiguous ? .ambiguous : [] }
-}
-
 extension PlanRule {
   /// Its local texts, current and retired.
   var localTexts: [[UInt8]] { pairs.compactMap(\.replacement) + retired.map(\.text) }
+
+  fileprivate var certaintyRole: TextRoles { certainty == .ambiguous ? .ambiguous : [] }
 
   fileprivate var projectTexts: [[UInt8]] { pairs.map(\.canonical) + excepts }
 
@@ -159,7 +155,7 @@ extension PlanRule {
   }
 
   fileprivate var localRoles: TextRoles {
-    var roles = certainty.role
+    var roles = certaintyRole
     if hasSharedLocal { roles.formUnion([.sourced, .several]) }
     if keyed?.onInsert == .drop { roles.insert(.sourced) }
     return roles

@@ -35,9 +35,7 @@ package struct AnyEncodingSearch: Sendable {
   /// The longest form of a text, in bytes.
   package var longest: Int { max(narrow.longest, wide.longest) }
 
-  package func occurs(in bytes: Span<UInt8>) -> Bool {
-    narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes)
-  }
+  package func occurs(in bytes: Span<UInt8>) -> Bool { narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes) }
 
   package func occurs(in bytes: [UInt8]) -> Bool { occurs(in: bytes.span) }
 }
