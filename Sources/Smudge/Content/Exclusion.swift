@@ -3,7 +3,7 @@ package import Platform
 /// The paths and kinds of content that are never munged, independent of the attributes.
 package enum Exclusion {
   /// Files that configure git, git-munge or git-lfs.
-  private static let names = Set([".gitattributes", ".gitmodules", ".gitmunge", ".lfsconfig"].map { Path($0) })
+  private static let names: Set = [Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig")]
 
   package static func isExcluded(_ path: Path) -> Bool {
     names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
