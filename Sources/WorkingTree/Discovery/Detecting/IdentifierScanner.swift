@@ -45,9 +45,10 @@ struct IdentifierScanner {
     let names = Set(head.all.flatMap { ($0.path.ancestors + [$0.path]).map(\.name) })
     found.names = Set(names.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.contains(".") })
     let projects = head.all.filter { $0.path.name == Path("project.pbxproj") && LeaveReason.of($0.path) == nil }
+    let paths = Set(head.all.map(\.path))
     try head.forEach(projects) { file, content in
       let text = String(decoding: content, as: UTF8.self)
-      found.add(XcodeTargets(text), head.all.map(\.path))
+      found.add(XcodeTargets(text), in: file.path.parent?.parent, paths)
       if text.contains("productType = ") { found.projects.insert(file.path) }
     }
     let wanted = head.all.filter { file in
@@ -97,8 +98,8 @@ struct IdentifierScanner {
 }
 
 extension Sightings {
-  /// Records the targets of a project. `paths`: all files.
-  fileprivate mutating func add(_ targets: XcodeTargets, _ paths: [Path]) {
+  /// Records the targets of a project. `directory`: that of the project, `nil` at the top; `paths`: all files.
+  fileprivate mutating func add(_ targets: XcodeTargets, in directory: Path?, _ paths: Set<Path>) {
     hasXcodeProject = true
     for (id, product) in targets.products {
       switch product {
@@ -107,9 +108,10 @@ extension Sightings {
       case .tests: tests.insert(id)
       }
     }
-    let files = targets.appFiles.map { "/" + ($0.split(separator: ")/").last ?? $0) }.uniqued
-    for path in paths where files.contains(where: Array("/\(path)".utf8).ends) {
-      guard let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else { continue }
+    let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }.uniqued
+    for file in files {
+      let path = directory.map { $0 / file } ?? Path(file)
+      guard paths.contains(path), let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else { continue }
       appFolders.insert(path.ancestors.first { $0.isInside(folder) } ?? folder)
     }
   }

@@ -3,8 +3,8 @@ struct SettingReferences: Sendable {
   private var values: [String: Set<String>] = [:]
   private var composed: Set<String> = []
 
-  /// More would take long, and no project has as many.
-  private static let most = 64
+  /// More texts for a word would take long, and no project has as many.
+  private static let most = 64, mostValues = 32
 
   /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with references.
   mutating func read(_ text: String) {
@@ -18,7 +18,7 @@ struct SettingReferences: Sendable {
   }
 
   /// All words with references, each reference replaced by each of its values.
-  var texts: Set<String> { composed.reduce(into: []) { $0.formUnion(expanded($1, depth: 4)) } }
+  var texts: Set<String> { composed.reduce(into: []) { $0.formUnion(expanded($1, depth: 3)) } }
 
   private func expanded(_ text: String, depth: Int) -> Set<String> {
     guard let start = text.firstIndex(of: "$") else { return [text] }
@@ -27,7 +27,8 @@ struct SettingReferences: Sendable {
     guard depth > 0, rest.first == "(" || rest.first == "{", let close = rest.firstIndex(of: end) else { return [] }
     let name = String(rest[..<close].dropFirst().prefix { $0 != ":" })
     let tails = expanded(String(rest[close...].dropFirst()), depth: depth - 1)
-    let heads = (values[name] ?? []).reduce(into: Set<String>()) { $0.formUnion(expanded($1, depth: depth - 1)) }
+    let known = (values[name] ?? []).sorted().prefix(Self.mostValues)
+    let heads = Set(known.flatMap { expanded($0, depth: depth - 1) })
     let made = heads.sorted().prefix(Self.most).flatMap { head in tails.map { text[..<start] + head + $0 } }
     return Set(made.sorted().prefix(Self.most))
   }

@@ -41,7 +41,7 @@ struct Proposer {
     } + (found.isEmpty && !sightings.projects.isEmpty
       ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app."] : [])
     notes = staying + sightings.includes.filter { wanted.contains($0.path) }.map { name, path in
-      "\(path) includes \(name), which is not tracked: this project sets identifiers there; munge only what it does not reach."
+      "\(path) includes \(escaped(Array(name.utf8))), which is not tracked: this project sets identifiers there; munge only what it does not reach."
     } + (leftOut > 0 ? ["\(count(leftOut, "identifier")) left out: a rules file is at most 64 KiB."] : [])
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
