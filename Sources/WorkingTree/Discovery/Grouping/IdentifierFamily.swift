@@ -88,7 +88,7 @@ extension Sightings {
     !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains { name.hasPrefix($0) } && !name.hasSuffix("Tests")
   }
 
-  /// Whether a name stands for that of whoever copies a template: `com.example.app`, `com.replace.me`.
+  /// Whether a name is a placeholder of a template: `com.example.app`, `com.replace.me`.
   private static func isPlaceholder(_ base: String) -> Bool {
     let name = IdentifierText(base)?.name ?? base
     let word = name.split(separator: ".").dropFirst().first ?? ""
