@@ -6,7 +6,9 @@ import Verify
 /// A kind of account at a service, and where configuration holds its name or number.
 struct AccountKind: Sendable {
   /// As in a question.
-  let service: String
+  enum Service: String, Sendable { case cloudflare = "Cloudflare", firebase = "Firebase", aws = "AWS", googleCloud = "Google Cloud" }
+
+  let service: Service
   /// As in a description; the rule and the variable are named after it.
   let noun: String
   let kind: VariableKind
@@ -15,7 +17,16 @@ struct AccountKind: Sendable {
   var keys: [String] = []
 
   /// Whether only the values of its keys are munged.
-  var isKeyed: Bool { service == "Cloudflare" && kind != .host }
+  var isKeyed: Bool { service == .cloudflare && kind != .host }
+
+  /// Keys whose values stay in all configuration: what holds modules, the state of Terraform, and published images.
+  var keptKeys: [String] {
+    switch service {
+    case .aws: ["bucket", "source"]
+    case .googleCloud: ["bucket", "source", "image", "newName", "repository"]
+    case .cloudflare, .firebase: []
+    }
+  }
 
   func covers(_ path: Path) -> Bool {
     if let files { return path.name.bytes.starts(with: files.utf8.prefix { $0 != UInt8(ascii: "*") }) }
@@ -23,21 +34,21 @@ struct AccountKind: Sendable {
   }
 
   private static func cloudflare(_ noun: String, _ kind: VariableKind, _ keys: String...) -> AccountKind {
-    AccountKind(service: "Cloudflare", noun: noun, kind: kind, files: "wrangler.*", keys: keys)
+    AccountKind(service: .cloudflare, noun: noun, kind: kind, files: "wrangler.*", keys: keys)
   }
 
   static let worker = cloudflare("worker", .label)
-  static let firebase = AccountKind(service: "Firebase", noun: "Firebase project", kind: .label, files: ".firebaserc")
+  static let firebase = AccountKind(service: .firebase, noun: "Firebase project", kind: .label, files: ".firebaserc")
   static let all: [AccountKind] = [
     cloudflare("Cloudflare account", .text, "account_id"), cloudflare("KV namespace", .text, "id", "preview_id"),
     cloudflare("database", .uuid, "database_id", "preview_database_id"), cloudflare("database name", .label, "database_name"),
     cloudflare("bucket", .label, "bucket_name", "preview_bucket_name"), cloudflare("zone id", .text, "zone_id"),
     cloudflare("zone", .host, "zone_name", "pattern", "route", "routes"), firebase,
     AccountKind(
-      service: "AWS", noun: "AWS account", kind: .number,
+      service: .aws, noun: "AWS account", kind: .number,
       keys: ["account", "accountId", "account_id", "aws_account_id", "AWS_ACCOUNT_ID"]),
     AccountKind(
-      service: "Google Cloud", noun: "Google project", kind: .label,
+      service: .googleCloud, noun: "Google project", kind: .label,
       keys: ["project", "project_id", "projectId", "gcp_project"]),
   ]
 
@@ -45,9 +56,9 @@ struct AccountKind: Sendable {
   func account(_ value: String) -> String? {
     if kind == .host { return HostScanner.domain(of: value) }
     let isForm = switch service {
-    case "AWS": value.count == 12
-    case "Google Cloud": value.count > 5 && value == value.lowercased()
-    case _: value.count > 3 && (kind != .text || value.count == 32 && value.allSatisfy(\.isHexDigit))
+    case .aws: value.count == 12
+    case .googleCloud: value.count > 5 && value == value.lowercased()
+    case .cloudflare, .firebase: value.count > 3 && (kind != .text || value.count == 32 && value.allSatisfy(\.isHexDigit))
     }
     return isForm && kind.accepts(Array(value.utf8)) && !Self.others.contains(where: value.hasPrefix) ? value : nil
   }
@@ -95,7 +106,7 @@ struct AccountScanner {
         // `project` is also a key of others.
         add(kind, value, key, path, isSure: key != "project" || text.contains("google"))
       }
-      if kind.kind == .number { readNumbers(content, kind, path) }
+      if kind.service == .aws { readNumbers(content, kind, path) }
     }
     if path.name == Path(".firebaserc") { readAliases(text, path) }
   }
@@ -125,7 +136,7 @@ struct AccountScanner {
     found[index].keys.formUnion([key].compactMap(\.self))
     found[index].paths.insert(path)
     // The words of a file have those of its keys.
-    found[index].places += kind.kind == .number && key != nil ? 0 : 1
+    found[index].places += kind.service == .aws && key != nil ? 0 : 1
     found[index].isSure = found[index].isSure || isSure
   }
 }

@@ -23,6 +23,7 @@ struct Sightings: Sendable {
   var buildTexts: Set<String> = []
   /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.
   var appFolders: Set<Path> = []
+  fileprivate var references = SettingReferences()
   private(set) var hasXcodeProject = false
   /// The names of all files and folders that have a dot.
   var names: Set<String> = []
@@ -60,13 +61,10 @@ struct IdentifierScanner {
       case _?: return source.isForeign
       }
     }
-    var references = SettingReferences()
     try head.forEach(wanted) { file, content in
-      if Exclusion.kind(of: content) != nil { return }
-      references.read(String(decoding: content, as: UTF8.self))
-      read(content, file.path, &found)
+      if Exclusion.kind(of: content) == nil { read(content, file.path, &found) }
     }
-    found.buildTexts.formUnion(references.texts)
+    found.buildTexts.formUnion(found.references.texts)
     found.includes.removeAll { $0.name.hasPrefix("Pods/") || names.contains(Path($0.name).name) }
     return found
   }
@@ -74,6 +72,7 @@ struct IdentifierScanner {
   func read(_ content: [UInt8], _ path: Path, _ found: inout Sightings) {
     guard let source = IdentifierSource.of(path) else { return }
     let text = String(decoding: content, as: UTF8.self)
+    found.references.read(text)
     var check = NonIdentifierCheck(content, FileRole(path))
     var quotes: [Int] = []
     TextSearch([Array("\"\"\"".utf8)]).forEachMatch(in: content) { quotes.append($1) }
@@ -89,7 +88,7 @@ struct IdentifierScanner {
       let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#include?") }
       found.includes += lines.compactMap { $0.split(separator: "\"").dropFirst().first.map { (String($0), path) } }
     }
-    if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path).sightings }
+    if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path, besides: source).sightings }
     if !source.isForeign {
       let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
       found.buildTexts.formUnion(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })

@@ -4,8 +4,12 @@ import Platform
 struct UnkeyedForms {
   private let lines: [Substring]
   private let path: Path
+  /// Those that the scanner of keys finds.
+  private let keys: [String: IdentifierSource.Meaning]
 
-  init(_ text: String, _ path: Path) { (lines, self.path) = (text.split(whereSeparator: \.isNewline), path) }
+  init(_ text: String, _ path: Path, besides source: IdentifierSource) {
+    (lines, self.path, keys) = (text.split(whereSeparator: \.isNewline), path, source.keys)
+  }
 
   var sightings: [Sighting] {
     if path.name == Path("ProjectSettings.asset") { return unity }
@@ -35,7 +39,7 @@ struct UnkeyedForms {
     var rest = line.dropFirst(key.count)
     while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
     rest = rest.drop { " \t\"'".contains($0) }
-    guard let sign = rest.first, "=:".contains(sign), IdentifierSource.of(path)?.keys[key] == nil else { return nil }
+    guard let sign = rest.first, "=:".contains(sign), keys[key] == nil else { return nil }
     let value = rest.dropFirst().drop { $0.isWhitespace || "\"'".contains($0) }.prefix { !$0.isWhitespace && !"\"';".contains($0) }
     if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
     if key.contains("TEAM") { return sighting(key, value, .team) }

@@ -30,15 +30,14 @@ struct ProjectAccounts {
   /// The others with their number of places, for a question; `nil` without any.
   var question: String? {
     let services = others.map(\.kind.service).uniqued.map { service in
-      "\(service) (\(count(others.filter { $0.kind.service == service }.map(\.places).reduce(0, +), "place")))"
+      "\(service.rawValue) (\(count(others.filter { $0.kind.service == service }.map(\.places).reduce(0, +), "place")))"
     }
     return services.isEmpty ? nil : services.joined(separator: ", ")
   }
 
   mutating func wantAll() { (wanted, others) = (wanted + others, []) }
 
-  /// A rule and a variable for each account: with keys, or for a word that modules, the state of Terraform and published images
-  /// of Google's registries keep.
+  /// A rule and a variable for each account: with keys, or for a word that the kept keys keep.
   func rules(besides existing: Rules) -> [(rule: RuleDraft, variable: VariableDraft)] {
     var names = Set(existing.variables.map(\.name)), checked: Set<String> = []
     return wanted.map { account in
@@ -46,12 +45,11 @@ struct ProjectAccounts {
       let name = ([stem] + (2...wanted.count + 2).map { "\(stem)-\($0)" }).first { names.insert($0).inserted } ?? stem
       // The values of other keys are also other things.
       let keys = account.keys.sorted().filter { key in
-        let isOfKind = kind.service == "Firebase" || key == "zone_name" || key.lowercased().hasSuffix("id")
+        let isOfKind = kind.service == .firebase || key == "zone_name" || key.lowercased().hasSuffix("id")
         return kind.isKeyed || isOfKind && checked.insert(key).inserted
       }
       let lines = [RuleDraft.Line(.canonical, account.text)] + keys.map { .init(kind.isKeyed ? .key : .check, $0) }
-        + (kind.files == nil ? (["bucket", "source"] + (kind.kind == .number ? [] : ["image", "newName", "repository"])).map { .init(.exceptKey, $0) } : [])
-        + [kind.files].compactMap(\.self).map { .init(.path, $0) }
+        + kind.keptKeys.map { .init(.exceptKey, $0) } + [kind.files].compactMap(\.self).map { .init(.path, $0) }
       let rule = RuleDraft(name: name, lines: lines, locals: ["${\(name)}"])
       return (rule, VariableDraft(name: name, kind: kind.kind, description: "Your own \(kind.noun)"))
     }

@@ -15,10 +15,11 @@ struct NamedTexts {
     for text in texts.uniqued {
       let bytes = Array(text.utf8)
       if let flaw = TextFlaw.flaw(of: bytes) { throw MungeError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)") }
+      let search = TextSearch([bytes])
       var words: [(path: Path, word: String)] = []
       try head.forEach(head.files(holding: [text])) { file, content in
         if sightings.reasonToLeave(file.path) != nil || Exclusion.isExcluded(file.path) { return }
-        words += Occurrence.words(of: TextSearch([bytes]), in: content).map { (file.path, $0.word) }
+        words += Occurrence.words(of: search, in: content).map { (file.path, $0.word) }
       }
       if words.isEmpty {
         let remedy = "`git grep -w -F '\(text)' HEAD` searches all files"

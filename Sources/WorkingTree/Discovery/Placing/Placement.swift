@@ -80,8 +80,8 @@ struct Placement: Sendable {
   mutating func mungeLabels() {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }
-    let long = leaving.bases.filter { $0.value.allSatisfy { $0.count { $0 == "." } > 1 } }
-    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) && long[path] != nil {
+    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) {
+      guard leaving.bases[path]?.allSatisfy({ $0.count { $0 == "." } > 1 }) == true else { continue }
       left[path] = nil
       munged.insert(path)
     }

@@ -101,7 +101,7 @@ struct Proposer {
   private func place(_ accounts: [Account], _ domains: some Collection<String>, _ placement: inout Placement) throws {
     let munging = accounts.flatMap { $0.paths.subtracting($0.kept) }
     placement.munged.formUnion(Set(munging).intersection(head.files.map(\.path)))
-    let found = accounts.filter { $0.kind.files == nil }.map { ($0.text, $0.kept, $0.kind.kind == .number) }
+    let found = accounts.filter { $0.kind.files == nil }.map { ($0.text, $0.kept, $0.kind.service == .aws) }
     for (text, kept, isNumber) in found + domains.map({ ($0, [], false) }) {
       for path in try head.files(holding: [text]).map(\.path) {
         // Scripts have the numbers of AWS too, and twelve digits are hardly anything else.
