@@ -19,27 +19,8 @@ import StorySupport
   private static let config = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n"
   private static let ownConfig = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app\n"
 
-  /// A project file with a target of an app, and these settings.
-  private static func project(_ settings: String) -> String {
-    let ids = ["111111111111111111111111", "222222222222222222222222", "333333333333333333333333"]
-    return """
-      \(ids[0]) /* App */ = {
-        isa = PBXNativeTarget;
-        buildConfigurationList = \(ids[1]);
-        productType = "com.apple.product-type.application";
-      };
-      \(ids[1]) = {
-        buildConfigurations = (
-          \(ids[2]) /* Debug */,
-        );
-      };
-      \(ids[2]) /* Debug */ = {
-        buildSettings = {
-      \(settings)
-        };
-      };
-      """
-  }
+  /// A project file with a target of an app, and these settings, without the last semicolon.
+  private static func project(_ settings: String) -> String { projectObjects([ProjectTarget("application", settings)]) }
 
   static let rows = [
     Row(
@@ -84,9 +65,9 @@ import StorySupport
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"], said: "The application id com.acme.app stays: app/A.kt has a text"),
     Row(
       testDescription: "references to files and folders",
-      files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\";"),
+      files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\""),
         "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n"],
-      changed: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\";"),
+      changed: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\""),
         "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.bnr.app.Helper</string>\n"], said: "# the name of a file"),
     Row(
       testDescription: "lists of packages and of files",
@@ -96,13 +77,13 @@ import StorySupport
       changed: ["a.xcconfig": ownConfig]),
     Row(
       testDescription: "a folder of an app that is named like tests",
-      files: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;"),
+      files: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
         "Test/App.entitlements": group, "OtherTests/a.plist": "<string>com.acme.app</string>\n"],
-      changed: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;"),
+      changed: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app"),
         "Test/App.entitlements": own], said: "stays in tests and samples (1)"),
     Row(
       testDescription: "projects of others",
-      files: ["a.xcconfig": config, "Dependencies/B.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.other.lib;\nDEVELOPMENT_TEAM = QWERTY7Z8X;")],
+      files: ["a.xcconfig": config, "Dependencies/B.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.other.lib;\nDEVELOPMENT_TEAM = QWERTY7Z8X")],
       changed: ["a.xcconfig": ownConfig]),
     Row(
       testDescription: "identifiers that differ after a hyphen",
@@ -132,7 +113,7 @@ import StorySupport
   }
 
   @Test func `a project whose targets name no app is reported`() throws {
-    let tree = try Workshop(rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X;")]).maintainer
+    let tree = try Workshop(rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X")]).maintainer
     #expect(try tree.munge("init", "-n").says("No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
   }
 }
