@@ -48,7 +48,12 @@ package struct Spool: ~Copyable {
     try spill()
   }
 
-  package mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
+  package mutating func append(_ more: [UInt8]) throws(SystemError) {
+    if !bytes.isEmpty { return try append(more[...]) }
+    scan(more[...])
+    bytes = more
+    try spill()
+  }
 
   /// Updates size, head and `isBinary` for bytes that are appended.
   private mutating func scan(_ more: ArraySlice<UInt8>) {

@@ -21,23 +21,27 @@ extension KeyValue {
     if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) { return true }
     // A value up to the end of its line or a comment, not to a separator, can have blanks; after `=` commas too.
     let assignment = bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
-    let isRestOfLine = assignment.allSatisfy(ByteSet(" \t=:\"'").contains) && next.map(ByteSet(";\r\n \t").contains) ?? true
+    let isRestOfLine = assignment.allSatisfy(KeyValue.signs.contains) && next.map(KeyValue.ends.contains) ?? true
     return isRestOfLine && (assignment.contains(UInt8(ascii: "=")) || !text.contains(UInt8(ascii: ",")))
   }
 
   private static let separators = ByteSet(" ,)")
+  private static let signs = ByteSet(" \t=:\"'")
+  private static let ends = ByteSet(";\r\n \t")
 }
 
 extension KeyValue.Quotes {
-  private var mark: [UInt8] {
+  private var mark: UInt8? {
     switch self {
-    case .none: []
-    case .single: [UInt8(ascii: "'")]
-    case .double: [UInt8(ascii: "\"")]
+    case .none: nil
+    case .single: UInt8(ascii: "'")
+    case .double: UInt8(ascii: "\"")
     }
   }
 
-  func range(around value: Range<Int>) -> Range<Int> { value.lowerBound - mark.count..<value.upperBound + mark.count }
+  func range(around value: Range<Int>) -> Range<Int> {
+    self == .none ? value : value.lowerBound - 1..<value.upperBound + 1
+  }
 
-  func around(_ text: [UInt8]) -> [UInt8] { mark + text + mark }
+  func around(_ text: [UInt8]) -> [UInt8] { mark.map { [$0] + text + [$0] } ?? text }
 }

@@ -1,15 +1,16 @@
 // Values below a key in YAML: `KEY:` with nothing, or with a list.
 
 extension KeyValueParser {
-  /// The values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing is below it;
-  /// none for other children. `nil` if the key is not alone.
-  mutating func block(of name: Range<Int>, from end: Int) -> [BareValue]? {
-    guard self[end].map(ByteSet.lineEnds.contains) ?? true else { return nil }
-    let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
-    if start > 0, !has(.lineEnds, at: start - 1) { return nil }
-    let line = textLine(after: end)
-    guard let line, isChild(line, of: name.lowerBound - start) else { return [BareValue(range: end..<end, quotes: .none)] }
-    return blockList(from: line)
+  /// Adds the values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing is below
+  /// it; none for other children. `false` if the key is not alone.
+  mutating func readBlock(of name: Range<Int>, from end: Int) -> Bool {
+    guard self[end].map(ByteSet.lineEnds.contains) ?? true else { return false }
+    var start = name.lowerBound
+    while has(.beforeBlock, at: start - 1) { start -= 1 }
+    if start > 0, !has(.lineEnds, at: start - 1) { return false }
+    if let line = textLine(after: end), isChild(line, of: name.lowerBound - start) { readBlockList(from: line) }
+    else { add(BareValue(range: end..<end, quotes: .none)) }
+    return true
   }
 
   /// A line that is neither empty nor a comment.
@@ -33,22 +34,22 @@ extension KeyValueParser {
     line.indentation > key || line.indentation == key && has("-", at: line.text) && !has("--", at: line.text)
   }
 
-  /// The elements of a list from its first line on; none if one of them is not a plain value.
-  private mutating func blockList(from first: BlockLine) -> [BareValue] {
+  /// Adds the elements of a list from its first line on; none if one of them is not a plain value.
+  private mutating func readBlockList(from first: BlockLine) {
     // A list inside one that was already read is skipped: nested lists would be read once per level.
-    guard first.text >= listsRead else { return [] }
+    guard first.text >= listsRead else { return }
     let limit = first.text + KeyValueParser.maxListLength
-    var (values, line) = ([BareValue](), first)
+    var (count, line) = (found.count, first)
     defer { listsRead = max(listsRead, line.text) }
     while line.indentation == first.indentation && isElement(at: line.text) {
       if line.text >= limit { marks.hasCutList = true }
-      guard line.text < limit, let value = blockElement(line) else { return [] }
-      values.append(value)
-      guard let next = textLine(after: find(.lineEnds, from: value.range.upperBound)) else { return values }
+      guard line.text < limit, let value = blockElement(line) else { return keep(count) }
+      add(value)
+      guard let next = textLine(after: find(.lineEnds, from: value.range.upperBound)) else { return }
       line = next
     }
     // A deeper line continues the element above it, or the first line is no element.
-    return line.indentation > first.indentation ? [] : values
+    if line.indentation > first.indentation { keep(count) }
   }
 
   private func isElement(at text: Int) -> Bool { has("-", at: text) && has(.blanks, at: text + 1) }
@@ -57,10 +58,14 @@ extension KeyValueParser {
   private mutating func blockElement(_ line: BlockLine) -> BareValue? {
     let start = skip(.blanks, from: line.text + 1)
     if has("[", at: start) || isElement(at: start) { return nil }
-    guard let value = values(at: start, .mapping).first else { return nil }
+    guard let value = value(at: start, .mapping) else { return nil }
     let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
     let isRest = self[end].map(ByteSet.lineEnds.contains) ?? true || has("#", at: end)
     let isMapping = bytes[value.range].last == UInt8(ascii: ":") || value.range.contains { has(": ", at: $0) }
     return isRest && (value.quotes != .none || !isMapping) ? value : nil
   }
+}
+
+extension ByteSet {
+  fileprivate static let beforeBlock = ByteSet(" -")
 }

@@ -4,33 +4,33 @@ extension KeyValueParser {
   /// The maximum length of a list, in bytes.
   static let maxListLength = 65536
 
-  /// The elements of a list; none if one of them is not a plain value.
-  mutating func list(at start: Int) -> [BareValue] {
+  /// Adds the elements of a list; none if one of them is not a plain value.
+  mutating func readList(at start: Int) {
     // A list inside one that was already read is skipped: nested lists would be read once per level.
-    guard start >= listsRead else { return [] }
+    guard start >= listsRead else { return }
     let isArray = has("[", at: start)
     let limit = min(bytes.count, start + KeyValueParser.maxListLength)
-    var (values, position) = ([BareValue](), start + 1)
+    var (count, position) = (found.count, start + 1)
     defer { listsRead = max(listsRead, position) }
     while true {
       position = skipSpace(from: position, to: limit, isArray)
       if position >= limit {
         if limit == bytes.count { marks.isEndReached = true } else { marks.hasCutList = true }
-        return []
+        return keep(count)
       }
-      if has(isArray ? "]" : ")", at: position) { return values }
-      guard let element = element(at: position, isArray) else { return [] }
-      values.append(element)
+      if has(isArray ? "]" : ")", at: position) { return }
+      guard let element = element(at: position, isArray) else { return keep(count) }
+      add(element)
       position = skipSpace(from: element.range.upperBound + (element.quotes == .none ? 0 : 1), to: limit, isArray)
-      if has(",", at: position) { position += 1 } else if !has(isArray ? "]" : ")", at: position) { return [] }
+      if has(",", at: position) { position += 1 } else if !has(isArray ? "]" : ")", at: position) { return keep(count) }
     }
   }
 
   private func element(at start: Int, _ isArray: Bool) -> BareValue? {
     if has(.quotes, at: start) { return quoted(at: start) }
-    let end = find(isArray ? ByteSet(",] \t\n\r\"'([{<>;") : ByteSet(",) \t\n\r\"'([{<>;"), from: start)
+    let end = find(isArray ? .endsInArray : .endsInList, from: start)
     // A call, or another element with brackets or quotes inside.
-    if end == start || has(ByteSet("\"'([{<>;"), at: end) { return nil }
+    if end == start || has(.nestedInList, at: end) { return nil }
     return BareValue(range: start..<end, quotes: .none)
   }
 
@@ -47,12 +47,18 @@ extension KeyValueParser {
   }
 
   /// The position after the next `text`; `limit` if there is none.
-  func end(of text: String, from start: Int, to limit: Int) -> Int {
+  func end(of text: StaticString, from start: Int, to limit: Int) -> Int {
     var position = start
     while position < limit {
-      if has(text, at: position) { return position + text.utf8.count }
+      if has(text, at: position) { return position + text.utf8CodeUnitCount }
       position += 1
     }
     return limit
   }
+}
+
+extension ByteSet {
+  fileprivate static let endsInArray = ByteSet(",] \t\n\r\"'([{<>;")
+  fileprivate static let endsInList = ByteSet(",) \t\n\r\"'([{<>;")
+  fileprivate static let nestedInList = ByteSet("\"'([{<>;")
 }

@@ -1,37 +1,29 @@
 // Values in XML: property lists, and elements named like the key.
 
 extension KeyValueParser {
-  /// The value of a property list after `</key>`: a `<string>`, or an `<array>` of strings.
-  mutating func propertyList(from start: Int) -> [BareValue] {
+  /// Adds the value of a property list after `</key>`: a `<string>`, or an `<array>` of strings.
+  mutating func readPropertyList(from start: Int) {
     // This key is in a comment that was already skipped.
-    guard start >= listsRead else { return [] }
-    var (values, position) = ([BareValue](), skipMarkupSpace(from: start))
+    guard start >= listsRead else { return }
+    var position = skipMarkupSpace(from: start)
     defer { listsRead = max(listsRead, position) }
-    guard has("<array>", at: position) else {
-      let text = string(at: &position)
-      return text.flatMap(lineValue).map { [$0] } ?? []
-    }
+    guard has("<array>", at: position) else { return _ = readString(at: &position) }
     position += 7
     while true {
       position = skipMarkupSpace(from: position)
-      if has("<string/>", at: position) { position += 9 }
-      else if let text = string(at: &position) { if let value = lineValue(text) { values.append(value) } }
-      else { return values }
+      if has("<string/>", at: position) { position += 9 } else if !readString(at: &position) { return }
     }
   }
 
-  /// The text of a `<string>`, and moves `position` after it. Entities and comments are not resolved.
-  private func string(at position: inout Int) -> Range<Int>? {
-    guard has("<string>", at: position) else { return nil }
-    let start = position + 8
-    let end = find(ByteSet("<"), from: start)
-    guard has("</string>", at: end) else { return nil }
-    position = end + 9
-    return start..<end
-  }
-
-  private func lineValue(_ text: Range<Int>) -> BareValue? {
-    bytes[text].contains(where: ByteSet.lineEnds.contains) ? nil : BareValue(range: text, quotes: .none)
+  /// Adds the text of a `<string>` if it is on one line, and moves `position` after it; `false` if there is none. Entities and
+  /// comments are not resolved.
+  private mutating func readString(at position: inout Int) -> Bool {
+    guard has("<string>", at: position) else { return false }
+    let text = position + 8..<find(.startOfTag, from: position + 8)
+    guard has("</string>", at: text.upperBound) else { return false }
+    position = text.upperBound + 9
+    if !bytes[text].contains(where: ByteSet.lineEnds.contains) { add(BareValue(range: text, quotes: .none)) }
+    return true
   }
 
   private func skipMarkupSpace(from start: Int) -> Int {
@@ -43,7 +35,7 @@ extension KeyValueParser {
   /// The value of an element `<Key>value</Key>`, with or without attributes.
   func element(_ name: Range<Int>) -> BareValue? {
     guard let start = endOfTag(from: name.upperBound) else { return nil }
-    let end = find(ByteSet("<\n\r"), from: start)
+    let end = find(.endsOfElement, from: start)
     guard has("</", at: end), name.allSatisfy({ self[end + 2 + $0 - name.lowerBound] == bytes[$0] }),
       has(">", at: end + 2 + name.count)
     else { return nil }
@@ -52,7 +44,7 @@ extension KeyValueParser {
 
   /// The position after the `>` of a start tag; `nil` for `<Key/>`.
   private func endOfTag(from start: Int) -> Int? {
-    guard has(ByteSet("> \t\n\r"), at: start) else { return nil }
+    guard has(.afterTagName, at: start) else { return nil }
     var (position, quote) = (start, UInt8?.none)
     // A tag contains no `<`, not even in quotes.
     while let byte = self[position], byte != UInt8(ascii: "<") {
@@ -63,4 +55,10 @@ extension KeyValueParser {
     }
     return nil
   }
+}
+
+extension ByteSet {
+  fileprivate static let startOfTag = ByteSet("<")
+  fileprivate static let endsOfElement = ByteSet("<\n\r")
+  fileprivate static let afterTagName = ByteSet("> \t\n\r")
 }

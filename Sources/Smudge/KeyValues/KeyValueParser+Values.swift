@@ -1,36 +1,45 @@
 // Values on one line: quoted, bare, and as the argument of a call.
 
 extension KeyValueParser {
-  mutating func values(at start: Int, _ form: Form) -> [BareValue] {
-    // `@"value"` of Objective-C.
-    let start = has("@\"", at: start) ? start + 1 : start
-    if has(.quotes, at: start) { return quoted(at: start).map { [$0] } ?? [] }
-    if has("[", at: start) || form == .assignment && has("(", at: start) { return list(at: start) }
-    return bare(at: start, form).map { [$0] } ?? []
+  /// Adds a value, or the elements of a list.
+  mutating func readValues(at start: Int, _ form: Form) {
+    let isList = has("[", at: start) || form == .assignment && has("(", at: start)
+    if isList { readList(at: start) } else { add(value(at: start, form)) }
   }
 
-  /// The values of `key "value"`, `key("value")` and `key(["a", "b"])`.
-  mutating func argument(from end: Int) -> [BareValue] {
+  mutating func value(at start: Int, _ form: Form) -> BareValue? {
+    // `@"value"` of Objective-C.
+    let start = has("@\"", at: start) ? start + 1 : start
+    return has(.quotes, at: start) ? quoted(at: start) : bare(at: start, form)
+  }
+
+  /// Adds the values of `key "value"`, `key("value")` and `key(["a", "b"])`.
+  mutating func readArgument(from end: Int) {
     let isCall = has("(", at: end)
     var start = skip(.blanks, from: isCall ? end + 1 : end)
     if isCall && has("[", at: start) {
+      let count = found.count
+      readList(at: start)
       // Without quotes an argument is the name of a variable.
-      let values = list(at: start)
-      return values.allSatisfy { $0.quotes != .none } ? values : []
+      if found[count...].contains(where: { $0.quotes == .none }) { keep(count) }
+      return
     }
     if start > end && has("@\"", at: start) { start += 1 }
-    guard start > end, has(.quotes, at: start) else { return [] }
-    return quoted(at: start).map { [$0] } ?? []
+    if start > end, has(.quotes, at: start) { add(quoted(at: start)) }
   }
 
-  /// The string after the name of a type: `let key: String = "value"`, `const key: &str = "value"`.
-  func typedValue(at start: Int) -> BareValue? {
-    let types = ["String", "string", "&str"]
-    guard let type = types.first(where: { has($0, at: start) }) else { return nil }
-    let end = start + type.utf8.count
-    let sign = skip(.blanks, from: has(ByteSet("?!"), at: end) ? end + 1 : end)
-    let value = skip(.blanks, from: sign + 1)
-    return isAssignment(at: sign) && has(.quotes, at: value) ? quoted(at: value) : nil
+  /// Adds the string after the name of a type, `let key: String = "value"` or `const key: &str = "value"`; `false` without one.
+  mutating func readTypedValue(at start: Int) -> Bool {
+    guard let end = endOfType(at: start) else { return false }
+    let sign = skip(.blanks, from: has(.afterType, at: end) ? end + 1 : end)
+    let place = skip(.blanks, from: sign + 1)
+    guard isAssignment(at: sign), has(.quotes, at: place), let value = quoted(at: place) else { return false }
+    add(value)
+    return true
+  }
+
+  private func endOfType(at start: Int) -> Int? {
+    has("String", at: start) || has("string", at: start) ? start + 6 : has("&str", at: start) ? start + 4 : nil
   }
 
   func quoted(at start: Int) -> BareValue? {
@@ -58,10 +67,15 @@ extension KeyValueParser {
     return last > start || form == .assignment ? BareValue(range: start..<last, quotes: .none) : nil
   }
 
+  /// A search that starts inside the last one has the same end.
   private mutating func endOfBare(from start: Int, _ form: Form) -> Int {
     switch form {
-    case .assignment, .mapping: lineStretch.end(from: start) { [self] in endOfBare(from: $0, .endsOfBare) }
-    case .flow: flowStretch.end(from: start) { [self] in endOfBare(from: $0, .endsOfBareInFlow) }
+    case .assignment, .mapping:
+      if !lineStretch.contains(start) { lineStretch = start..<endOfBare(from: start, .endsOfBare) }
+      return lineStretch.upperBound
+    case .flow:
+      if !flowStretch.contains(start) { flowStretch = start..<endOfBare(from: start, .endsOfBareInFlow) }
+      return flowStretch.upperBound
     }
   }
 
@@ -89,5 +103,6 @@ extension ByteSet {
   fileprivate static let quotesAndTags = ByteSet("\"'<>")
   fileprivate static let endsOfBare = ByteSet("\n\r;\"'<>")
   fileprivate static let endsOfBareInFlow = ByteSet("\n\r;\"'<>,}]")
+  fileprivate static let afterType = ByteSet("?!")
   fileprivate static let commentMarks = ByteSet("/*")
 }

@@ -21,6 +21,10 @@ struct KeyValueParser {
 
   let bytes: [UInt8]
   let marks = Marks()
+  /// The values of all keys that were read, in the order of the keys.
+  private(set) var found: [KeyValue] = []
+  /// The key that is read: its index, and its range with its conditions.
+  private var key: (index: Int, name: Range<Int>) = (0, 0..<0)
   /// The position after the values of the last key.
   private var lastValueEnd = 0
   /// The position up to which conditions of keys were read.
@@ -28,7 +32,7 @@ struct KeyValueParser {
   /// The position up to which lists and property lists, which can have many lines, were read.
   var listsRead = 0
   /// The last search for the end of a bare value, on the line and in flow syntax.
-  var lineStretch = SearchSpan(), flowStretch = SearchSpan()
+  var lineStretch = 0..<0, flowStretch = 0..<0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -43,33 +47,38 @@ struct KeyValueParser {
     return !hasPrefix && !hasSuffix
   }
 
-  mutating func keyValues(of index: Int, _ key: Range<Int>) -> [KeyValue] {
-    let name = key.lowerBound..<endOfConditions(from: key.upperBound)
-    let found = values(of: name).map { KeyValue(key: index, name: name, value: $0.range, quotes: $0.quotes) }
-    lastValueEnd = max(lastValueEnd, name.upperBound, found.last?.outer.upperBound ?? 0)
-    return found
+  /// Adds the values of a key to `found`.
+  mutating func read(_ index: Int, at place: Range<Int>) {
+    let (name, count) = (place.lowerBound..<endOfConditions(from: place.upperBound), found.count)
+    key = (index, name)
+    if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) { readPropertyList(from: name.upperBound + 6) }
+    else if has("<", at: name.lowerBound - 1) { add(element(name)) }
+    else { readLine(of: name) }
+    lastValueEnd = max(lastValueEnd, name.upperBound, found.count > count ? found[found.count - 1].outer.upperBound : 0)
   }
 
-  private mutating func values(of name: Range<Int>) -> [BareValue] {
-    if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) {
-      return propertyList(from: name.upperBound + 6)
-    }
-    return has("<", at: name.lowerBound - 1) ? element(name).map { [$0] } ?? [] : lineValues(of: name)
+  mutating func add(_ value: BareValue?) {
+    if let value { found.append(KeyValue(key: key.index, name: key.name, value: value.range, quotes: value.quotes)) }
   }
 
-  private mutating func lineValues(of name: Range<Int>) -> [BareValue] {
+  /// Removes the values after the first `count`.
+  mutating func keep(_ count: Int) { found.removeLast(found.count - count) }
+
+  private mutating func readLine(of name: Range<Int>) {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
     let isQuoted = quote != nil && quote == self[name.upperBound]
     let end = name.upperBound + (isQuoted ? 1 : 0)
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
-    if isAssignment(at: sign) { return values(at: start, .assignment) }
-    if !has(":", at: sign) { return isQuoted ? [] : argument(from: end) }
-    if !isQuoted, let block = block(of: name, from: start) { return block }
-    if !isQuoted, let value = typedValue(at: start) { return [value] }
+    if isAssignment(at: sign) { return readValues(at: start, .assignment) }
+    guard has(":", at: sign) else {
+      if !isQuoted { readArgument(from: end) }
+      return
+    }
+    if !isQuoted && (readBlock(of: name, from: start) || readTypedValue(at: start)) { return }
     // `a ? key:other` and `key::member` are not mappings.
-    guard isQuoted || start > sign + 1 || has(.quotes, at: start) else { return [] }
-    return values(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
+    guard isQuoted || start > sign + 1 || has(.quotes, at: start) else { return }
+    readValues(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
   }
 
   /// Whether `=` is an assignment: not part of `==`, `=>` or `=~`.
@@ -79,7 +88,7 @@ struct KeyValueParser {
   private func isInFlow(_ name: Range<Int>) -> Bool {
     var position = name.lowerBound - 1
     while has(.blanks, at: position) { position -= 1 }
-    return has(ByteSet("{,"), at: position)
+    return has(.beforeFlow, at: position)
   }
 
   /// The position after all conditions, `[sdk=iphoneos*][arch=*]`, that start at `start`.
@@ -87,7 +96,7 @@ struct KeyValueParser {
     guard start >= conditionsRead else { return start }
     var end = start
     while has("[", at: end) {
-      let close = find(ByteSet("]\n\r"), from: end)
+      let close = find(.endsOfCondition, from: end)
       conditionsRead = close
       guard has("]", at: close) else { break }
       end = close + 1
@@ -104,14 +113,12 @@ extension KeyValueParser {
     return nil
   }
 
-  func has(_ text: String, at position: Int) -> Bool {
-    guard position >= 0 else { return false }
-    var position = position
-    for byte in text.utf8 {
-      guard self[position] == byte else { return false }
-      position += 1
+  func has(_ text: StaticString, at position: Int) -> Bool {
+    if position < 0 { return false }
+    return text.withUTF8Buffer { text in
+      for index in text.indices { if unsafe self[position + index] != text[index] { return false } }
+      return true
     }
-    return true
   }
 
   func has(_ set: ByteSet, at position: Int) -> Bool { self[position].map(set.contains) ?? false }
@@ -134,6 +141,8 @@ extension KeyValueParser {
 extension ByteSet {
   /// The bytes after `=` that make it another operator.
   fileprivate static let operators = ByteSet("=>~")
+  fileprivate static let beforeFlow = ByteSet("{,")
+  fileprivate static let endsOfCondition = ByteSet("]\n\r")
 }
 
 /// What a parser has met; shared by its copies, because reading does not change it.
@@ -142,14 +151,4 @@ final class Marks {
   var isEndReached = false
   /// Whether a list was longer than is read.
   var hasCutList = false
-}
-
-/// A cache of one search: a search that starts inside the last one has the same end.
-struct SearchSpan {
-  private var known = 0..<0
-
-  mutating func end(from start: Int, search: (Int) -> Int) -> Int {
-    if !known.contains(start) { known = start..<max(start, search(start)) }
-    return known.upperBound
-  }
 }

@@ -32,7 +32,7 @@ struct KeyValueScanner: Sendable {
   private func scan(
     _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void
   ) -> (keyValues: [KeyValue], hasCutList: Bool) {
-    var (parser, state, found, position) = (KeyValueParser(bytes), matcher.state(), [KeyValue](), 0)
+    var (parser, state, position, isSorted) = (KeyValueParser(bytes), matcher.state(), 0, true)
     // From the first to the last value of a key, while keys before them are searched.
     var values = 0..<0
     while let match = matcher.next(in: bytes.span, from: position, to: bytes.count, &state) {
@@ -44,21 +44,23 @@ struct KeyValueScanner: Sendable {
       }
       position = key.lowerBound + 1
       if match.fit == .token && parser.isWholeName(key) {
-        let new = parser.keyValues(of: keys[match.text], key)
+        let count = parser.found.count
+        parser.read(keys[match.text], at: key)
         position = key.upperBound
-        if let first = new.first, let last = new.last {
+        if parser.found.count > count {
+          let new = parser.found[count].value.lowerBound..<parser.found[parser.found.count - 1].value.upperBound
           // A key between another key and its value, such as an attribute of an XML element, has a value of its own.
           let isBefore = key.lowerBound < values.lowerBound
-          if !isBefore || last.value.upperBound <= values.lowerBound {
-            found += new
-            position = isBefore ? last.value.upperBound : first.name.upperBound
-            if !isBefore { values = first.value.lowerBound..<last.value.upperBound }
+          if isBefore && new.upperBound > values.lowerBound { parser.keep(count) } else {
+            position = isBefore ? new.upperBound : parser.found[count].name.upperBound
+            if isBefore { isSorted = false } else { values = new }
           }
         }
       }
       body(key.lowerBound, parser.reach, parser.marks.isEndReached)
     }
-    return (found.sorted { $0.value.lowerBound < $1.value.lowerBound }, parser.marks.hasCutList)
+    let found = isSorted ? parser.found : parser.found.sorted { $0.value.lowerBound < $1.value.lowerBound }
+    return (found, parser.marks.hasCutList)
   }
 }
 

@@ -6,7 +6,7 @@ package struct PatternsByKey: Sendable {
   package struct Key: Sendable {
     package let name: [UInt8]
     /// The patterns of whole values.
-    let values: [[UInt8]: Pattern]
+    let values: WholeValues
     fileprivate let partsOnUse: PatternsOnUse
 
     /// The patterns of parts of a value, those of rules for all content included.
@@ -30,12 +30,12 @@ package struct PatternsByKey: Sendable {
     var rulesByKey: [[UInt8]: PatternSet.Rules] = [:]
     for rule in rules { for name in Set(rule.rule.keyed?.keys ?? []) { rulesByKey[name, default: []].append(rule) } }
     // Keys of the same rules share their compiled patterns.
-    var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternsOnUse)] = [:]
+    var compiled: [[Int]: (values: WholeValues, parts: PatternsOnUse)] = [:]
     keys = names.map { name in
       let own = rulesByKey[name] ?? []
       let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
       let known = compiled[group] ?? (
-        PatternSet.patterns(of: own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
+        WholeValues(own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
         PatternsOnUse {
           PatternSet(own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } } + general, inValuesOf: name)
         }
@@ -43,6 +43,21 @@ package struct PatternsByKey: Sendable {
       compiled[group] = known
       return Key(name: name, values: known.values, partsOnUse: known.parts)
     }
+  }
+}
+
+/// The patterns of whole values, which can be empty.
+struct WholeValues: Sendable {
+  /// Sorted by their texts.
+  private let patterns: [(text: [UInt8], pattern: Pattern)]
+
+  init(_ rules: PatternSet.Rules) {
+    patterns = PatternSet.patterns(of: rules).sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
+  }
+
+  subscript(text: some Collection<UInt8>) -> Pattern? {
+    let index = patterns.partitioningIndex { !$0.text.lexicographicallyPrecedes(text) }
+    return index < patterns.count && patterns[index].text.elementsEqual(text) ? patterns[index].pattern : nil
   }
 }
 

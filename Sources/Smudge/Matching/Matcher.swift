@@ -7,6 +7,9 @@ import Platform
 struct Matcher: Sendable {
   /// The patterns, sorted by their bytes, without duplicates.
   let texts: [[UInt8]]
+  /// The patterns one after the other, with the start of each and the end of the last: an array of arrays is slower to compare.
+  private let joined: [UInt8]
+  private let starts: [Int]
   /// For each pattern, the longest pattern that is a proper prefix of it; -1 if there is none.
   private let prefixes: [Int]
   private let prefilter: Prefilter
@@ -22,7 +25,8 @@ struct Matcher: Sendable {
       while prefix >= 0, !text.starts(with: sorted[prefix]) { prefix = prefixes[prefix] }
       prefixes.append(prefix)
     }
-    (self.texts, self.prefixes) = (sorted, prefixes)
+    (self.texts, self.prefixes, joined) = (sorted, prefixes, sorted.flatMap(\.self))
+    starts = sorted.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     prefilter = Prefilter(sorted: sorted)
     longest = sorted.map(\.count).max() ?? 0
   }
@@ -65,31 +69,39 @@ struct Matcher: Sendable {
     let longest = longestPrefix(at: position, in: bytes)
     var found = longest
     while found >= 0 {
-      let range = position..<position + texts[found].count
+      let range = position..<position + length(found)
       if Boundary.surrounds(range, in: bytes) { return Match(text: found, range: range, fit: .token, longest: longest) }
       found = prefixes[found]
     }
     if longest < 0 { return nil }
-    return Match(text: longest, range: position..<position + texts[longest].count, fit: .insideWord, longest: longest)
+    return Match(text: longest, range: position..<position + length(longest), fit: .insideWord, longest: longest)
   }
 
   /// The longest pattern that matches at `position`, independent of boundaries; -1 if there is none.
   private func longestPrefix(at position: Int, in bytes: Span<UInt8>) -> Int {
-    // The text before the first one that sorts after the bytes there.
-    var found = texts.partitioningIndex { text in
-      let count = shared(text, position, bytes)
-      if count == text.count { return false }
-      return position + count == bytes.count || bytes[position + count] < text[count]
-    } - 1
-    while found >= 0, shared(texts[found], position, bytes) < texts[found].count { found = prefixes[found] }
+    // The text before the first one that sorts after the bytes there, or a prefix of it.
+    var (low, high, matching) = (0, texts.count, -1)
+    while low < high {
+      let middle = (low + high) / 2
+      let count = shared(middle, position, bytes)
+      if count == length(middle) { (low, matching) = (middle + 1, middle) }
+      else if position + count == bytes.count || bytes[position + count] < joined[starts[middle] + count] { high = middle }
+      else { low = middle + 1 }
+    }
+    var found = low - 1
+    while found > matching, shared(found, position, bytes) < length(found) { found = prefixes[found] }
     return found
   }
 
+  private func length(_ text: Int) -> Int { starts[text + 1] - starts[text] }
+
   /// The number of bytes from `position` on that equal the start of a pattern.
-  private func shared(_ text: [UInt8], _ position: Int, _ bytes: Span<UInt8>) -> Int {
-    let limit = min(text.count, bytes.count - position)
+  private func shared(_ text: Int, _ position: Int, _ bytes: Span<UInt8>) -> Int {
+    let (text, rest) = (joined.span.extracting(starts[text]..<starts[text + 1]), bytes.extracting(position...))
+    let limit = min(text.count, rest.count)
     var count = 0
-    while count < limit && text[count] == bytes[position + count] { count += 1 }
+    // In bounds of both.
+    while count < limit, unsafe text[unchecked: count] == rest[unchecked: count] { count += 1 }
     return count
   }
 }

@@ -38,11 +38,12 @@ extension Prefilter {
     private var candidates: [Int]
 
     init(_ prefilter: Prefilter) {
-      candidates = switch prefilter {
-      case .pairs(let pairs): Array(repeating: -1, count: pairs.count)
-      case .shifts: [-1]
-      }
+      let count = if case .pairs(let pairs) = prefilter { pairs.count } else { 1 }
+      candidates = Array(repeating: -1, count: count)
     }
+
+    /// Makes it ready for a search that starts before the last one, or in other bytes.
+    mutating func reset() { for index in candidates.indices { candidates[index] = -1 } }
 
     /// The first candidate from `start` on; `nil` if there is none.
     mutating func next(_ prefilter: Prefilter, in bytes: RawSpan, from start: Int) -> Int? {
@@ -62,12 +63,14 @@ extension Prefilter {
   }
 }
 
-/// The two rarest bytes of a text, with their offsets.
+/// The two rarest bytes of a text, with their offsets, and the first bytes of the text.
 struct BytePair: Sendable, Equatable {
   private let first: UInt8
   private let second: UInt8
   private let firstOffset: Int
   private let secondOffset: Int
+  /// Up to 16 bytes, in words of the machine; those after the text are 0 in both.
+  private let head: SIMD2<UInt64>, mask: SIMD2<UInt64>
 
   /// Bytes from the most to the least frequent in sources, property lists and project files of Xcode.
   private static let frequency = Array("eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
@@ -80,6 +83,9 @@ struct BytePair: Sendable, Equatable {
     let other = offsets.dropFirst().first { text[$0] != text[one] } ?? offsets[offsets.count > 1 ? 1 : 0]
     (first, second) = (text[one], text[other])
     (firstOffset, secondOffset) = (one - text.startIndex, other - text.startIndex)
+    var (bytes, used) = (SIMD16<UInt8>(), SIMD16<UInt8>())
+    for (index, byte) in text.prefix(16).enumerated() { (bytes[index], used[index]) = (byte, .max) }
+    (head, mask) = unsafe (unsafeBitCast(bytes, to: SIMD2<UInt64>.self), unsafeBitCast(used, to: SIMD2<UInt64>.self))
   }
 
   /// The next candidate; `Int.max` if there is none.
@@ -104,8 +110,14 @@ struct BytePair: Sendable, Equatable {
     }
     while position &+ wide <= end {
       let hits = hits(at: position)
-      if hits.x != 0 { return position &+ hits.x.trailingZeroBitCount / 8 }
-      if hits.y != 0 { return position &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
+      for half in 0..<2 {
+        var hits = hits[half]
+        while hits != 0 {
+          let candidate = position &+ 8 &* half &+ hits.trailingZeroBitCount / 8
+          if isHead(in: bytes, at: candidate) { return candidate }
+          hits &= ~(0xFF &<< UInt64(hits.trailingZeroBitCount))
+        }
+      }
       position &+= wide
     }
     while position < end {
@@ -113,6 +125,13 @@ struct BytePair: Sendable, Equatable {
       position += 1
     }
     return .max
+  }
+
+  /// Whether the text can start with the bytes at a position: many lines have the pair of a key such as `SETTING_1`.
+  private func isHead(in bytes: RawSpan, at position: Int) -> Bool {
+    guard position &+ 16 <= bytes.byteCount else { return true }
+    let other = unsafe (bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD2<UInt64>.self) & mask) ^ head
+    return other.x | other.y == 0
   }
 }
 

@@ -84,9 +84,8 @@ extension CompiledPlan {
       found += matches(of: patterns, in: bytes, offset..<max(offset, keyValue.value.lowerBound))
       offset = keyValue.value.upperBound
       guard let key = keyed?.keys[keyValue.key] else { continue }
-      let value = Array(bytes[keyValue.value])
-      if let pattern = key.values[value] {
-        found.append(PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name))
+      if let pattern = key.values[bytes[keyValue.value]] {
+        found.append(PlanMatch(Array(bytes[keyValue.value]), pattern, at: keyValue.value.lowerBound, .token, key: key.name))
       } else {
         found += matches(of: key.parts, in: bytes, keyValue.value, key: key.name)
       }

@@ -24,7 +24,7 @@ struct KeyedReplacer: ~Copyable {
   private var outside: Replacer
   private var state: Prefilter.State
   /// The replacers for values, by key; created on first use.
-  private var inside: [Int: Replacer] = [:]
+  private var inside: [Replacer?]
   private var own = ScanSummary()
   private var edits: [Edit] = []
 
@@ -36,13 +36,13 @@ struct KeyedReplacer: ~Copyable {
     (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
     dialect = (head ?? bytes).starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
+    inside = Array(repeating: nil, count: keys.count)
     outside = Replacer(transform.compiled.patterns, transform, for: purpose)
     state = outside.matcher.state()
   }
 
   var summary: ScanSummary {
-    let parts = [outside] + inside.sorted { $0.key < $1.key }.map(\.value)
-    return parts.reduce(into: own) { $0.formUnion($1.summary) }
+    ([outside] + inside.compactMap(\.self)).reduce(into: own) { $0.formUnion($1.summary) }
   }
 
   /// Runs the pass. `fixed`: values of keys, by their index, that are replaced whatever their content is, quotes included.
@@ -77,7 +77,7 @@ struct KeyedReplacer: ~Copyable {
 
   private mutating func write(_ keyValues: [KeyValue], _ part: Range<Int>, into output: inout Spool) throws(SystemError) {
     let edits = run(keyValues, part, [:])
-    try bytes.forEachPiece(of: part, with: edits) { piece throws(SystemError) in try output.append(piece) }
+    try output.append(bytes.applying(edits, in: part))
   }
 
   private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) -> [Edit] {
@@ -134,13 +134,12 @@ struct KeyedReplacer: ~Copyable {
   mutating func text(of keyValue: KeyValue) -> [UInt8]? { text(of: keyValue, dialect) }
 
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
-    let value = Array(bytes[keyValue.value])
-    guard let pattern = keys[keyValue.key].values[value] else {
+    guard let pattern = keys[keyValue.key].values[bytes[keyValue.value]] else {
       if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, transform, for: purpose) }
       return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
     }
     own.roles.formUnion(pattern.roles)
-    guard let text = transform.replacement(pattern, of: value, purpose) else { return nil }
+    guard let text = transform.replacement(pattern, of: Array(bytes[keyValue.value]), purpose) else { return nil }
     // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was there.
     if purpose == .smudge, dialect == .other, !keyValue.canHold(text, in: bytes) { return nil }
     own.replacements += 1

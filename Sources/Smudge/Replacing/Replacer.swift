@@ -8,10 +8,11 @@ struct Replacer {
   /// `nil` for a pass that only scans and writes nothing.
   private let purpose: Transform.Purpose?
   private(set) var summary = ScanSummary()
+  private var state: Prefilter.State
 
   init(_ patterns: PatternSet, _ transform: Transform, for purpose: Transform.Purpose?) {
     (matcher, self.patterns) = (patterns.matcher, patterns.patterns)
-    (self.transform, self.purpose) = (transform, purpose)
+    (self.transform, self.purpose, state) = (transform, purpose, matcher.state())
   }
 
   private enum Window { case last, moreFollows }
@@ -35,30 +36,42 @@ struct Replacer {
     _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
   ) throws(SystemError) -> Int {
     let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
-    var (position, copied, state) = (start, start, matcher.state())
-    while let found = matcher.next(in: bytes.span, from: position, to: limit, &state) {
-      position = found.end
-      guard let replacement = replacement(of: found) else { continue }
-      try output.append(bytes[copied..<found.range.lowerBound])
-      try output.append(replacement)
-      copied = position
-    }
+    var (result, copied, position) = replace(start..<limit, of: bytes, to: bytes.count)
     let next = max(limit, position)
-    let isWriting = window == .moreFollows || output.count > 0
-    if isWriting && purpose != nil { try output.append(bytes[copied..<next]) }
+    let isWriting = window == .moreFollows || output.count > 0 || copied > start
+    if isWriting && purpose != nil {
+      result += bytes[copied..<next]
+      try output.append(result)
+    }
     return next
   }
 
   /// The replaced bytes of a range; `nil` if nothing changes.
   mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
-    var (edits, position, state) = ([Edit](), range.lowerBound, matcher.state())
+    var (result, copied, _) = replace(range, of: bytes, to: range.upperBound)
+    if copied == range.lowerBound { return nil }
+    // Else it would be copied, which is shared by all values of the text.
+    if copied < range.upperBound { result += bytes[copied..<range.upperBound] }
+    return result
+  }
+
+  /// Replaces the matches that start in a range and end before `end`: the result up to the end of the last replacement, that end,
+  /// and the position at which the search ended.
+  private mutating func replace(
+    _ range: Range<Int>, of bytes: [UInt8], to end: Int
+  ) -> (result: [UInt8], copied: Int, position: Int) {
+    var (result, copied, position) = ([UInt8](), range.lowerBound, range.lowerBound)
+    state.reset()
     // A search in all bytes would continue to the end of the content if the range has no match.
-    let part = bytes.span.extracting(..<range.upperBound)
-    while let found = matcher.next(in: part, from: position, to: part.count, &state) {
+    let part = bytes.span.extracting(..<end)
+    while let found = matcher.next(in: part, from: position, to: range.upperBound, &state) {
       position = found.end
-      if let replacement = replacement(of: found) { edits.append(Edit(found.range, replacement)) }
+      guard let replacement = replacement(of: found) else { continue }
+      result += bytes[copied..<found.range.lowerBound]
+      if result.isEmpty { result = replacement } else { result += replacement }
+      copied = position
     }
-    return edits.isEmpty ? nil : bytes.applying(edits, in: range)
+    return (result, copied, position)
   }
 
   /// The replacement of a match, which is added to the summary; `nil` if it is not replaced.
@@ -101,22 +114,17 @@ package struct Edit {
 }
 
 extension [UInt8] {
-  /// Passes a range of the content with edits applied to `body`, in pieces. Edits are in ascending order and do not overlap.
-  func forEachPiece<Failure: Error>(
-    of range: Range<Int>, with edits: [Edit], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    var copied = range.lowerBound
+  /// A range of the content with edits, which are in ascending order and do not overlap.
+  func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
+    let range = range ?? indices
+    var (result, copied) = ([UInt8](), range.lowerBound)
+    result.reserveCapacity(edits.reduce(range.count) { $0 + $1.bytes.count - $1.range.count })
     for edit in edits {
-      try body(self[copied..<edit.range.lowerBound])
-      try body(edit.bytes[...])
+      result += self[copied..<edit.range.lowerBound]
+      result += edit.bytes
       copied = edit.range.upperBound
     }
-    try body(self[copied..<range.upperBound])
-  }
-
-  func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
-    var result: [UInt8] = []
-    forEachPiece(of: range ?? indices, with: edits) { result += $0 }
+    result += self[copied..<range.upperBound]
     return result
   }
 }

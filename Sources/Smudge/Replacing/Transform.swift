@@ -83,7 +83,7 @@ package struct Transform: Sendable {
       if let bytes = input.inMemory {
         let edits = replacer.run(fixed: fixed)
         if edits.isEmpty { return replacer.summary }
-        try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
+        try output.append(bytes.applying(edits))
       } else { try replacer.run(input, into: &output) }
       return replacer.summary
     } catch { throw .system(error) }
@@ -108,13 +108,13 @@ package struct Transform: Sendable {
   }
 
   /// The replacement of a text; `nil` if it stays.
-  func replacement(_ pattern: Pattern, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
+  func replacement(_ pattern: Pattern, of text: @autoclosure () -> [UInt8], _ purpose: Purpose) -> [UInt8]? {
     switch purpose {
     case .smudge: first(of: pattern) { $0.local }
     case .clean: original(of: pattern)
     case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
     case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.roles) }
-    case .unquote: original(of: pattern) == nil ? nil : text
+    case .unquote: original(of: pattern) == nil ? nil : text()
     }
   }
 
