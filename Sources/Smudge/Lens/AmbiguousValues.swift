@@ -5,7 +5,7 @@ import Platform
 /// For example a block was renamed, and a new block with the same lines was added above it: either of the two can be the old one.
 struct AmbiguousValues {
   /// The lines of the content that have such values.
-  private(set) var lines: Set<Int> = []
+  private var lines: Set<Int> = []
 
   private let content: Layout
   private let source: Layout
@@ -30,27 +30,39 @@ struct AmbiguousValues {
   }
 
   /// `new`: values of the content that match in no source; `takers`: for values of the source those that took their bytes.
-  init(_ alignment: Alignment, _ new: [Int], _ takers: [Int: Int]) {
+  static func lines(_ alignment: Alignment, _ new: [Int], _ takers: [Int: Int]) -> Set<Int> {
+    let (content, source) = (alignment.content, alignment.source)
+    let forms = Set(new.map { form(content.text.values[$0], content) })
+    let values = source.text.values.indices.filter { index in
+      let value = source.text.values[index]
+      return forms.contains(form(value, source))
+        && Placeholder.isAll(of: value.normal, insteadOf: source.text.bytes[value.keyValue.value])
+    }
+    return values.isEmpty ? [] : AmbiguousValues(alignment, new, values, takers).lines
+  }
+
+  /// `values`: those of the source.
+  private init(_ alignment: Alignment, _ new: [Int], _ values: [Int], _ takers: [Int: Int]) {
     (content, source) = (alignment.content, alignment.source)
     blocks = BlockMatching(alignment)
     for value in new { add(content.text.values[value]) }
-    if rivals.isEmpty { return }
-    for (index, value) in source.text.values.enumerated()
-    where Placeholder.isAll(of: value.normal, insteadOf: source.text.bytes[value.keyValue.value]) {
+    for index in values {
+      let value = source.text.values[index]
       // A value without a taker can have been moved.
-      guard let taker = takers[index] else { record(Rivals(form: form(value, source), extent: .all)); continue }
+      guard let taker = takers[index] else { record(Rivals(form: Self.form(value, source), extent: .all)); continue }
       if content.contains(content.text.values[taker].line) { examine(value, takenBy: content.text.values[taker]) }
     }
   }
 
   /// The properties that values have to share to be candidates for the same source value.
-  private func form(_ value: LensText.LensValue, _ layout: Layout) -> ValueForm {
+  private static func form(_ value: LensText.LensValue, _ layout: Layout) -> ValueForm {
     ValueForm(key: value.keyValue.key, normal: value.normal, object: layout.objects[value.line])
   }
 
   private mutating func add(_ value: LensText.LensValue) {
     if !content.contains(value.line) { return }
-    let (block, line, form) = (content.block(of: value.line), ByteString(content.text.normal[value.line]), form(value, content))
+    let (block, line) = (content.block(of: value.line), ByteString(content.text.normal[value.line]))
+    let form = Self.form(value, content)
     var extents: [Rivals.Extent] = blocks.origins[block] == nil ? [.all, .unmatchedBlocks] : [.all]
     for key in [nil, value.key] { extents += [.block(block, key: key), .block(block, key: key, line: line)] }
     for extent in extents { rivals[Rivals(form: form, extent: extent), default: []].insert(value.line) }
@@ -59,7 +71,7 @@ struct AmbiguousValues {
   /// Records the new values that could match a value of the source instead of its taker, and the taker.
   private mutating func examine(_ value: LensText.LensValue, takenBy taker: LensText.LensValue) {
     let (block, origin) = (content.block(of: taker.line), source.block(of: value.line))
-    let form = form(value, source)
+    let form = Self.form(value, source)
     if blocks.origins[block] != origin {
       // The taker is in another block, and that block is not known to be the renamed one.
       record(Rivals(form: form, extent: .unmatchedBlocks), insteadOf: taker)

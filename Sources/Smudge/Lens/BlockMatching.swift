@@ -19,14 +19,13 @@ struct BlockMatching {
     }
     self.anchors = Set(anchors.map(\.content))
     for pair in anchors { match(pair) }
-    let pathCounts = Dictionary(content.lines.map { (content.paths[$0], 1) }, uniquingKeysWith: +)
+    let pathCounts = content.paths.counted
     for pair in pairs where pathCounts[content.paths[pair.content]] == 1 {
       if content.paths[pair.content] == source.paths[pair.source] { match(pair) }
     }
     // A block whose first line is new matches the block that has most of its anchors.
     let blocks = anchors.map { LinePair(content: content.block(of: $0.content), source: source.block(of: $0.source)) }
-    let votes = Dictionary(blocks.map { ($0, 1) }, uniquingKeysWith: +)
-    let sorted = votes.sorted { ($1.value, $0.key.content, $0.key.source) < ($0.value, $1.key.content, $1.key.source) }
+    let sorted = blocks.counted.sorted { ($1.value, $0.key.content, $0.key.source) < ($0.value, $1.key.content, $1.key.source) }
     for (pair, _) in sorted { match(pair) }
   }
 

@@ -10,9 +10,9 @@ extension SourceAlignment {
     let inserted = hasMatches ? values.indices.filter { isInserted($0, transform) } : []
     let lines = Set(inserted.flatMap { [values[$0].line, values[$0].keyLine] })
     if lines.isEmpty { return [] }
-    let (new, isKnown) = (linesInNewRuns(lines), alignment.blockCheck())
+    let (new, known) = (linesInNewRuns(lines), alignment.known(Set(lines.compactMap { content.parents[$0] })))
     // Lines of a new block are part of it and stay.
-    return lines.filter { content.contains($0) && content.parents[$0].map(isKnown) ?? new.contains($0) }
+    return lines.filter { content.contains($0) && content.parents[$0].map(known.contains) ?? new.contains($0) }
   }
 
   /// Whether a value is alone on its line, has the local text, and is in no source.
@@ -35,15 +35,16 @@ extension SourceAlignment {
 }
 
 extension Alignment {
-  /// Whether a block, given by its first line, is in the source; of blocks with equal first lines, one that has matched lines.
-  fileprivate func blockCheck() -> (Int) -> Bool {
-    let paths = Set(source.paths)
-    // Paths of several lines in one version, such as those of elements without a name.
-    let shared = Set([content.paths, source.paths].flatMap { $0.counted.filter { $1 > 1 }.keys })
-    let parents = Set(content.lines.filter(corresponds).map { content.parents[$0] })
-    return { block in
+  /// The blocks, given by their first lines, that are in the source; of blocks with equal first lines, those with matched lines.
+  fileprivate func known(_ blocks: Set<Int>) -> Set<Int> {
+    let paths = Set(blocks.map { content.paths[$0] })
+    let (own, others) = (content.paths.filter(paths.contains).counted, source.paths.filter(paths.contains).counted)
+    lazy var parents = Set(content.lines.filter(corresponds).map { content.parents[$0] })
+    return blocks.filter { block in
       let path = content.paths[block]
-      return shared.contains(path) ? parents.contains(block) : corresponds(block) || paths.contains(path)
+      // Several lines in one version have this path, such as elements without a name.
+      let isShared = own[path] ?? 0 > 1 || others[path] ?? 0 > 1
+      return isShared ? parents.contains(block) : corresponds(block) || others[path] != nil
     }
   }
 }

@@ -34,7 +34,7 @@ struct SourceAlignment {
     }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
       let matches = matches(number, partners[number])
-      if !new.isEmpty { guessed.formUnion(AmbiguousValues(alignment, new, matches.takers).lines) }
+      guessed.formUnion(AmbiguousValues.lines(alignment, new, matches.takers))
       let lines = alignment.guessedLines(matches.origins)
       guessed.formUnion(lines.filter { origins[$0].map { $0.source == number } ?? true })
     }
