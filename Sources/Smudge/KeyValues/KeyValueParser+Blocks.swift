@@ -65,7 +65,3 @@ extension KeyValueParser {
     return isRest && (value.quotes != .none || !isMapping) ? value : nil
   }
 }
-
-extension ByteSet {
-  fileprivate static let beforeBlock = ByteSet(" -")
-}

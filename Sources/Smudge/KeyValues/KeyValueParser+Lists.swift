@@ -56,9 +56,3 @@ extension KeyValueParser {
     return limit
   }
 }
-
-extension ByteSet {
-  fileprivate static let endsInArray = ByteSet(",] \t\n\r\"'([{<>;")
-  fileprivate static let endsInList = ByteSet(",) \t\n\r\"'([{<>;")
-  fileprivate static let nestedInList = ByteSet("\"'([{<>;")
-}

@@ -56,9 +56,3 @@ extension KeyValueParser {
     return nil
   }
 }
-
-extension ByteSet {
-  fileprivate static let startOfTag = ByteSet("<")
-  fileprivate static let endsOfElement = ByteSet("<\n\r")
-  fileprivate static let afterTagName = ByteSet("> \t\n\r")
-}

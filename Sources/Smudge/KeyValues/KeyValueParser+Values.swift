@@ -96,13 +96,3 @@ extension KeyValueParser {
     }
   }
 }
-
-extension ByteSet {
-  fileprivate static let brace = ByteSet("{")
-  fileprivate static let nested = ByteSet("{(&*|>")
-  fileprivate static let quotesAndTags = ByteSet("\"'<>")
-  fileprivate static let endsOfBare = ByteSet("\n\r;\"'<>")
-  fileprivate static let endsOfBareInFlow = ByteSet("\n\r;\"'<>,}]")
-  fileprivate static let afterType = ByteSet("?!")
-  fileprivate static let commentMarks = ByteSet("/*")
-}

@@ -138,11 +138,26 @@ extension KeyValueParser {
   }
 }
 
+// What begins and ends the parts of a syntax.
 extension ByteSet {
   /// The bytes after `=` that make it another operator.
-  fileprivate static let operators = ByteSet("=>~")
-  fileprivate static let beforeFlow = ByteSet("{,")
-  fileprivate static let endsOfCondition = ByteSet("]\n\r")
+  static let operators = ByteSet("=>~")
+  static let beforeFlow = ByteSet("{,")
+  static let endsOfCondition = ByteSet("]\n\r")
+  static let beforeBlock = ByteSet(" -")
+  static let endsInArray = ByteSet(",] \t\n\r\"'([{<>;")
+  static let endsInList = ByteSet(",) \t\n\r\"'([{<>;")
+  static let nestedInList = ByteSet("\"'([{<>;")
+  static let startOfTag = ByteSet("<")
+  static let endsOfElement = ByteSet("<\n\r")
+  static let afterTagName = ByteSet("> \t\n\r")
+  static let brace = ByteSet("{")
+  static let nested = ByteSet("{(&*|>")
+  static let quotesAndTags = ByteSet("\"'<>")
+  static let endsOfBare = ByteSet("\n\r;\"'<>")
+  static let endsOfBareInFlow = ByteSet("\n\r;\"'<>,}]")
+  static let afterType = ByteSet("?!")
+  static let commentMarks = ByteSet("/*")
 }
 
 /// What a parser has met; shared by its copies, because reading does not change it.
