@@ -1,11 +1,12 @@
-# awk -v commits=N -f history.awk: print input for git fast-import: N commits, each of which edits a line in one of
-# twenty project files of 24 KB. One commit in the middle has a foreign team.
+# awk -v commits=N [-v lines=N] -f history.awk: print input for git fast-import: N commits, each of which edits a line in one of
+# twenty project files of 400 lines (24 KB), or of N. One commit in the middle has a foreign team.
 BEGIN {
     apps = 20
+    if (!lines) lines = 400
     team = "ABCDE12345"
     print "feature done"
     for (app = 0; app < apps; app++) {
-        for (line = 0; line < 400; line++) edits[app, line] = 0
+        for (line = 0; line < lines; line++) edits[app, line] = 0
     }
     for (commit = 1; commit <= commits; commit++) {
         print "commit refs/heads/main"
@@ -17,7 +18,7 @@ BEGIN {
             for (app = 0; app < apps; app++) file("apps/" app "/project.pbxproj", project(app))
         } else {
             app = commit % apps
-            edits[app, (commit * 7) % 400] = commit
+            edits[app, (commit * 7) % lines] = commit
             team = commit == int(commits / 2) ? "BNR1234567" : "ABCDE12345"
             file("apps/" app "/project.pbxproj", project(app))
         }
@@ -28,7 +29,7 @@ BEGIN {
 
 function project(app,    line, text) {
     text = "// !$*UTF8*$!\n{\n"
-    for (line = 0; line < 400; line++) {
+    for (line = 0; line < lines; line++) {
         if (line % 80 == 0) text = text "\t\t\t\tDEVELOPMENT_TEAM = " team ";\n"
         else if (line % 80 == 1) text = text "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.the-app.app" app ";\n"
         else text = text "\t\t" sprintf("%08X%016X", line * 7919 + app, edits[app, line]) " /* File" line ".swift in Sources */,\n"

@@ -11,6 +11,8 @@
  *   -m          print the peak memory
  *   -a NAME     add a column of ratios to this command
  *   -o WORD     add a column of ratios of each command to the one of the same name with " (WORD)" after it
+ *   -g LIMIT    the four commands do the same with a nearly empty input and with one of n, of 2n and of 4n: print their
+ *               least times of the processors and the exponent of their growth, and exit with 1 if it is above LIMIT
  *
  * An empty PREPARATION does nothing. The time of a preparation does not count. Standard input and output of a command
  * are /dev/null.
@@ -18,6 +20,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +32,7 @@
 
 extern char **environ;
 
+enum { empty, single, twofold, fourfold, sizes };
 enum { most_commands = 16, most_columns = 4, most_rounds = 1000, most_words = 32 };
 
 struct command {
@@ -41,7 +45,7 @@ static struct command commands[most_commands];
 static int command_count, rounds_done;
 
 static int rounds = 10, warm_up = 1, without_shell, can_fail, prints_memory;
-static double seconds_allowed = 1e9;
+static double seconds_allowed = 1e9, growth_allowed;
 static int columns[most_columns], column_count;
 static const char *column_names[most_columns], *other;
 
@@ -201,6 +205,34 @@ static void print_table(void) {
     }
 }
 
+/* Growth */
+
+/* What else the machine does only adds to the time of a command. */
+static double least_seconds(int size) {
+    const double *values = commands[size].processor_seconds;
+    double least = values[0];
+    for (int round = 1; round < rounds_done; round++)
+        if (values[round] < least)
+            least = values[round];
+    return least;
+}
+
+/* The time that the input takes. It is at least a twentieth of the whole, so that noise does not look like growth where the
+ * input takes almost none. */
+static double seconds_of_input(int size) {
+    double whole = least_seconds(size), of_input = whole - least_seconds(empty);
+    return of_input > whole / 20 ? of_input : whole / 20;
+}
+
+/* Returns whether the growth is allowed. */
+static int print_growth(void) {
+    double exponent = round(log2(seconds_of_input(fourfold) / seconds_of_input(single)) / 2 * 100) / 100;
+    for (int size = empty; size < sizes; size++)
+        printf("%.1f ms | ", least_seconds(size) * 1000);
+    printf("%.2f |\n", exponent);
+    return exponent <= growth_allowed;
+}
+
 /* Arguments */
 
 static int command_named(const char *name) {
@@ -213,12 +245,13 @@ static int command_named(const char *name) {
 
 static void read_options(int argc, char **argv) {
     int option;
-    while ((option = getopt(argc, argv, "n:w:s:a:o:xim")) != -1) {
+    while ((option = getopt(argc, argv, "n:w:s:a:o:g:xim")) != -1) {
         switch (option) {
         case 'n': rounds = atoi(optarg); break;
         case 'w': warm_up = atoi(optarg); break;
         case 's': seconds_allowed = atof(optarg); break;
         case 'o': other = optarg; break;
+        case 'g': growth_allowed = atof(optarg); break;
         case 'x': without_shell = 1; break;
         case 'i': can_fail = 1; break;
         case 'm': prints_memory = 1; break;
@@ -246,12 +279,16 @@ static void read_commands(int argc, char **argv) {
         fail("expected NAME PREPARATION COMMAND ...", argv[0]);
     for (int i = 0; i < column_count; i++)
         columns[i] = command_named(column_names[i]);
+    if (growth_allowed && command_count != sizes)
+        fail("expected four commands", "-g");
 }
 
 int main(int argc, char **argv) {
     read_options(argc, argv);
     read_commands(argc, argv);
     run_all();
+    if (growth_allowed)
+        return !print_growth();
     print_table();
     return 0;
 }

@@ -5,7 +5,7 @@ set_up_programs() {
     need_git
     need_package 'command -v cc' 'gcc libc6-dev' gcc
     for program in startup passthrough paired feed; do
-        cc -O2 -o "$programs/$program" "bench/$program.c"
+        cc -O2 -o "$programs/$program" "bench/$program.c" -lm
     done
     write_sed_script smudge 's/com.example.the-app/com.example.dev-bnr/'
     write_sed_script clean 's/com.example.dev-bnr/com.example.the-app/'

@@ -1,8 +1,9 @@
-# awk -v megabytes=N -f project.awk: print an Xcode project of N MB, with the sections and names of those that Xcode
-# writes.
+# awk -v megabytes=N -f project.awk: print an Xcode project of N MB (or -v targets=N), with the sections and names of those that
+# Xcode writes.
 #
 # awk -v edit=KIND -v target=N -v id=TEXT -v team=TEXT -f project.awk PROJECT: print a project with one edit in its middle,
-# at target N: "name" (the name of a file), "identifier", or "target" (one more, as Xcode adds it).
+# at target N: "name" (the name of a file), "identifier", or "target" (one more, as Xcode adds it); or with one in each target:
+# "every".
 
 function id24(kind, number) {
     return sprintf("%08X%016X", 1000003 * kind + number % 9973, number * 7919 + kind)
@@ -66,7 +67,7 @@ function print_configurations(target, id, team,    i) {
 
 function print_project() {
     # A target takes about 5.85 KB.
-    targets = int(megabytes * 1000000 / 5850)
+    if (!targets) targets = int(megabytes * 1000000 / 5850)
     print "// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n\tobjectVersion = 56;\n\tobjects = {\n"
     section("PBXBuildFile", 1)
     section("PBXFileReference", 2)
@@ -86,4 +87,5 @@ edit == "name" && index($0, "FeatureView" target * 12 ".swift; sourceTree") { su
 edit == "identifier" && index($0, "." "Feature" target) && !done { done = sub("Feature" target, "Renamed" target) }
 edit == "target" && index($0, "End PBXNativeTarget") { print_target(999999) }
 edit == "target" && index($0, "End XCBuildConfiguration") { print_configurations(999999, id, team) }
+edit == "every" && index($0, "SWIFT_VERSION") { sub("5.0", "6.0") }
 { print }

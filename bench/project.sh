@@ -24,6 +24,7 @@ edit_title() {
     name) echo "one line without an identifier" ;;
     identifier) echo "one line with an identifier" ;;
     target) echo "a new target" ;;
+    every) echo "one line in each target" ;;
     esac
 }
 
@@ -51,19 +52,20 @@ make_project() {
 edit_project() {
     local file=$1/App.xcodeproj/project.pbxproj edit
     cp "$file" "$1.unedited"
-    for edit in name identifier target; do
+    for edit in name identifier target every; do
         awk -v edit=$edit -v target=96 -v id="$2" -v team="$3" -f "$root/bench/project.awk" "$file" >"$1.$edit"
     done
 }
 
-# check_cleaned VERSION EDIT: clean gives the same edit of the canonical project. For an identifier in a new target, it keeps
-# the quotes that Xcode wrote.
+# check_cleaned VERSION EDIT: clean gives the same edit of the canonical project, but keeps the quotes that Xcode wrote for an
+# identifier in a new target. The result is kept as project.VERSION.EDIT.cleaned.
 check_cleaned() {
-    local command blob
+    local command blob cleaned=project.$1.$2.cleaned
     command=$(clean_command "$2")
     blob=$(sh -c "${command//@/$1}")
+    git -C "project.$1" cat-file blob "$blob" >"$cleaned"
     check "difference of the cleaned project to the canonical one ($2, $1)" "" \
-        "$(git -C "project.$1" cat-file blob "$blob" | sed 's/"\(com.example.app[^"]*\)"/\1/' | diff "project.$2" -)"
+        "$(sed 's/"\(com.example.app[^"]*\)"/\1/' "$cleaned" | diff "project.$2" -)"
 }
 
 # git holds a content in memory as a whole, so the filter is started without it.

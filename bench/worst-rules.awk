@@ -1,11 +1,13 @@
 # awk -f worst-rules.awk: print the rest of a rules file that is as long as is allowed (docs/rules.md, "Limits"), after that of
 # rules.gitmunge: short texts that look like parts of the identifiers of the measured files, so that the search stops often,
 # keys that almost every line has, many keys, and patterns for paths. Nothing of it is a whole word of the files.
+# With -v quarters=N, print N quarters of it, from 0 to 4.
 BEGIN {
-    texts = 1000 - 8
-    bytes = 65536 - 600
-    while (texts > 600) put_affixes()
-    while (texts > 200) put_keys()
+    if (quarters == "") quarters = 4
+    texts = (1000 - 8) * quarters / 4
+    bytes = (65536 - 600) * quarters / 4
+    while (texts > 150 * quarters) put_affixes()
+    while (texts > 50 * quarters) put_keys()
     while (texts > 1) put_plain()
     while (written < bytes) put("\tpath = apps/**/*a*a*a*/**/*[!a-c]*x")
 }

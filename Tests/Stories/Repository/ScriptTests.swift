@@ -67,6 +67,19 @@ struct ScriptTests {
     try expectSnapshot(at: Path("docs/terminal.svg"), text)
   }
 
+  @Test(
+    .enabled(if: TestInput.program("cc") != nil, "there is no C compiler here for scripts/bench"),
+    arguments: [("linear", 0), ("linear,quadratic", 1)])
+  func `the benchmark names a command whose time grows faster than its input, and fails`(rows: String, status: Int32) throws {
+    let options = ["--growth", "--quick", "--only", rows, "--bin", "\(BuiltProgram.directory)"]
+    let words = ["bash", "\(Repository.root)/scripts/bench"] + options
+    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
+    #expect(done.status == status, "\(escaped(done.output + done.errors))")
+    let lines = String(decoding: done.errors, as: UTF8.self).split(separator: "\n").filter { $0.contains("grows faster") }
+    #expect(lines.count == status)
+    #expect(lines.allSatisfy { $0.contains("quadratic") })
+  }
+
   /// check-jsonschema, where `scripts/schemas` installed it.
   private static let checker = TestInput.schema("check-jsonschema")
 
