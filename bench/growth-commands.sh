@@ -39,7 +39,7 @@ make_repository() {
     (cd "$dir" && commit_seed)
 }
 
-# Row: git munge install and clean with more rules, up to the limit.
+# Row: commands in a clone with more rules, up to the limit, and clean of one file.
 
 growth_rules() {
     local size n
@@ -51,6 +51,12 @@ growth_rules() {
     grow "git munge install" "$n rules" "$(munge rules.@ uninstall)" "$(munge rules.@ install handle=growth team=BNR1234567)"
     for size in 0 1 2 4; do
         check "identifiers after install" 1 "$(grep -c com.example.dev-growth "rules.$size/apps/App.xcconfig")"
+    done
+    grow "git munge status" "$n rules" '' "$(munge rules.@ status '>status.@')"
+    grow "git munge verify" "$n rules" '' "$(munge rules.@ verify HEAD '>verify.@')"
+    for size in 0 1 2 4; do
+        check "rules that git munge status lists" 1 "$(grep -c "com.example.the-app -> com.example.dev-growth" "status.$size")"
+        check "files that were verified" 1 "$(grep -c "^1 munged file of HEAD" "verify.$size")"
     done
     awk -v kind=plain -v n=$((content_bytes / 47)) -f "$root/bench/growth.awk" >canonical
     awk -v kind=plain -v n=$((content_bytes / 47)) -v id=com.example.dev-growth -f "$root/bench/growth.awk" >local

@@ -8,8 +8,8 @@ grown=()
 set_growth_sizes() {
     if [ "$quick" = yes ]; then
         content_bytes=1000000 growth_megabytes=1 targets=15 companies=15 leaks=500
-        tree_files=400 history_commits=250 pushed_tips=150
-        growth_limits=(-n 3)
+        tree_files=600 history_commits=400 pushed_tips=150
+        growth_limits=(-n 2)
         growth_again=(-n 15 -s 5)
     else
         # Larger than what the filter holds in memory (16 MiB).
@@ -30,8 +30,13 @@ grow() {
     for size in 0 1 2 4; do four+=("$size" "${3//@/$size}" "${4//@/$size}"); done
     note "measuring: growth of '$row', $1"
     # What else the machine does can make the large ones slower in all rounds, if they are few.
-    grows_as_allowed "${growth_limits[@]}" || grows_as_allowed "${growth_again[@]}" || grown+=("$row: $1")
+    grows_as_allowed "${growth_limits[@]}" || measure_again || grown+=("$row: $1")
     printf '| %s | %s | %s | %s\n' "$row" "$1" "$2" "$(cat line)"
+}
+
+measure_again() {
+    note "measuring again, in more rounds: $(cat line)"
+    grows_as_allowed "${growth_again[@]}"
 }
 
 # grows_as_allowed OPTION-OF-PAIRED...: measure $four, and write the numbers to the file line.
