@@ -6,12 +6,12 @@ commands=()
 set_sizes() {
     if [ "$quick" = yes ]; then
         files=500 project_megabytes=1 spool_megabytes=24 peak_megabytes=100
-        large_files=10000 large_munged=500 commits=1000
+        large_files=10000 large_munged=500 commits=1000 setting_lines=50000
         limits=(-n 5 -s 5)
         startup_limits=(-n 50 -w 5)
     else
         files=2000 project_megabytes='1 10' spool_megabytes=240 peak_megabytes=1024
-        large_files=100000 large_munged=2000 commits=10000
+        large_files=100000 large_munged=2000 commits=10000 setting_lines=400000
         limits=(-n 15 -s 20)
         startup_limits=(-n 300 -w 20)
     fi
