@@ -12,7 +12,7 @@ package struct ListedEntry: Sendable {
 
   /// Parses `mode SP object SP stage TAB path` of `git ls-files -s -z`, which with `-v` starts with `tag SP`, or
   /// `mode SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
-  private init?(_ record: ArraySlice<UInt8>) {
+  package init?(_ record: ArraySlice<UInt8>) {
     guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), tab - record.startIndex > 9 else { return nil }
     let space = UInt8(ascii: " ")
     tag = record[record.startIndex + 1] == space ? UnicodeScalar(record[record.startIndex]) : nil
@@ -29,16 +29,18 @@ package struct ListedEntry: Sendable {
   /// All entries in an output; other records are left out.
   package static func all(in output: [UInt8]) -> [ListedEntry] { output.records.compactMap { ListedEntry($0) } }
 
-  /// The record without the tag, as `git update-index --index-info` reads it.
-  package var record: [UInt8] {
-    Array(String(mode, radix: 8).utf8) + [UInt8(ascii: " ")] + object + Array(" \(stage)\t".utf8) + path.bytes
-  }
-
   package var isRegularFile: Bool { mode & 0o170000 == 0o100000 }
   package var isSubmodule: Bool { mode == 0o160000 }
 }
 
 extension [UInt8] {
   /// The records that end with NUL, as git writes them with `-z`.
-  package var records: [ArraySlice<UInt8>] { .init(split(separator: 0, omittingEmptySubsequences: false).dropLast()) }
+  package var records: [ArraySlice<UInt8>] {
+    var (records, rest) = ([ArraySlice<UInt8>](), self[...])
+    while let end = rest.index(of: 0) {
+      records.append(rest[..<end])
+      rest = rest[(end + 1)...]
+    }
+    return records
+  }
 }

@@ -88,11 +88,7 @@ struct AtomicReplace {
     var hasher = Digest.Hasher()
     let file = try File(path, .readRegular)
     // To clear a large buffer for each of thousands of small files takes longer than to read them.
-    var buffer = [UInt8](repeating: 0, count: try min(file.status().size + 1, 1 << 18))
-    while true {
-      let got = try file.read(into: &buffer, range: 0..<buffer.count)
-      if got == 0 { return hasher.finish() }
-      hasher.add(buffer[..<got])
-    }
+    try file.forEachChunk(of: min(file.status().size + 1, 1 << 18)) { chunk throws(SystemError) in hasher.add(chunk) }
+    return hasher.finish()
   }
 }

@@ -36,11 +36,13 @@ struct IndexStatReset {
   }
 
   private func repair(_ files: [Path: WorktreeFile]) throws {
-    let entries = try ListedEntry.all(in: git.output(["ls-files", "-s", "-z"]))
-      .filter { files[$0.path] != nil && !Self.emptyBlobs.contains($0.object) }
+    // `--index-info` reads what `-s` writes.
+    let records = try git.records(["ls-files", "-s", "-z"]).filter { record in
+      ListedEntry(record).map { files[$0.path] != nil && !Self.emptyBlobs.contains($0.object) } ?? false
+    }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
-    try update(["-z", "--index-info"], entries.flatMap { $0.record + [0] })
+    try update(["-z", "--index-info"], records.flatMap { $0 + [0] })
     // Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
     do {
       _ = try tree.cleaning(Self.command + ["-q", "--refresh"], accepting: [0, 1], environment: environment)
