@@ -126,7 +126,7 @@ package struct Init {
     switch target {
     case .committed, .fromPrivate:
       let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])
-      return try tree.localBranchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
+      return try tree.branchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
     case .privateRules: return []
     }
   }

@@ -146,7 +146,7 @@ package struct Install {
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
       hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
-      branchesWithoutRules: try tree.branchesWithoutRules())
+      branchesWithoutRules: try tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
 
   /// Entries of other scopes that override what was written: filter keys, and values of variables.

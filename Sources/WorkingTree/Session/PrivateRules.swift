@@ -49,11 +49,8 @@ extension WorkingTree {
     return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
   }
 
-  /// Short names of local branches without a rules file; empty if `HEAD` has none.
-  func branchesWithoutRules() throws -> [String] { try holdsRulesInHead ? localBranchesWithoutRules() : [] }
-
-  /// Those of local branches, whether or not `HEAD` has a rules file.
-  func localBranchesWithoutRules() throws -> [String] {
+  /// Short names of local branches without a rules file.
+  func branchesWithoutRules() throws -> [String] {
     let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
       .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
