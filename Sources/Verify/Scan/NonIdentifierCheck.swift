@@ -26,13 +26,14 @@ package struct NonIdentifierCheck {
 
   /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {
-    if ["$", "{{", "<%", "#{", "%("].contains(where: { text.firstRange(of: Array($0.utf8)) != nil }) { return true }
+    if references.occurs(in: text) { return true }
     return brackets.contains { start, end in
       text.count > start.utf8.count + end.utf8.count && text.starts(with: start.utf8)
         && text.suffix(end.utf8.count).elementsEqual(end.utf8)
     }
   }
 
+  private static let references = AnyEncodingSearch(["$", "{{", "<%", "#{", "%("].map { Array($0.utf8) })
   private static let brackets = [("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;")]
 
   /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
