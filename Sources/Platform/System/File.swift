@@ -42,10 +42,10 @@ package struct File: ~Copyable, Sendable {
     descriptor = try systemCall("open", path) { open(path.cString, flags | O_CLOEXEC, mode) }
   }
 
-  /// Opens a file with `Access.readRegular`. `directory`: the open directory of the path, which the system then does not look up.
-  package init(_ path: Path, in directory: borrowing File) throws(SystemError) {
-    let (flags, parent) = (Access.readRegular.flags.0 | O_CLOEXEC, directory.descriptor)
-    descriptor = try systemCall("open", path) { openat(parent, path.name.cString, flags) }
+  /// Opens a file of this directory with `Access.readRegular`.
+  package func file(named name: ArraySlice<UInt8>) throws(SystemError) -> File {
+    let flags = Access.readRegular.flags.0 | O_CLOEXEC
+    return File(adopting: try systemCall("open") { openat(descriptor, Path(name).cString, flags) })
   }
 
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
@@ -55,9 +55,10 @@ package struct File: ~Copyable, Sendable {
   package static var standardInput: File { File(adopting: 0) }
   package static var standardOutput: File { File(adopting: 1) }
 
-  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end.
-  package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
-    try readOnce(descriptor, into: &buffer, range: range)
+  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end. From an offset, it fails for a file without these,
+  /// such as a FIFO or a terminal.
+  package func read(into buffer: inout [UInt8], range: Range<Int>, at offset: Int? = nil) throws(SystemError) -> Int {
+    try readOnce(descriptor, into: &buffer, range: range, at: offset)
   }
 
   /// Reads to the end, or until there are more than `limit` bytes.
@@ -161,12 +162,15 @@ package struct FileTime: Sendable, Equatable {
 /// The most bytes that one call reads or writes: Darwin refuses more than INT_MAX (EINVAL).
 private let most = 1 << 30
 
-/// Reads into `buffer[range]` by one call of `read(2)`; returns the number of bytes, 0 at the end.
-func readOnce(_ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
+/// Reads into `buffer[range]` by one call of `read(2)` or `pread(2)`; returns the number of bytes, 0 at the end.
+func readOnce(
+  _ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>, at offset: Int? = nil
+) throws(SystemError) -> Int {
   try systemCall("read") {
     buffer.withUnsafeMutableBytes { bytes in
       let target = UnsafeMutableRawBufferPointer(rebasing: bytes[range].prefix(most))
-      return read(descriptor, target.baseAddress, target.count)
+      guard let offset else { return read(descriptor, target.baseAddress, target.count) }
+      return pread(descriptor, target.baseAddress, target.count, off_t(offset))
     }
   }
 }

@@ -17,7 +17,7 @@ package struct Path: Hashable, Sendable {
   package var isAbsolute: Bool { bytes.first == Path.slash }
 
   /// The last component (`basename(1)`).
-  package var name: Path { Path(bytes[directoryLength...]) }
+  package var name: Path { Path(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
   /// The path without its last component; `nil` for `/` and for a path without a slash.
   package var parent: Path? {
@@ -35,9 +35,6 @@ package struct Path: Hashable, Sendable {
 
   /// The rest of the path below `directory`; the path itself if it is not inside.
   package func relative(to directory: Path) -> Path { isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self }
-
-  /// The number of bytes before the last component, with the slash.
-  package var directoryLength: Int { lastSlash.map { $0 + 1 } ?? 0 }
 
   private var lastSlash: Int? { bytes.lastIndex(of: Path.slash) }
 

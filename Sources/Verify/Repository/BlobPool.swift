@@ -14,15 +14,16 @@ package final class BlobPool: Sendable {
 
   private let git: GitCommand
   private let isSequential: Bool
-  /// Asked of git when it is needed first.
-  private let known = Mutex<ObjectDirectories?>(nil)
+  let directories: Later<ObjectDirectories>
   private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
   private static let share = 16
 
   /// `isSequential`: whether one thread does all the work.
-  package init(_ git: GitCommand, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
+  package init(_ git: GitCommand, isSequential: Bool = false) {
+    (self.git, self.isSequential, directories) = (git, isSequential, Later(atOnce: false) { try ObjectDirectories(git) })
+  }
 
   /// The content of a blob; `nil` if it is missing.
   package func content(of blob: [UInt8]) throws -> [UInt8]? {
@@ -34,7 +35,7 @@ package final class BlobPool: Sendable {
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
   package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if blobs.isEmpty { return }
-    let reader = try free.withLock { $0.popLast() } ?? Reader(git, directories())
+    let reader = try free.withLock { $0.popLast() } ?? Reader(git, directories.value)
     defer { free.withLock { $0.append(reader) } }
     try reader.blobs.forEach(blobs, body)
   }
@@ -56,14 +57,6 @@ package final class BlobPool: Sendable {
       var result = start
       try forEach(Array(share)) { index, content in try body(&result, share.startIndex + index, content) }
       return result
-    }
-  }
-
-  func directories() throws -> ObjectDirectories {
-    try known.withLock { known in
-      let directories = if let known { known } else { try ObjectDirectories(git) }
-      known = directories
-      return directories
     }
   }
 }

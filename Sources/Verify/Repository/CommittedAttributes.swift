@@ -17,7 +17,7 @@ package final class CommittedAttributes {
   /// `trees`: all files of each.
   package init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
     let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
-    let (files, objects) = (trees.flatMap(\.self), try here.blobs.directories().own)
+    let (files, objects) = (trees.flatMap(\.self), try here.blobs.directories.value.own)
     var lines: [MungingLine] = []
     try here.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.

@@ -1,17 +1,25 @@
 import Dispatch
 import Synchronization
 
-// Work on several threads.
-/// Calls both functions at the same time. If both throw, throws the error of `one`.
-package func concurrently<One: Sendable, Other: Sendable, Failure: Error>(
-  _ one: @Sendable () throws(Failure) -> One, _ other: @Sendable () throws(Failure) -> Other
-) throws(Failure) -> (One, Other) {
-  let first = Mutex<[Result<One, Failure>]>([])
-  let second = Mutex<[Result<Other, Failure>]>([])
-  DispatchQueue.concurrentPerform(iterations: 2) { number in
-    if number == 0 { first.withLock { $0 = [Result(catching: one)] } } else { second.withLock { $0 = [Result(catching: other)] } }
+/// A value that is computed once: when it is needed first, or by another thread from now on (`atOnce`).
+package final class Later<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let body: @Sendable () throws -> Value
+
+  package init(atOnce: Bool = true, _ body: @escaping @Sendable () throws -> Value) {
+    self.body = body
+    if atOnce { DispatchQueue.global().async { _ = try? self.value } }
   }
-  return try (first.withLock { $0[0] }.get(), second.withLock { $0[0] }.get())
+
+  package var value: Value {
+    get throws {
+      try result.withLock { result throws in
+        let found = result ?? Result(catching: body)
+        result = found
+        return try found.get()
+      }
+    }
+  }
 }
 
 extension Array where Element: Sendable {
@@ -40,8 +48,6 @@ extension Array where Element: Sendable {
         }
       }
     }
-    var all: [Result] = []
-    for case let result? in state.withLock({ $0.results }) { all.append(try result.get()) }
-    return all
+    return try state.withLock { $0.results }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }

@@ -76,7 +76,8 @@ package struct Install {
     let approved = TrustedRules(tree.mungeDirectory)
     if approved.isEmpty || approved.contains(rules) { return }
     let old = try session.shownPlan(session.configuration.values + values)
-    if try ask(Refresh(tree).proposal(session, rules, old, .steering(tree))) != .yes { throw MungeError.rulesNotAgreed }
+    let listing = try IndexSnapshot(tree, steering: true)
+    if try ask(Refresh(tree).proposal(session, rules, old, listing)) != .yes { throw MungeError.rulesNotAgreed }
   }
 
   private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path) throws -> InstallReport {
@@ -139,7 +140,7 @@ package struct Install {
     let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
     // lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
+    let breadth: WorkingTreeScan.Breadth = try tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
     return InstallReport(
       isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, outcome: outcome, gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),

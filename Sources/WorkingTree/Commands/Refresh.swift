@@ -25,7 +25,7 @@ package struct Refresh {
     if !tree.isDryRun { try FallbackAttributes(tree).renew() }
     var session = try Session(tree)
     while true {
-      switch try situation(session, .steering(tree)) {
+      switch try situation(session, IndexSnapshot(tree, steering: true)) {
       case .keeps(let reason): return .kept(reason, rewritten: try filesByPlan(reason))
       case .proposes(let proposal, _) where proposal.isNothing && caller != nil: return .upToDate
       case .proposes(let proposal, _):
@@ -78,7 +78,7 @@ package struct Refresh {
     }
     // A file in conflict can be valid.
     let snapshot = try listing()
-    if snapshot.record(of: Path(RulesFile.name)) == .unmerged { return .keeps(.rulesConflicted) }
+    if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(session, rules, old, snapshot)
     if !proposal.difference.isEmpty, let operation = operation(session) { return .keeps(.operation(operation)) }
     return .proposes(proposal, snapshot)

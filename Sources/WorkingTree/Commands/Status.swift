@@ -133,7 +133,7 @@ package struct CanonicalReport: Sendable {
     let change = try Change(tree, from: plan, to: .idle, [], report?.snapshot)
     let hidden = try change.rehearse(change.snapshot.munged.filter { !$0.isOnDisk })
     local = (try change.rehearse() + hidden).map(\.file.path).sorted()
-    (files, hasRules) = (change.snapshot.munged.count, !(rules?.rules.isEmpty ?? true))
+    (files, hasRules) = try (change.snapshot.munged.count, !(rules?.rules.isEmpty ?? true))
   }
 
   package var isCanonical: Bool { local.isEmpty && !isAttributeMissing }

@@ -81,18 +81,21 @@ struct WorkingTreeScanner {
   }
 
   func run() throws -> WorkingTreeScan {
+    // git still lists the untracked files while the tracked ones are searched.
+    let outside = try snapshot.files(holding: compiled.localTexts + canonicalTexts, where: scanner.looks)
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
-    var (scan, staged) = try concurrently({ try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
-    try lookOutside(&scan)
-    look(at: staged, &scan)
+    let staged = Later { try snapshot.munged(committedWith: committed) }
+    var scan = try lookAtFiles()
+    try look(at: outside, &scan)
+    look(at: try staged.value, &scan)
     scan.findings += try FallbackAttributes(tree).moved(snapshot).map { Finding(.movedFile, at: Finding.Location(path: $0)) }
     return scan
   }
 
   /// Reads each munged file once.
   private func lookAtFiles() throws -> WorkingTreeScan {
-    let files = snapshot.munged
+    let files = try snapshot.munged
     var scan = WorkingTreeScan(attributed: files.count, counts: plan.currentRules.map { rule in
       WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
     })
@@ -151,18 +154,14 @@ struct WorkingTreeScanner {
     }
   }
 
-  private func lookOutside(_ scan: inout WorkingTreeScan) throws {
-    let others = switch breadth {
-    case .leaks: [[UInt8]]()
-    case .developer: scanner.plan.rules.flatMap(\.pairs).map(\.canonical).filter { !$0.isEmpty }
-    case .all: canonicalTexts
-    }
-    let (own, project) = (AnyEncodingSearch(compiled.localTexts), AnyEncodingSearch(others))
+  /// `files`: those without the attribute that hold a text.
+  private func look(at files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
+    let (own, project) = (AnyEncodingSearch(compiled.localTexts), AnyEncodingSearch(canonicalTexts))
     var findings: [Finding] = []
-    for file in try snapshot.files(holding: compiled.localTexts + others) where file.isOnDisk {
+    for file in files where file.isOnDisk {
       guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
-      if own.occurs(in: content), scanner.looks(at: file.path) {
+      if own.occurs(in: content) {
         scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, content, bytes)
       }
       if project.occurs(in: content), isWanted(file) {
@@ -185,8 +184,12 @@ struct WorkingTreeScanner {
   /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its keys.
   private var canonicalTexts: [[UInt8]] {
     let rules = scanner.plan.rules
-    let empty = rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }
-    return rules.flatMap(\.pairs).map(\.canonical) + empty.flatMap { $0.keyed?.keys ?? [] }
+    let texts = rules.flatMap(\.pairs).map(\.canonical)
+    return switch breadth {
+    case .leaks: []
+    case .developer: texts.filter { !$0.isEmpty }
+    case .all: texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
+    }
   }
 
   /// `staged`: blobs of the index. Clean does not change a text that is committed already, so a committed local text is found

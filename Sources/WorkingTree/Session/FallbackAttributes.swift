@@ -81,7 +81,7 @@ package struct FallbackAttributes {
     guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
       !snapshot.attributeFiles.isEmpty else { return [] }
     let known = Set(parts.moved)
-    let moved = snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
+    let moved = try snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
     return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
       .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
@@ -98,7 +98,7 @@ package struct FallbackAttributes {
   /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
   func enable() throws {
     if let lines = try lines() { return try write(lines) }
-    let lines = try linesWanted(.steering(tree))
+    let lines = try linesWanted(IndexSnapshot(tree, steering: true))
     if !lines.isEmpty { try write(lines) }
   }
 

@@ -8,68 +8,61 @@ import Verify
 /// Made once for a command, or again after a lock was taken.
 struct IndexSnapshot: Sendable {
   private let tree: WorkingTree
-  /// Without links and submodules, which git never filters; each sorted by path.
-  private let tracked, untracked: [ListedFile]
-  /// All files with `filter=munge`: tracked ones, then untracked ones.
-  let munged: [WorktreeFile]
+  /// Without links and submodules, which git never filters; sorted by path.
+  private let tracked: [ListedFile]
+  /// Sorted by path. git's walk through the directories takes as long as all the rest.
+  private let untracked: Later<[ListedFile]>
 
   private struct ListedFile: Sendable {
-    let path: Path
-    let record: WorktreeFile.Record
-    /// The blob in the index; `nil` if untracked or unmerged.
-    let blob: [UInt8]?
+    /// As git lists it; the path alone if untracked. An array for each of many paths takes longer to make than the listing.
+    let line: ArraySlice<UInt8>
+    /// The path in it.
+    let name: ArraySlice<UInt8>
+    var path: Path { Path(name) }
     /// `nil`: not `filter=munge`; git was not asked for more.
     var attribute: FilterAttribute?
+
+    private var entry: ListedEntry? { name.startIndex > line.startIndex ? ListedEntry(line) : nil }
+    var record: WorktreeFile.Record { entry.map { WorktreeFile.Record($0) } ?? .untracked }
+    /// The blob in the index; `nil` if untracked or unmerged.
+    var blob: [UInt8]? { entry.flatMap { $0.stage == 0 ? $0.object : nil } }
+    var isMunged: Bool { attribute == .munged }
+    func file(_ attribute: FilterAttribute) -> WorktreeFile { WorktreeFile(path: path, record: record, attribute: attribute) }
   }
 
-  init(_ tree: WorkingTree) throws {
-    // The walk through the directories takes as long as all the rest.
-    let ((files, munged), untracked) = try concurrently(
-      { try (Self.tracked(tree), Self.mungedPaths(tree)) }, { try Self.untracked(tree) })
-    self.init(tree, Self.marked(files, munged), untracked)
+  /// `steering`: only the tracked rules and attributes files, without their attributes.
+  init(_ tree: WorkingTree, steering: Bool = false) throws {
+    self.tree = tree
+    untracked = Later(atOnce: !steering) { steering ? [] : try Self.untracked(tree) }
+    let munged = Later(atOnce: !steering) { steering ? [] : try Self.mungedNames(tree) }
+    tracked = try Self.tracked(tree, steering ? RulesFile.pathspecs : [], munged)
   }
 
-  /// A listing of the tracked rules and attributes files only, without their attributes.
-  static func steering(_ tree: WorkingTree) throws -> IndexSnapshot {
-    IndexSnapshot(tree, try tracked(tree, RulesFile.pathspecs), [])
-  }
-
-  private init(_ tree: WorkingTree, _ tracked: [ListedFile], _ untracked: [ListedFile]) {
-    (self.tree, self.tracked, self.untracked) = (tree, tracked, untracked)
-    let munged = tracked.filter { $0.attribute == .munged } + untracked.filter { $0.attribute == .munged }
-    self.munged = munged.map { WorktreeFile(path: $0.path, record: $0.record, attribute: .munged) }
-  }
-
-  private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws -> [ListedFile] {
-    let output = try tree.git.output(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+  private static func tracked(
+    _ tree: WorkingTree, _ pathspecs: [String], _ munged: Later<Set<ByteString>>
+  ) throws -> [ListedFile] {
+    let lines = try tree.git.records(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+    let munged = try munged.value
     var files: [ListedFile] = []
-    for entry in ListedEntry.all(in: output) where entry.isRegularFile && files.last?.path != entry.path {
-      files.append(ListedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
+    files.reserveCapacity(lines.count)
+    for line in lines where line.dropFirst(2).starts(with: "100".utf8) {
+      let name = line[((line.index(of: UInt8(ascii: "\t")) ?? line.startIndex) + 1)...]
+      // An unmerged file has several entries.
+      if files.last?.name.hasSameBytes(as: name) ?? false { continue }
+      files.append(ListedFile(line: line, name: name, attribute: munged.contains(ByteString(name)) ? .munged : nil))
     }
     return files
   }
 
-  /// The tracked paths with `filter=munge`, sorted.
-  ///
-  /// `ls-files` looks at the attributes of a path in memory. `check-attr` reads each path and writes its attributes, which takes
-  /// longer than all the rest.
-  private static func mungedPaths(_ tree: WorkingTree) throws -> [Path] {
-    try tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { Path($0) }
-  }
-
-  /// The files, with those marked that are at these paths. Both are sorted; other paths are those of links, and of submodules.
-  private static func marked(_ files: [ListedFile], _ munged: [Path]) -> [ListedFile] {
-    var (files, rest) = (files, munged[...])
-    for index in files.indices {
-      rest = rest.drop { $0 < files[index].path }
-      if rest.first == files[index].path { files[index].attribute = .munged }
-    }
-    return files
+  /// The tracked paths with `filter=munge`. `ls-files` looks at attributes in memory; `check-attr` reads each path and writes
+  /// its attributes, which takes longer than all the rest.
+  private static func mungedNames(_ tree: WorkingTree) throws -> Set<ByteString> {
+    try Set(tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { ByteString($0) })
   }
 
   private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
-    let paths = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"]).map { Path($0) }
-    return try zip(paths, filters(of: paths, tree)).map { ListedFile(path: $0, record: .untracked, blob: nil, attribute: $1) }
+    let names = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"])
+    return try zip(names, filters(of: names.map { Path($0) }, tree)).map { ListedFile(line: $0, name: $0, attribute: $1) }
   }
 
   private static func filters(of paths: [Path], _ tree: WorkingTree) throws -> [FilterAttribute] {
@@ -78,54 +71,68 @@ struct IndexSnapshot: Sendable {
     return values.map { FilterAttribute($0.value) }
   }
 
-  /// The tracked `.gitattributes` of all directories.
-  var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
+  /// All files with `filter=munge`: tracked ones, then untracked ones.
+  var munged: [WorktreeFile] { get throws { try (tracked + untracked.value).filter(\.isMunged).map { $0.file(.munged) } } }
 
-  private func file(_ path: Path) -> ListedFile? {
-    for files in [tracked, untracked] {
-      let index = files.partitioningIndex { !($0.path < path) }
-      if index < files.count, files[index].path == path { return files[index] }
-    }
-    return nil
+  /// The tracked `.gitattributes` of all directories.
+  var attributeFiles: [Path] {
+    let name = Path(".gitattributes")
+    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }.map(\.path).filter { $0.name == name }
   }
 
-  func isMunged(_ path: Path) -> Bool { file(path)?.attribute == .munged }
+  private func file(_ path: Path) throws -> ListedFile? {
+    func find(in files: [ListedFile]) -> ListedFile? {
+      let index = files.partitioningIndex { !$0.name.lexicographicallyPrecedes(path.bytes) }
+      return index < files.count && files[index].name.elementsEqual(path.bytes) ? files[index] : nil
+    }
+    return try find(in: tracked) ?? find(in: untracked.value)
+  }
 
-  func record(of path: Path) -> WorktreeFile.Record? { file(path)?.record }
+  func isMunged(_ path: Path) throws -> Bool { try file(path)?.isMunged ?? false }
+
+  func record(of path: Path) throws -> WorktreeFile.Record? { try file(path)?.record }
 
   /// The files at these paths, with their attributes; without paths that are not listed.
   func files(at paths: [Path]) throws -> [WorktreeFile] {
-    let known = paths.compactMap(file)
+    let known = try paths.compactMap(file)
     let asked = known.filter { $0.attribute == nil }.map(\.path)
     let filters = try Dictionary(zip(asked, Self.filters(of: asked, tree)), uniquingKeysWith: { one, _ in one })
-    return known.map { file in
-      WorktreeFile(path: file.path, record: file.record, attribute: file.attribute ?? filters[file.path] ?? .unspecified)
-    }
+    return known.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
   }
 
   /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
-  func files(holding texts: [[UInt8]]) throws -> [WorktreeFile] {
-    let others = (tracked + untracked).filter { $0.attribute != .munged }.map(\.path)
-    let found = tree.paths(of: others, holding: AnyEncodingSearch(texts))
+  func files(holding texts: [[UInt8]], where isWanted: (Path) -> Bool = { _ in true }) throws -> [WorktreeFile] {
+    let found = try paths(holding: texts) { !$0.isMunged }.filter(isWanted)
     return try files(at: found.sorted()).filter { $0.attribute != .munged }
   }
 
   /// Those of the texts that a file on disk contains, in bytes or UTF-16.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
-    let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
     var held: Set<[UInt8]> = []
-    for path in tree.paths(of: (tracked + untracked).map(\.path), holding: AnyEncodingSearch(texts)) {
+    for path in try paths(holding: Array(texts), where: { _ in true }) {
       guard let content = try tree.content(of: path) else { continue }
-      held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
+      held.formUnion(texts.filter { AnyEncodingSearch([$0]).occurs(in: content) })
     }
     return held
+  }
+
+  /// Those of the files that are regular files on disk with one of the texts. Files that cannot be read have none.
+  private func paths(holding texts: [[UInt8]], where isWanted: @Sendable (ListedFile) -> Bool) throws -> [Path] {
+    let (top, search) = (tree.top, AnyEncodingSearch(texts))
+    func paths(_ files: [ListedFile]) -> [Path] {
+      files.mapSlices(of: 1024) { slice in
+        var search = WorktreeSearch(top, search)
+        return slice.filter { isWanted($0) && search.finds(in: $0.name) }.map(\.path)
+      }.flatMap(\.self)
+    }
+    return try search.isEmpty ? [] : paths(tracked) + paths(untracked.value)
   }
 
   /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of the blob.
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
     let (search, words) = (AnyEncodingSearch(texts), WholeWordSearch(texts))
     if search.isEmpty { return [] }
-    var files = tracked.filter { $0.attribute == .munged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
     // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.
     let areSkippedHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob)).allSatisfy(\.self)
     if !(areSkippedHere ?? false) { files.removeAll { $0.record == .skipped } }

@@ -64,15 +64,6 @@ extension WorkingTree {
     return types.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
   }
 
-  /// Those of the paths that are regular files with one of the texts. Files that cannot be read have none.
-  func paths(of paths: [Path], holding search: AnyEncodingSearch) -> [Path] {
-    if search.isEmpty { return [] }
-    return paths.mapSlices(of: 1024) { slice in
-      var search = WorktreeSearch(top, search)
-      return slice.filter { search.finds(in: $0) }
-    }.flatMap(\.self)
-  }
-
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.
   func readSlices<Result: Sendable>(
     of files: [WorktreeFile], _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result

@@ -45,8 +45,8 @@ package struct Change: Sendable {
       try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
     }
     (self.tree, self.snapshot) = (tree, now)
-    files = (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
-    moved = files.filter { $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
+    files = try (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    moved = try files.filter { try $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
 
   /// What has happened.
@@ -109,7 +109,8 @@ package struct Change: Sendable {
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
-    let ((dirty, modified), changes) = try concurrently({ filesBefore() }, { try rehearse() })
+    let (before, changes) = (Later { filesBefore() }, try rehearse())
+    let (dirty, modified) = try before.value
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))

@@ -90,9 +90,9 @@ struct IndexSnapshotAgainstGitTests {
         sandbox.clone.attributeValues(["filter"], of: all).map { ($0.path, FilterAttribute($0.value)) }, uniquingKeysWith: { one, _ in one })
       let snapshot = try IndexSnapshot(sandbox.clone)
       let files = all.filter { $0 != Path("link.x") }
-      #expect(Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
+      #expect(try Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
       #expect(try snapshot.files(at: files).map(\.attribute) == files.map { wanted[$0] }, "\(TestSeed.note)")
-      #expect(files.allSatisfy { snapshot.isMunged($0) == (wanted[$0] == .munged) }, "\(TestSeed.note)")
+      #expect(try files.allSatisfy { try snapshot.isMunged($0) == (wanted[$0] == .munged) }, "\(TestSeed.note)")
       let marked = try snapshot.files(at: files).filter { records[$0.path] != nil }
       #expect(marked.map(\.record) == marked.map { records[$0.path] }, "\(TestSeed.note)")
       #expect(marked.allSatisfy { $0.isOnDisk == (records[$0.path] != .skipped) }, "\(TestSeed.note)")
@@ -196,9 +196,20 @@ struct IndexSnapshotAgainstGitTests {
       try sandbox.write("other", [UInt8](repeating: 46, count: offset) + bytes("abcdeabcdee\0f"))
       for size in [12, 13, 17] {
         var reader = WorktreeSearch(sandbox.top, search, piece: size)
-        let found = ["narrow", "wide", "other"].map { reader.finds(in: Path($0)) }
+        let found = ["narrow", "wide", "other"].map { reader.finds(in: bytes($0)[...]) }
         #expect(found == [true, true, false], "\(offset) bytes before the text, \(size) at a time")
       }
     }
+  }
+
+  @Test func `Only regular files are searched, whatever was searched before them`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write("d/file", bytes("TEAM"))
+    try FileSystem.makeSymbolicLink(sandbox.top / "link", to: Path("d/file"))
+    try FileSystem.makeSymbolicLink(sandbox.top / "e", to: Path("d"))
+    #expect(try sandbox.run(["mkfifo", "fifo"]).isSuccess)
+    var reader = WorktreeSearch(sandbox.top, AnyEncodingSearch([bytes("TEAM")]))
+    let paths = ["d/file", "link", "d/none", "e/file", "e/none", "d", "fifo", "none/file", "d/file"]
+    #expect(paths.filter { reader.finds(in: bytes($0)[...]) } == ["d/file", "d/file"])
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Verify
 
@@ -20,14 +21,23 @@ struct ThreadsTests {
     }
   }
 
-  @Test func `Two calls return both results, and throw the error of the first`() throws {
-    let (one, other) = concurrently({ 1 }, { "two" })
-    #expect(one == 1 && other == "two")
-    #expect(throws: Failure(number: 1)) {
-      try concurrently({ () throws(Failure) -> Int in throw Failure(number: 1) }, { () throws(Failure) -> Int in throw Failure(number: 2) })
-    }
-    #expect(throws: Failure(number: 2)) {
-      try concurrently({ () throws(Failure) -> Int in 1 }, { () throws(Failure) -> Int in throw Failure(number: 2) })
-    }
+  @Test(arguments: [true, false]) func `A value is computed once, whoever needs it first, and its error is thrown each time`(atOnce: Bool) throws {
+    let calls = Mutex(0)
+    let value = Later(atOnce: atOnce) { calls.withLock { count in
+      count += 1
+      return count
+    } }
+    let seen = try Array(0..<50).mapSlices(of: 1) { _ in try value.value }
+    #expect(Set(seen) == [1])
+    let error = Later<Int>(atOnce: atOnce) { throw Failure(number: calls.withLock { $0 }) }
+    for _ in 0..<2 { #expect(throws: Failure(number: 1)) { try error.value } }
+  }
+
+  @Test func `A value that is not begun is computed only if it is needed`() throws {
+    let calls = Mutex(0)
+    let value = Later(atOnce: false) { calls.withLock { $0 += 1 } }
+    #expect(calls.withLock { $0 } == 0)
+    try value.value
+    #expect(calls.withLock { $0 } == 1)
   }
 }

@@ -141,7 +141,7 @@ struct Examination {
     let isMunged = plan.map { $0 != .idle } ?? false
     let fallback = isMunged ? try FallbackAttributes(tree).state(snapshot).finding(tree.privateRules()) : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
-    return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
+    return try findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
 
   /// Lines that unset the filter or set another one. `info/attributes` of this clone overrides every `.gitattributes`.

@@ -16,9 +16,9 @@ struct FilterProbe {
   /// The munged files that can be tested, the smallest first.
   private let files: [WorktreeFile]
 
-  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) {
+  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) throws {
     (self.tree, self.plan) = (tree, plan)
-    files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    files = try snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
       .map { file in (size: (try? FileSystem.status(tree.top / file.path))?.size ?? .max, file: file) }
       .sorted { $0.size < $1.size }.map(\.file)
   }

@@ -125,7 +125,7 @@ extension WorkingTree {
     var found: [Path: WorktreeFile] = [:]
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
-      let munged = try snapshot.files(at: named.filter { snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
+      let munged = try snapshot.files(at: named.filter { try snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
       guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
       let files = try munged.filter { try reader.status($0.path) != nil && $0.isOnDisk }
       guard !files.isEmpty else { throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair") }
