@@ -23,6 +23,8 @@ package struct Refresh {
   /// `consent` is called for rules that are not approved, and for changed values.
   package func run(_ consent: (Proposal) throws -> Answer) throws -> RefreshReport {
     if !tree.isDryRun { try FallbackAttributes(tree).renew() }
+    // A developer's refresh reads the files even if no rule has changed.
+    if caller == nil, let report = try tree.alone({ try perform(nil) }) { return report }
     var session = try Session(tree)
     while true {
       switch try situation(session, IndexSnapshot(tree, steering: true)) {
@@ -124,11 +126,12 @@ package struct Refresh {
     return try lines.isEmpty || lines == fallback.lines() ? nil : lines
   }
 
-  /// `nil` if the proposal is out of date.
-  private func perform(_ proposal: Proposal) throws -> RefreshReport? {
+  /// `agreed`: what was approved; `nil` if that is out of date, or something has to be approved.
+  private func perform(_ agreed: Proposal?) throws -> RefreshReport? {
     let tree = tree.reread()
     guard case .proposes(let now, let snapshot) = try situation(Session(tree), IndexSnapshot(tree)),
-      now.difference == proposal.difference, now.rules.source == proposal.rules.source else { return nil }
+      agreed.map({ now.difference == $0.difference && now.rules.source == $0.rules.source }) ?? !now.needsConsent
+    else { return nil }
     let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
     let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
     if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
