@@ -14,6 +14,25 @@ extension Sequence where Element: Hashable {
   package var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }
 
+extension Array {
+  /// The elements by a key, in the order in which each key occurs first.
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    let keys = map(key)
+    let groups = Dictionary(grouping: zip(keys, self), by: \.0)
+    return keys.uniqued.map { ($0, (groups[$0] ?? []).map(\.1)) }
+  }
+
+  /// For each element, the indices of those before it that have a key in common with it, in ascending order.
+  package func sharing<Key: Hashable>(_ keys: (Element) -> [Key]) -> [[Int]] {
+    var known: [Key: [Int]] = [:]
+    return enumerated().map { index, element in
+      let keys = Set(keys(element))
+      defer { for key in keys { known[key, default: []].append(index) } }
+      return Set(keys.flatMap { known[$0] ?? [] }).sorted()
+    }
+  }
+}
+
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies `holds`; all elements after it have to satisfy it too (`std::partition_point`).
   ///

@@ -50,9 +50,11 @@ package struct Compiler {
   private func check(_ planned: [PlanRule]) throws {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
     guard count <= RulesFile.maxTexts else { throw RulesError.tooManyTexts(count) }
+    let pairs = zip(rules.rules, planned).map { rule, plan in plan.pairs + rule.pairs { _ in rule[.local].first } }
+    let alike = pairs.sharing { $0.flatMap { [$0.canonical, $0.local].compactMap(\.self) } }
     for (index, rule) in planned.enumerated() {
-      for (position, other) in planned[..<index].enumerated() {
-        let written = rules.rules[index]
+      for position in alike[index] {
+        let (other, written) = (planned[position], rules.rules[index])
         if let conflict = LocalConflict((rules.rules[position], other), (written, rule)) {
           throw RulesError(written.local.place, conflict.problem, file: written.file)
         }

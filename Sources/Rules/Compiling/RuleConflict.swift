@@ -8,7 +8,10 @@ package struct CanonicalConflict {
 
   /// All pairs of rules that contradict each other on common paths.
   package static func all(in plan: Plan) -> [CanonicalConflict] {
-    plan.rules.indices.flatMap { index in plan.rules[..<index].compactMap { CanonicalConflict($0, plan.rules[index]) } }
+    let alike = plan.rules.sharing { $0.pairs.map(\.canonical) }
+    return plan.rules.indices.flatMap { index in
+      alike[index].compactMap { CanonicalConflict(plan.rules[$0], plan.rules[index]) }
+    }
   }
 
   init?(_ one: PlanRule, _ other: PlanRule) {

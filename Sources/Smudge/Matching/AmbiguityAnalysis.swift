@@ -1,3 +1,5 @@
+import Platform
+
 /// A check of which local texts of a plan clean cannot map back to their canonical texts without the source.
 ///
 /// In a plan without conflicts clean restores a blob from the smudged bytes alone if the blob had no local and no retired
@@ -22,15 +24,38 @@ package enum AmbiguityAnalysis {
   }
 
   package static func conflicts(in plan: Plan) -> [Conflict] {
-    let texts = members(of: plan)
-    return texts.filter { $0.original != nil }.flatMap { text in texts.compactMap { text.conflict(with: $0) } }
+    let members = members(of: plan)
+    let relatives = relatives(members)
+    return members.indices.filter { members[$0].original != nil }.flatMap { index in
+      relatives[index].lazy.compactMap { members[index].conflict(with: members[$0]) }
+    }
+  }
+
+  /// For each member, those whose texts are equal to its text, contain it, are contained in it or overlap it, in ascending order.
+  private static func relatives(_ members: [Member]) -> [[Int]] {
+    let holders = Dictionary(grouping: members.indices) { members[$0].text.bytes }
+    let begun = members.indices.flatMap { index in members[index].text.beginnings.map { ($0, index) } }
+    let beginnings = Dictionary(grouping: begun, by: \.0)
+    let search = TextSearch(holders.keys)
+    var related = [Set<Int>](repeating: [], count: members.count)
+    for (index, member) in members.enumerated() {
+      let bytes = member.text.bytes
+      // An empty text is a word between two separators.
+      var others = holders[[]] ?? []
+      search.forEachMatch(in: bytes) { other, place in
+        if Boundary.surrounds(place..<place + other.count, in: bytes.span) { others += holders[other] ?? [] }
+      }
+      others += member.text.starts.dropFirst().flatMap { (beginnings[bytes[$0...]] ?? []).map(\.1) }
+      for other in others where related[index].insert(other).inserted { related[other].insert(index) }
+    }
+    return related.map { $0.sorted() }
   }
 
   /// Whether a text that is retired in a rule would conflict with a text of the plan.
   package static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     var changed = plan
     changed.rules[rule].retired = [retired]
-    guard let text = members(of: rule, in: changed).first(where: { $0.role == .retired }) else { return false }
+    guard let text = members(of: changed).first(where: { $0.rule == rule && $0.role == .retired }) else { return false }
     return (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil }
   }
 
@@ -91,6 +116,9 @@ package enum AmbiguityAnalysis {
       starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
     }
 
+    /// Its proper prefixes up to a word's end.
+    var beginnings: [ArraySlice<UInt8>] { bytes.indices.filter { !Boundary.isIdentifier(bytes[$0]) }.map { bytes[..<$0] } }
+
     /// Whether these words are a proper prefix of this text.
     func begins(with words: ArraySlice<UInt8>) -> Bool {
       bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
@@ -99,17 +127,18 @@ package enum AmbiguityAnalysis {
     func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
-  private static func members(of plan: Plan) -> [Member] { plan.rules.indices.flatMap { members(of: $0, in: plan) } }
-
-  private static func members(of index: Int, in plan: Plan) -> [Member] {
-    let rule = plan.rules[index]
-    let group = plan.rules[..<index].firstIndex {
-      $0.keyed == rule.keyed && !$0.pairs.isEmpty && $0.pairs.first == rule.pairs.first
+  private static func members(of plan: Plan) -> [Member] {
+    let alike = plan.rules.sharing { [$0.pairs.first].compactMap(\.self) }
+    return plan.rules.indices.flatMap { index in
+      members(of: plan.rules[index], index, alike[index].first { plan.rules[$0].keyed == plan.rules[index].keyed } ?? index)
     }
+  }
+
+  private static func members(of rule: PlanRule, _ index: Int, _ group: Int) -> [Member] {
     func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
       let isWhole = text.isEmpty || partner?.isEmpty ?? false
       let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
-      return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group ?? index, keyed: keyed)
+      return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group, keyed: keyed)
     }
     let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
     return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals

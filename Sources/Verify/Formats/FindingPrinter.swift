@@ -11,7 +11,7 @@ extension [Finding] {
   /// Each remedy once, with all its files.
   package func remedyLines(in colours: Palette) -> [String] {
     if isEmpty { return [] }
-    let remedies = byKey { $0.sharedRemedy(for: []) }.compactMap { _, findings in
+    let remedies = grouped { $0.sharedRemedy(for: []) }.compactMap { _, findings in
       findings.first?.sharedRemedy(for: findings.compactMap { $0.location?.path }.uniqued)
     }
     return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
@@ -27,7 +27,9 @@ extension [Finding] {
 
   /// Findings of a file that differ in their lines only, each group at the place of its first.
   package var merged: [[Finding]] {
-    byKey { [$0.kind.rawValue, $0.message(.plain), $0.location.map { "\($0.path)" } ?? "", $0.originWords ?? ""] }.map(\.findings)
+    grouped { finding in
+      [finding.kind.rawValue, finding.message(.plain), finding.location.map { "\($0.path)" } ?? "", finding.originWords ?? ""]
+    }.map(\.elements)
   }
 
   /// Of equal findings, the lines of all but the first.
@@ -43,16 +45,11 @@ extension [Finding] {
 
   /// The same, with the groups of a file in an array of their own.
   var groupedByFile: [[FindingGroup]] {
-    byKey { $0.location?.path }.map { path, ofFile in
-      ofFile.byKey { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
+    grouped { $0.location?.path }.map { path, ofFile in
+      ofFile.grouped { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
         findings.first.map { FindingGroup(path: path, kind: $0.kind, rule: $0.rule, findings: findings) }
       }
     }
-  }
-
-  private func byKey<Key: Hashable>(_ key: (Finding) -> Key) -> [(key: Key, findings: [Finding])] {
-    let groups = Dictionary(grouping: self, by: key)
-    return map(key).uniqued.map { ($0, groups[$0] ?? []) }
   }
 }
 

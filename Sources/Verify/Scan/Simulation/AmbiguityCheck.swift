@@ -15,9 +15,10 @@ package struct AmbiguityCheck {
     let sets = ValueSets(rules: rules)
     // A conflict that two sets of values have in common does not depend on the values.
     let (clashes, others) = try (Self.clashes(rules, sets.symbols(0).plan), Self.clashes(rules, sets.symbols(1).plan))
-    let common = clashes.filter { clash in others.contains { $0.finding == clash.finding } }
-    let pairs = Set(common.map(\.pair)).sorted { $0.lexicographicallyPrecedes($1) }
-    findings = pairs.compactMap { pair in common.first { $0.pair == pair }?.finding }
+    func names(_ finding: Finding) -> [[UInt8]] { [Array(finding.fingerprint.utf8), finding.rule ?? []] }
+    let known = Dictionary(grouping: others.map(\.finding), by: names).mapValues { Set($0.map(\.detail)) }
+    let common = clashes.filter { known[names($0.finding)]?.contains($0.finding.detail) ?? false }.grouped(by: \.pair)
+    findings = common.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(\.elements.first?.finding)
   }
 
   /// The conflicts with variables instead of values, each with the indices of both rules, in order.
