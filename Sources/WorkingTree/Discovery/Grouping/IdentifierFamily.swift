@@ -18,7 +18,7 @@ struct IdentifierFamily: Sendable, Hashable {
   var texts: [String] { [base] + suffixes.map { base + $0 } }
 
   /// Whether a text is one of them, or continues it with a dot.
-  func covers(_ text: String) -> Bool { texts.contains { text.isBelow($0) } }
+  func covers(_ text: String) -> Bool { text.isBelow(base) || suffixes.contains { text.isBelow(base + $0) } }
   func covers(_ text: IdentifierText) -> Bool { covers(text.name) || covers(text.full) }
 }
 
@@ -27,13 +27,16 @@ extension String {
   func isBelow(_ base: String) -> Bool {
     hasPrefix(base) && (utf8.count == base.utf8.count || utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "."))
   }
+
+  /// The texts that it is below, itself the last one.
+  var bases: [Substring] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.map { self[..<$0] } + [self[...]] }
 }
 
 extension Sightings {
   /// The families of the app, of Android and of groups for which a rules file has room, and the number of others.
   var families: (kept: [IdentifierFamily], others: Int) {
-    let (all, names) = (values(.app).map(\.value), appNames)
-    let stems = stems(of: names.isEmpty ? prefixNames : names).map { base in (base, weight: all.count { $0.isBelow(base) }) }
+    let (weights, names) = (values(.app).flatMap(\.value.bases).counted, appNames)
+    let stems = stems(of: names.isEmpty ? prefixNames : names).map { ($0, weight: weights[$0[...]] ?? 0) }
     let bases = stems.sorted { ($1.weight, $0.0) < ($0.weight, $1.0) }.map(\.0)
     // A rule has its base twice, and other lines.
     var room = 56 << 10
@@ -43,8 +46,10 @@ extension Sightings {
     }
     let ids = ids
     var families = apps.map { IdentifierFamily(base: $0, suffixes: suffixes(of: $0, among: ids), prefixes: prefixes(of: $0)) }
+    let texts = families.indices.flatMap { index in families[index].texts.map { ($0[...], index) } }
+    let covering = Dictionary(texts, uniquingKeysWith: min)
     for (base, keys) in applications {
-      if let index = families.firstIndex(where: { $0.covers(base) }) {
+      if let index = base.bases.compactMap({ covering[$0] }).min() {
         families[index].applicationKeys = keys
       } else {
         families.append(IdentifierFamily(base: base, keys: keys))
@@ -99,40 +104,40 @@ extension Sightings {
   private func stems(of names: [String]) -> [String] {
     let known = Set(names.map { $0[...] })
     // Those that go on from another one after a dot, or are its siblings.
-    var rest = names.filter { name in
+    let first = names.filter { name in
       !name.indices.contains { !name[$0].isLowercase && known.contains(name[..<$0]) }
     }.uniqued
-    var stems: [String] = []
-    while let first = rest.first {
-      let stem = Self.stem(of: first, among: rest)
-      let found = rest.filter { $0.isBelow(stem) || Self.suffix(of: $0, after: stem) != nil }
-      stems += isTooWide(stem, names) ? found : [stem]
-      rest.removeAll(where: found.contains)
+    // For each text, the names that go on from it with a dot, or are its siblings.
+    var sharing: [Substring: [String]] = [:]
+    for name in first {
+      for end in name.indices where !name[end].isLowercase { sharing[name[..<end], default: []].append(name) }
+      sharing[name[...], default: []].append(name)
+    }
+    let groups = values(.group).compactMap { IdentifierText($0.value)?.name }
+    let identifiers = known.union(groups.map { $0[...] })
+    let others = Set(groups.map(\.bases).filter { !$0.contains(where: known.contains) }.joined())
+    var (stems, rest) = ([String](), Set(first))
+    for name in first where rest.contains(name) {
+      let stem = Self.stem(of: name) { stem, next in
+        (sharing[stem] ?? []).lazy.filter { rest.contains($0) && $0.dropFirst(stem.count).first == next }.prefix(4).count
+      }
+      let found = (sharing[stem[...]] ?? []).filter(rest.contains)
+      // A stem that is no identifier can also be that of a group of others, or the name of a folder.
+      let isTooWide = !identifiers.contains(stem[...]) && (self.names.contains(stem) || others.contains(stem[...]))
+      stems += isTooWide ? found : [stem]
+      rest.subtract(found)
     }
     return stems
   }
 
-  /// Whether a stem that is no identifier is also that of a group of others, or the name of a folder.
-  private func isTooWide(_ stem: String, _ names: [String]) -> Bool {
-    let groups = values(.group).compactMap { IdentifierText($0.value)?.name }.filter { $0.isBelow(stem) }
-    if (names + groups).contains(stem) { return false }
-    return self.names.contains(stem) || groups.contains { group in !names.contains(where: group.isBelow) }
-  }
-
   /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four; the last
-  /// one can end at a hyphen.
-  private static func stem(of name: String, among names: [String]) -> String {
+  /// one can end at a hyphen. `sharing`: how many go on from a text with a character, at most four.
+  private static func stem(of name: String, _ sharing: (Substring, Character) -> Int) -> String {
     if let hyphen = name.lastIndex(of: "-"), !name[hyphen...].contains("."), name[..<hyphen].contains(".") {
-      let stem = String(name[..<hyphen])
-      if names.count(where: { $0.hasPrefix(stem + "-") }) > 1 { return stem }
+      if sharing(name[..<hyphen], "-") > 1 { return String(name[..<hyphen]) }
     }
-    let words = name.split(separator: ".")
-    for count in stride(from: words.count - 1, through: 2, by: -1) {
-      let stem = words.prefix(count).joined(separator: ".")
-      let sharing = names.count { $0.hasPrefix(stem + ".") }
-      if sharing >= (count > 2 ? 2 : 4) { return stem }
-    }
-    return name
+    let bases = name.bases.dropLast().dropFirst()
+    return bases.enumerated().reversed().first { sharing($1, ".") >= ($0 > 0 ? 2 : 4) }.map { String($1) } ?? name
   }
 
   private func suffixes(of base: String, among names: [String]) -> [String] {
@@ -165,9 +170,9 @@ extension Sightings {
     let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
     let texts = (found.isEmpty || !strong.isEmpty ? strong : named).compactMap { IdentifierText($0.value) }
     let names = texts.map(\.name).filter(Self.isOwn).uniqued
-    return stems(of: names).map { base in
-      (base, found.filter { IdentifierText($0.value)?.name.isBelow(base) ?? false }.map(\.key).uniqued.sorted())
-    }
+    let keys = found.flatMap { found in (IdentifierText(found.value)?.name.bases ?? []).map { (base: $0, key: found.key) } }
+    let keysOf = Dictionary(grouping: keys, by: \.base)
+    return stems(of: names).map { base in (base, (keysOf[base[...]] ?? []).map(\.key).uniqued.sorted()) }
   }
 
   /// Groups with a prefix that no family covers.

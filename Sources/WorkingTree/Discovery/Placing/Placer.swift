@@ -8,6 +8,8 @@ struct Placer {
   private let families: [IdentifierFamily]
   private let teams: Teams
   private let bases: Set<String>
+  /// All texts of the families.
+  private let texts: Set<Substring>
   /// Names of types and of products in the store.
   private let foreign: Set<String>
   private let search: TextSearch
@@ -19,7 +21,9 @@ struct Placer {
     (self.sightings, self.families, self.teams) = (sightings, families, teams)
     bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
     teamValues = KeySearch(teams.keys.map { Array($0.utf8) })
-    names = sightings.names.filter { name in families.contains { $0.covers(name) } }
+    let texts = Set(families.flatMap(\.texts).map { $0[...] })
+    self.texts = texts
+    names = sightings.names.filter { $0.bases.contains(where: texts.contains) }
     foreign = Set(sightings.values(.foreign).map(\.value))
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
   }
@@ -41,7 +45,8 @@ struct Placer {
   private func isOurs(_ sighting: Sighting) -> Bool {
     switch sighting.meaning {
     case .team: teams.ids.contains(sighting.value)
-    case .application, .app, .group: IdentifierText(sighting.value).map { text in families.contains { $0.covers(text) } } ?? false
+    case .application, .app, .group:
+      IdentifierText(sighting.value).map { ($0.name.bases + $0.full.bases).contains(where: texts.contains) } ?? false
     case .prefix, .foreign, .account: false
     }
   }
