@@ -5,7 +5,9 @@
 package func escaped(
   _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
 ) -> String {
+  let bytes = Array(bytes)
   let text = String(decoding: bytes, as: UTF8.self)
+  if codes.isEmpty, bytes.allSatisfy({ (0x20...0x7E).contains($0) && !"#:".utf8.contains($0) }) { return text }
   let isText = text.utf8.elementsEqual(bytes)
   let line = isText ? text : bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : escapedByte($0) }.joined()
   return withoutCommand(escaped(line, writing: codes) { $0 == "#" ? secondHash : escapedScalar($0) })
