@@ -22,9 +22,9 @@ package struct Verification {
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
     case .range(let words):
       let commits = CommitRange(here, words)
-      try here.verify(commits, { try commits.excluded(orElse: $0) }, progress, into: &report)
+      try here.verify(commits, progress, into: &report)
       if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
-    case .received(let tips): try look(at: tips, here, &report)
+    case .received(let tips): try here.verify(tips, progress, into: &report)
     case .history:
       try here.verifyHistory(progress, into: &report)
       if valueSets != nil { try simulate(try here.head(), here, &report) }
@@ -39,27 +39,6 @@ package struct Verification {
 
   private func scanned(_ commit: String, _ here: VerifyRepository) throws -> VerifyReport {
     try TreeVerification(here: here, tree: .commit(commit), valueSets: valueSets, progress: progress).report(on: target)
-  }
-
-  /// Each tip by its own rules, those of its refs before the push and of `HEAD`, and without the commits of those before it; those
-  /// with the same rules together, because a check starts ten processes. A tip without rules is allowed. This repository has no
-  /// remote whose branches the commits are merged into.
-  private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws {
-    guard let first = tips.first else { return }
-    let head = try here.head()
-    let alike = tips.count > 2 ? try here.tips(tips.dropFirst(), like: head ?? first.new, without: first.new) : []
-    var known: [String] = []
-    for group in [[first], alike] + tips.dropFirst().filter({ !alike.contains($0) }).map({ [$0] }) where !group.isEmpty {
-      let (names, old) = (group.map(\.new), group == alike ? [] : group[0].old)
-      var added = VerifyReport(target)
-      do {
-        let commits = CommitRange(here, names + ["--not", "--all"] + known)
-        try here.verify(commits, { old + [head].compactMap(\.self) + $0 }, tips: names, progress, into: &added)
-      } catch MungeError.nothingToCheck {
-      }
-      report.add(added)
-      known += names
-    }
   }
 
   /// Checks the newest commit, if there is one, with generated values.

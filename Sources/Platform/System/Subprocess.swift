@@ -99,6 +99,13 @@ package struct Child: ~Copyable {
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(input, bytes[...]) }
 
+  /// Writes the whole input of a child that reads all of it before it writes.
+  package mutating func writeInput(_ bytes: [UInt8]) throws(SystemError) {
+    try write(bytes)
+    _ = close(input)
+    input = -1
+  }
+
   /// The next line without its newline; `nil` at the end.
   package mutating func line() throws(SystemError) -> [UInt8]? { try record(endingWith: UInt8(ascii: "\n")) }
 

@@ -20,9 +20,15 @@ package enum VerifyTarget: Sendable, Equatable {
 package struct ReceivedTip: Sendable, Hashable {
   package let new: String
   /// The commits of its refs before the push; empty if they are new.
-  package let old: [String]
+  package var old: [String] = []
+  /// The commits that it adds, those of the tips before it excepted; each after its parents.
+  package var commits: [String] = []
+  /// The other parents of these commits, the latest first.
+  package var bases: [String] = []
+  /// Whether one of its commits has several parents.
+  package var hasMerges = false
 
-  package init(new: String, old: [String]) { (self.new, self.old) = (new, old) }
+  package init(new: String) { self.new = new }
 }
 
 /// The result of `git munge verify`.

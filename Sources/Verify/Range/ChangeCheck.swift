@@ -5,7 +5,7 @@ import Smudge
 /// Finds what changes add: findings that no parent version of a file has, by each rule set.
 struct ChangeCheck {
   private let here: VerifyRepository
-  private let end: CommittedTree
+  private var end: CommittedTree
   /// Whether files without the attribute are looked at as well, and each version is compared with those before it.
   private let isComparing: Bool
   private var ruleSets: RuleSets
@@ -17,6 +17,8 @@ struct ChangeCheck {
   /// By each rule set; those of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [FileInspector.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
+  /// Blobs of files without `filter=munge` that are too large to be read.
+  var large: Set<[UInt8]> = []
   /// Files with identifiers that were munged under a former name only.
   private var moved: Set<Path> = []
 
@@ -34,9 +36,28 @@ struct ChangeCheck {
     (self.here, self.end, self.ruleSets, isComparing) = (here, end, ruleSets, formers == nil || report.privateRules != nil)
   }
 
-  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
+  /// A check of changes that end at another commit with the same rules; `names`: the commits of the older ones.
+  func ending(at end: CommittedTree, _ names: [String: String]) -> ChangeCheck {
+    var check = self
+    check.end = end
+    check.ruleSets.rename(names)
+    return check
+  }
+
+  /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new files.
+  ///
+  /// Large files that have no `filter=munge` are not read: no rule was forgotten for them. The limit is higher if local texts of
+  /// this working tree are searched.
+  mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let changes = isComparing ? try here.followingRenames(changes, unread: &report.unread) : changes
-    try ruleSets.attributes.load(changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) })
+    let all = changes.flatMap(\.changes)
+    try ruleSets.attributes.load(all.flatMap { [$0.path] + $0.before.map(\.path) })
+    let others = all.filter { properties(of: $0.path).isOther }.map(\.blob)
+    large.formUnion(try here.git.blobs(others, largerThan: ruleSets.all[0].scanner.knowsOwn ? 1 << 24 : 1 << 20))
+    return changes
+  }
+
+  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
         ruleSets.follow(former.path, to: change.path)
@@ -45,7 +66,7 @@ struct ChangeCheck {
     }
     readings = [:]
     let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
-    let versions = try readable(all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) })
+    let versions = readable(all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) })
     try read(versions, &report)
     for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
@@ -85,12 +106,8 @@ struct ChangeCheck {
     }
   }
 
-  /// Without large files that have no `filter=munge`: no rule was forgotten for them. The limit is higher if local texts of this
-  /// working tree are searched.
-  private func readable(_ versions: [VersionToRead]) throws -> [VersionToRead] {
-    let others = versions.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try here.git.blobs(others, largerThan: ruleSets.all[0].scanner.knowsOwn ? 1 << 24 : 1 << 20)
-    return large.isEmpty ? versions : versions.compactMap { version in
+  private func readable(_ versions: [VersionToRead]) -> [VersionToRead] {
+    large.isEmpty ? versions : versions.compactMap { version in
       var version = version
       if version.file.isOther, large.contains(version.change.blob) { version.file.attributes[0] = nil }
       return version.file.isLookedAt ? version : nil
@@ -192,32 +209,33 @@ struct ChangeCheck {
     return new ?? found.map(\.finding)
   }
 
-  /// Adds the leaks in a total change whose commits were checked before: a merge has added them again.
-  mutating func lookAgain(at changes: [Changes], _ report: inout VerifyReport) throws {
+  /// Adds the leaks in the total change since a base whose commits were checked before: a merge has added them again.
+  mutating func lookAgain(since base: String, _ report: inout VerifyReport) throws {
     var total = VerifyReport(report.target)
     reported = []
-    try look(at: changes, &total)
+    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base] + [end.commit].compactMap(\.self)
+    try look(at: prepared(Changes.parse(here.git.output(words)), &total), &total)
     let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
     report.findings += try here.attributing(leaks, in: end)
   }
 
   /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes;
-  /// `tips`: ends besides that of the rules.
-  mutating func finish(after bases: [String], tips: [String] = [], _ report: inout VerifyReport) throws {
+  /// `changed`: whether the rules or attributes differ from those of all these, if that is known.
+  mutating func finish(after bases: [String], changed: Bool? = nil, _ report: inout VerifyReport) throws {
     let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
     report.findings = rest
-    let isChanged = try bases.allSatisfy { base in
+    let isChanged = try changed ?? bases.allSatisfy { base in
       try here.areRulesChanged(in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
     }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     if !moved.isEmpty {
       let known = Set(report.findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
-      let files = try ([end] + tips.map { .commit($0) }).flatMap { try $0.files(here.git).map(\.path) }.uniqued
-      report.findings += ruleSets.noLongerMunged(moved: files.filter { moved.contains($0) && !known.contains($0) })
+      let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
+      report.findings += ruleSets.noLongerMunged(moved: left)
     }
     let hasRules = !ruleSets.all[0].scanner.rules.rules.isEmpty
-    if isChanged || !hasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
+    if isChanged || !hasRules { report.findings += try ruleSets.noLongerMunged(in: end, here.git, besides: report.findings) }
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

@@ -7,7 +7,7 @@ extension VerifyRepository {
     guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
     let commits = CommitRange(self, ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
-    let stream = try CommitStream(commits)
+    let stream = try CommitStream(self, ["--reverse"] + commits.selection)
     var check = try ChangeCheck(self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
     try look(at: stream, &check, progress, &report)
     report.findings = try naming(report.findings)
@@ -15,41 +15,86 @@ extension VerifyRepository {
 
   /// Verifies the changes of commits, one by one, each version of a file once, and the rules, and files that they miss.
   ///
-  /// `rulesOf`: the commits whose rules are used as well, for those before the changes; `tips`: those besides the last commit.
-  func verify(
-    _ commits: CommitRange, _ rulesOf: ([String]) throws -> [String], tips: [String] = [], _ progress: Progress,
-    into report: inout VerifyReport
-  ) throws {
+  /// Besides the rules of the last commit, those of the commits before the changes are used.
+  func verify(_ commits: CommitRange, _ progress: Progress, into report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
-    var check = try ChangeCheck(self, .commit(tip), after: rulesOf(bases).uniqued, commits.name, &report)
+    var check = try ChangeCheck(self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
-    try look(at: CommitStream(commits), &check, progress, &report)
-    if bases.count == 1, hasMerges {
-      let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", bases[0], tip]
-      try check.lookAgain(at: Changes.parse(try git.output(words)), &report)
-    }
+    try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
+    if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
     report.findings = try naming(report.findings)
     let leaks = report.findings.filter { $0.detail.leaked != nil }
     report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
-    try check.finish(after: bases, tips: tips, &report)
+    try check.finish(after: bases, &report)
+  }
+
+  /// Verifies a push to this repository, which has no remote whose branches the commits are merged into.
+  ///
+  /// Each tip is checked by its own rules, those of its refs before the push, of `HEAD` and of its bases; those with the same
+  /// rules one after the other in one check, because a check starts ten processes. A tip without rules is allowed.
+  func verify(_ tips: [ReceivedTip], _ progress: Progress, into report: inout VerifyReport) throws {
+    let head = try [head()].compactMap(\.self)
+    var tips = tips
+    for index in tips.indices {
+      tips[index].bases = try independent(Array(tips[index].bases.prefix(CommitRange.maxBases)))
+      tips[index].old = (tips[index].old + head + tips[index].bases).uniqued
+    }
+    let settings = try settings(of: tips.flatMap { [$0.new] + $0.old })
+    for (_, group) in tips.grouped(by: { [settings[$0.new]] + $0.old.map { settings[$0] }.uniqued }) {
+      var added = VerifyReport(report.target)
+      // git lists the latest tip first.
+      let ordered = group.prefix(1) + group.dropFirst().reversed()
+      do { try verify(Array(ordered), settings, progress, into: &added) } catch MungeError.nothingToCheck {}
+      report.add(added)
+    }
+    report.findings = try naming(report.findings)
+  }
+
+  /// Verifies tips with the same rules.
+  private func verify(
+    _ tips: [ReceivedTip], _ settings: [String: [String]], _ progress: Progress, into report: inout VerifyReport
+  ) throws {
+    var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, tips[0].new, &report)
+    report.findings += report.rules.map(RulesCheck.notes) ?? []
+    var stream = try CommitStream(self, ["--no-walk=unsorted", "--stdin"], tips.flatMap(\.commits))
+    var ready: ArraySlice<Changes> = []
+    for tip in tips {
+      var added = VerifyReport(report.target)
+      let names = tips[0].old.map { name in (name, tip.old.first { settings[$0] == settings[name] } ?? name) }
+      var check = shared.ending(at: .commit(tip.new), Dictionary(uniqueKeysWithValues: names))
+      var left = tip.commits.count
+      while left > 0 {
+        if ready.isEmpty { ready = try next(&stream, &shared, &report)[...] }
+        if ready.isEmpty { break }
+        check.large = shared.large
+        try check.look(at: Array(ready.prefix(left)), &added)
+        let count = min(left, ready.count)
+        (ready, left) = (ready.dropFirst(count), left - count)
+      }
+      if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }
+      try check.finish(after: tip.bases, changed: tip.bases.allSatisfy { settings[$0] != settings[tip.new] }, &added)
+      report.add(added)
+    }
+    try stream.end()
   }
 
   private func look(
     at stream: consuming CommitStream, _ check: inout ChangeCheck, _ progress: Progress, _ report: inout VerifyReport
   ) throws {
-    // Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-    let cuts = Set(try lines(of: "shallow"))
     let counter = progress.counter("Verifying commits")
-    while true {
-      let batch = try stream.next(500)
-      if batch.isEmpty { break }
-      if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw MungeError.shallow(commit: cut) }
+    while case let batch = try next(&stream, &check, &report), !batch.isEmpty {
       try check.look(at: batch, &report)
-      report.extent.commits += batch.count
       counter.advance(by: batch.count)
     }
     counter.finish()
     try stream.end()
+  }
+
+  /// The next commits, ready to look at.
+  private func next(_ stream: inout CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport) throws -> [Changes] {
+    let batch = try stream.next(500)
+    report.extent.commits += batch.count
+    return try check.prepared(batch, &report)
   }
 
   /// Verifies the index against `HEAD`.
@@ -66,7 +111,7 @@ extension VerifyRepository {
     let merging = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }
     let merged = Dictionary(grouping: merging, by: \.path)
     for index in changes.indices { changes[index].before += merged[changes[index].path] ?? [] }
-    try check.look(at: [Changes(commit: nil, changes: changes)], &report)
+    try check.look(at: check.prepared([Changes(commit: nil, changes: changes)], &report), &report)
     try check.finish(after: bases, &report)
   }
 }

@@ -13,7 +13,8 @@ struct RuleSets {
   let problem: Finding?
   /// The newest ones, or those of the first older rule set.
   let rules: Rules?
-  private let files: [[CommittedTree.File]]
+  /// The files of the older ones, by their commits.
+  private var files: [String: [Path]] = [:]
 
   private static let maxRuleSets = 4
 
@@ -34,7 +35,7 @@ struct RuleSets {
     attributes = try CommittedAttributes(ofEach: trees, here)
     (rules, problem) = (newest.scanner?.rules ?? others.first?.scanner.rules, newest.problem)
     all = [FileInspector(scanner: scanner)] + others
-    files = others.isEmpty ? [] : trees
+    for (other, tree) in zip(others, trees.dropFirst()) { if let base = other.base { files[base] = tree.map(\.path) } }
   }
 
   private static func settings(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
@@ -61,6 +62,11 @@ struct RuleSets {
     }
   }
 
+  /// Names older rules by another commit with the same ones.
+  mutating func rename(_ names: [String: String]) {
+    for ruleSet in all.indices { all[ruleSet].base = all[ruleSet].base.flatMap { names[$0] } }
+  }
+
   /// One finding for all files of these that the newest attributes do not munge, unless by `-filter`.
   func noLongerMunged(moved: [Path]) -> [Finding] {
     let lost = moved.filter { attributes[$0] != .munged && attributes[$0] != .declined }
@@ -68,17 +74,20 @@ struct RuleSets {
     return [Finding(.noLongerMunged(files: lost.count, former: former), at: Finding.Location(path: first))]
   }
 
-  /// One finding for all files that have `filter=munge` in an older rule set, but not in the newest attributes. Files with
-  /// `known` findings are skipped.
-  func noLongerMunged(besides known: [Finding]) throws -> [Finding] {
-    guard let end = files.first else { return [] }
-    let paths = Set(end.map(\.path)).subtracting(known.compactMap(\.location?.path))
+  /// One finding for all files of a tree that have `filter=munge` in an older rule set, but not in the newest attributes. Files
+  /// with `known` findings are skipped.
+  mutating func noLongerMunged(in end: CommittedTree, _ git: GitCommand, besides known: [Finding]) throws -> [Finding] {
+    if all.count < 2 { return [] }
+    let paths = try Set(end.files(git).map(\.path)).subtracting(known.compactMap(\.location?.path))
     for ruleSet in all.indices.dropFirst() {
-      let both = files[ruleSet].map(\.path).filter { paths.contains($0) && !Exclusion.isExcluded($0) }
+      guard let base = all[ruleSet].base else { continue }
+      let former = try files[base] ?? CommittedTree.commit(base).files(git).map(\.path)
+      files[base] = former
+      let both = former.filter { paths.contains($0) && !Exclusion.isExcluded($0) }
       try attributes.load(both)
       let lost = both.filter { attributes[$0, ruleSet] == .munged && attributes[$0] != .munged }
-      guard let first = lost.first, let commit = all[ruleSet].base else { continue }
-      return [Finding(.noLongerMunged(files: lost.count, base: commit), at: Finding.Location(path: first))]
+      guard let first = lost.first else { continue }
+      return [Finding(.noLongerMunged(files: lost.count, base: base), at: Finding.Location(path: first))]
     }
     return []
   }

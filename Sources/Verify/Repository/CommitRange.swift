@@ -3,13 +3,13 @@ import Rules
 
 /// Commits as `git rev-list` names them.
 struct CommitRange {
-  fileprivate let here: VerifyRepository
+  private let here: VerifyRepository
   private let words: [String]
 
   init(_ here: VerifyRepository, _ words: [String]) { (self.here, self.words) = (here, words) }
 
   /// Arguments of the user are never read as options.
-  fileprivate var selection: [String] {
+  var selection: [String] {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
@@ -31,12 +31,8 @@ struct CommitRange {
       if try areCommits() { return nil }
       throw try unknown()
     }
-    var bases = found.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
-    if bases.count > 1 {
-      let known = Set(try here.git.output(["merge-base", "--independent"] + bases).lines)
-      bases = bases.filter(known.contains)
-    }
-    return (tip[0], bases, found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
+    let bases = found.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
+    return (tip[0], try here.independent(bases), found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
   }
 
   /// The error without commits. Throws it if git does not know an end of the range.
@@ -87,27 +83,29 @@ struct CommitRange {
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
 
   /// The maximum number of excluded commits and boundaries.
-  private static let maxBases = 8
+  static let maxBases = 8
 }
 
 extension VerifyRepository {
-  /// The tips with the rules and attributes of a commit, to which no new commit that changes these leads, nor a merge: they need
-  /// no rules of their own. `known`: a commit whose ancestors are not new.
-  func tips(_ tips: some Sequence<ReceivedTip>, like commit: String, without known: String) throws -> [ReceivedTip] {
+  /// The differences of the rules and attributes of commits from those of the first one.
+  func settings(of commits: [String]) throws -> [String: [String]] {
+    guard let first = commits.first else { return [:] }
     // `git diff-tree --stdin` compares `COMMIT SP PARENT` for any two commits.
-    let compared = Set(tips.flatMap { [$0.new] + $0.old }).sorted().flatMap { Array("\($0) \(commit)\n".utf8) }
-    let words = ["diff-tree", "--stdin", "-z", "-r", "--no-ext-diff", "--"] + RulesFile.pathspecs
-    var others = Set(Changes.parse(try git.output(words, input: compared)).compactMap(\.commit))
-    let alike = tips.filter { !others.contains($0.new) && others.isDisjoint(with: $0.old) }
-    if alike.isEmpty { return [] }
-    let commits = CommitRange(self, alike.map(\.new) + ["--not", "--all", known])
-    others.formUnion(try commits.touching(RulesFile.pathspecs).lines)
-    let list = try git.output(["rev-list", "--topo-order", "--reverse", "--parents"] + commits.selection).lines
-    for line in list {
-      let words = line.split(separator: " ").map(String.init)
-      if words.count != 2 || !others.isDisjoint(with: words) { others.insert(words[0]) }
+    let compared = commits.uniqued.flatMap { Array("\($0) \(first)\n".utf8) }
+    let words = ["diff-tree", "--stdin", "-r", "--no-renames", "--no-ext-diff", "--"] + RulesFile.pathspecs
+    // `COMMIT LF`, then `:MODES OBJECTS STATUS TAB PATH LF` for each file.
+    var (found, last) = ([String: [String]](), first)
+    for line in try git.output(words, input: compared).lines {
+      if line.hasPrefix(":") { found[last, default: []].append(line) } else { last = line }
     }
-    return alike.filter { !others.contains($0.new) }
+    return found
+  }
+
+  /// The commits without ancestors of each other.
+  func independent(_ commits: [String]) throws -> [String] {
+    if commits.count < 2 { return commits }
+    let known = Set(try git.output(["merge-base", "--independent"] + commits).lines)
+    return commits.filter(known.contains)
   }
 }
 
@@ -115,20 +113,29 @@ extension VerifyRepository {
 struct CommitStream: ~Copyable {
   private var log: Child
   private var parser = Changes.Parser()
+  /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
+  private let cuts: Set<String>
 
-  /// The form is that of `git diff-tree`, whatever git's configuration says.
-  init(_ commits: CommitRange) throws {
+  /// The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more arguments of `git log`; `commits`:
+  /// the input for `--stdin`.
+  init(_ here: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
+    let cuts = Set(try here.lines(of: "shallow"))
     let form = ["--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null"]
-    let words = ["log", "--reverse", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
-    log = try commits.here.git.start(words + form + commits.selection)
+    let words = ["log", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
+    var log = try here.git.start(words + form + selection)
+    try log.writeInput(commits.flatMap { Array("\($0)\n".utf8) })
+    self.log = log
+    self.cuts = cuts
   }
 
   /// The next commits, at most `count`; empty at the end.
   mutating func next(_ count: Int) throws -> [Changes] {
     // The changes of a commit end where the name of the next one begins.
     while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
-    defer { parser.changes.removeFirst(min(count, parser.changes.count)) }
-    return Array(parser.changes.prefix(count))
+    let found = Array(parser.changes.prefix(count))
+    parser.changes.removeFirst(found.count)
+    if let cut = found.compactMap(\.commit).first(where: cuts.contains) { throw MungeError.shallow(commit: cut) }
+    return found
   }
 
   /// Throws if git could not read all commits.

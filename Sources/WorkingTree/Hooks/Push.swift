@@ -127,10 +127,10 @@ extension VerifyRepository {
     let new = push.updates.compactMap(\.new).uniqued
     let commits = try commitsHere(new + push.old)
     try checkOthers(new.filter { commits[$0] == nil })
-    var tips: [ReceivedTip] = []
-    for commit in try newTips(new.compactMap { commits[$0] }.uniqued) {
-      let updates = push.updates.filter { $0.new.flatMap { commits[$0] } == commit }
-      tips.append(ReceivedTip(new: commit, old: updates.compactMap { $0.old.flatMap { commits[$0] } }.uniqued))
+    let updates = Dictionary(grouping: push.updates) { $0.new.flatMap { commits[$0] } }
+    var tips = try newTips(new.compactMap { commits[$0] }.uniqued)
+    for index in tips.indices {
+      tips[index].old = (updates[tips[index].new] ?? []).compactMap { $0.old.flatMap { commits[$0] } }.uniqued
     }
     return tips
   }
@@ -144,17 +144,27 @@ extension VerifyRepository {
   }
 
   /// Those of the commits that no ref and none of the others contains.
-  private func newTips(_ commits: [String]) throws -> [String] {
+  private func newTips(_ commits: [String]) throws -> [ReceivedTip] {
     if commits.isEmpty { return [] }
-    let words = ["rev-list", "--topo-order", "--parents", "--stdin", "--not", "--all"]
+    let words = ["rev-list", "--date-order", "--parents", "--boundary", "--stdin", "--not", "--all"]
     let output = try git.output(words, input: commits.flatMap { Array("\($0)\n".utf8) })
-    // `commit [SP parent]... LF`; each commit is listed before its parents.
-    var (tips, contained) = ([String](), Set<ArraySlice<UInt8>>())
-    for line in output.split(separator: UInt8(ascii: "\n")) {
-      let names = line.split(separator: UInt8(ascii: " "))
-      if contained.remove(names[0]) == nil { tips.append(String(decoding: names[0], as: UTF8.self)) }
-      contained.formUnion(names.dropFirst())
+    // `commit [SP parent]... LF`, with a minus before one that is not new; each commit is listed before its parents.
+    var tips: [ReceivedTip] = []
+    // The tips of the children of each commit that is not listed yet.
+    var holders: [Substring: Set<Int>] = [:]
+    for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+      let names = line.split(separator: " ")
+      let (name, isNew) = (names[0].drop { $0 == "-" }, names[0].first != "-")
+      let known = holders.removeValue(forKey: name) ?? []
+      if isNew, known.isEmpty { tips.append(ReceivedTip(new: String(name))) }
+      let owner = isNew ? known.min() ?? tips.count - 1 : nil
+      for tip in known where tip != owner { tips[tip].bases.append(String(name)) }
+      guard let owner else { continue }
+      tips[owner].commits.append(String(name))
+      if names.count > 2 { tips[owner].hasMerges = true }
+      for parent in names.dropFirst() { holders[parent, default: []].insert(owner) }
     }
+    for index in tips.indices { tips[index].commits.reverse() }
     return tips
   }
 }

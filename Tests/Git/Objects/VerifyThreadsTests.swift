@@ -98,7 +98,7 @@ struct CommitStreamTests {
 
   private func changes(_ git: GitCommand, _ count: Int) throws -> [Changes] {
     let here = VerifyRepository(git: git, hasWorkingTree: true) { nil }
-    var stream = try CommitStream(CommitRange(here, ["--all"]))
+    var stream = try CommitStream(here, ["--reverse", "--all"])
     var all: [Changes] = []
     while true {
       let batch = try stream.next(count)
