@@ -24,8 +24,7 @@ struct BlockDiff {
   ) {
     let ends = CommonEnds(content, source)
     sourceTree = IndentTree(source)
-    contentTree = IndentTree(
-      content, like: sourceTree, head: ends.content.lowerBound, tail: content.count - ends.content.upperBound)
+    contentTree = IndentTree(content)
     (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
     changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: false)
     let isMatchNeeded = content[changed.content].contains(where: needsMatch) || source[changed.source].contains(where: needsMatch)

@@ -14,21 +14,10 @@ struct IndentTree {
   /// The possible parents of the next line, by increasing indentation.
   private var open: [(line: Int, indentation: Int)] = []
 
-  /// `other`: the tree of other lines of which the first `head` and last `tail` are the same; only the lines between are read.
-  init(_ lines: [ArraySlice<UInt8>], like other: IndentTree? = nil, head: Int = 0, tail: Int = 0) {
+  init(_ lines: [ArraySlice<UInt8>]) {
     parents.reserveCapacity(lines.count)
     paths.reserveCapacity(lines.count)
-    if let other { copyHead(of: other, lines[..<head]) }
-    for line in paths.count..<lines.count {
-      add(lines[line], line)
-      guard let other, line >= lines.count - tail, paths.count == line + 1 else { continue }
-      // From a line in the tail on that has the same parent in the head, or none, all parents correspond.
-      let shift = other.paths.count - lines.count
-      guard parents[line] == other.parents[line + shift], (parents[line] ?? -1) < head else { continue }
-      parents += other.parents[(line + 1 + shift)...].map { $0.map { $0 < head ? $0 : $0 - shift } }
-      paths += other.paths[(line + 1 + shift)...]
-      return
-    }
+    for (number, line) in lines.enumerated() { add(line, number) }
     addBlankLines(upTo: lines.count, below: nil)
   }
 
@@ -54,18 +43,6 @@ struct IndentTree {
     ByteString(text).hash(into: &hasher)
     parents.append(parent)
     paths.append(hasher.finalize())
-  }
-
-  /// Blank lines at the end of the head are left out: their parent depends on the next line.
-  private mutating func copyHead(of other: IndentTree, _ head: ArraySlice<ArraySlice<UInt8>>) {
-    guard let last = head.lastIndex(where: { !$0.trimmed.isEmpty }) else { return }
-    parents += other.parents[...last]
-    paths += other.paths[...last]
-    var ancestor = head[last].trimmed.uncommented.isComment ? parents[last] : last
-    while let line = ancestor {
-      open.insert((line, head[line].prefix { $0.isWhiteSpace }.width), at: 0)
-      ancestor = parents[line]
-    }
   }
 }
 

@@ -125,20 +125,6 @@ struct IndentTreeTests {
     if areEqual { #expect(one == other) } else { #expect(one.last != other.last) }
   }
 
-  @Test(arguments: 0..<4)
-  func `A tree with the ends of another tree is the one of all lines`(batch: Int) {
-    var generator = SeededGenerator(salt: "trees \(batch)")
-    for _ in 0..<200 {
-      let random = RandomLines(count: Int.random(in: 0...30, using: &generator), kinds: 9, &generator)
-      let (source, content) = (random.source.flatMap(lines), random.shaken(&generator).flatMap(lines))
-      let ends = CommonEnds(content, source)
-      let tree = IndentTree(
-        content, like: IndentTree(source), head: ends.content.lowerBound, tail: content.count - ends.content.upperBound)
-      #expect(tree.parents == IndentTree(content).parents, "\(TestSeed.note)")
-      #expect(tree.paths == IndentTree(content).paths, "\(TestSeed.note)")
-    }
-  }
-
   @Test func `The time per line does not grow with the depth`() {
     let deep = (0..<5000).map { ArraySlice([UInt8](repeating: 0x20, count: $0 % 500) + bytes("x\n")) }
     #expect(IndentTree(deep).parents.prefix(500).elementsEqual([nil] + (0..<499).map { $0 }))
