@@ -26,12 +26,13 @@ package enum AmbiguityAnalysis {
   package static func conflicts(in plan: Plan) -> [Conflict] {
     let members = members(of: plan)
     let relatives = relatives(members)
-    return members.indices.filter { members[$0].original != nil }.flatMap { index in
-      relatives[index].lazy.compactMap { members[index].conflict(with: members[$0]) }
+    return members.indices.filter { members[$0].meaning.canonical != nil }.flatMap { index in
+      relatives[index].compactMap { members[index].conflict(with: members[$0]) }
     }
   }
 
-  /// For each member, those whose texts are equal to its text, contain it, are contained in it or overlap it, in ascending order.
+  /// For each member, all whose texts are equal to its text, contain it, are contained in it or overlap it, and few others, in
+  /// ascending order.
   private static func relatives(_ members: [Member]) -> [[Int]] {
     let holders = Dictionary(grouping: members.indices) { members[$0].text.bytes }
     let begun = members.indices.flatMap { index in members[index].text.beginnings.map { ($0, index) } }
@@ -42,9 +43,7 @@ package enum AmbiguityAnalysis {
       let bytes = member.text.bytes
       // An empty text is a word between two separators.
       var others = holders[[]] ?? []
-      search.forEachMatch(in: bytes) { other, place in
-        if Boundary.surrounds(place..<place + other.count, in: bytes.span) { others += holders[other] ?? [] }
-      }
+      search.forEachMatch(in: bytes) { other, _ in others += holders[other] ?? [] }
       others += member.text.starts.dropFirst().flatMap { (beginnings[bytes[$0...]] ?? []).map(\.1) }
       for other in others where related[index].insert(other).inserted { related[other].insert(index) }
     }
@@ -55,8 +54,8 @@ package enum AmbiguityAnalysis {
   package static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     var changed = plan
     changed.rules[rule].retired = [retired]
-    guard let text = members(of: changed).first(where: { $0.rule == rule && $0.role == .retired }) else { return false }
-    return (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil }
+    let text = members(of: changed).first { $0.meaning == Meaning(rule: rule, role: .retired(retired)) }
+    return text.map { text in (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil } } ?? false
   }
 
   package static func withCertainty(_ plan: Plan) -> Plan {
@@ -129,38 +128,29 @@ package enum AmbiguityAnalysis {
 
   private static func members(of plan: Plan) -> [Member] {
     let alike = plan.rules.sharing { [$0.pairs.first].compactMap(\.self) }
-    return plan.rules.indices.flatMap { index in
-      members(of: plan.rules[index], index, alike[index].first { plan.rules[$0].keyed == plan.rules[index].keyed } ?? index)
+    return plan.rules.enumerated().flatMap { index, rule in
+      let group = alike[index].first { plan.rules[$0].keyed == rule.keyed } ?? index
+      func member(_ text: [UInt8], _ role: Meaning.Role) -> Member {
+        let meaning = Meaning(rule: index, role: role)
+        let isWhole = text.isEmpty || (meaning.local ?? meaning.canonical)?.isEmpty ?? false
+        let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
+        return Member(text: WordStarts(text), meaning: meaning, group: group, keyed: keyed)
+      }
+      let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local(pair)) } }
+      return rule.pairs.map { member($0.canonical, .canonical($0)) } + locals
+        + rule.retired.map { member($0.text, .retired($0)) } + rule.excepts.map { member($0, .excepted) }
     }
-  }
-
-  private static func members(of rule: PlanRule, _ index: Int, _ group: Int) -> [Member] {
-    func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
-      let isWhole = text.isEmpty || partner?.isEmpty ?? false
-      let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
-      return Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group, keyed: keyed)
-    }
-    let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
-    return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals
-      + rule.retired.map { member($0.text, .retired, $0.canonical) } + rule.excepts.map { member($0, .excepted) }
   }
 
   /// A text of a rule, in one role.
   private struct Member: Equatable {
-    enum Role { case canonical, local, retired, excepted }
-
     let text: WordStarts
-    let role: Role
-    /// For a canonical text its local text; for any other the canonical text that clean replaces it by.
-    let partner: [UInt8]?
-    let rule: Int
+    let meaning: Meaning
     /// The first rule with the same first pair and keys, possibly for other paths.
     let group: Int
     let keyed: KeyScope?
 
-    /// The canonical text that clean replaces it by; `nil` if it is not a local text.
-    var original: [UInt8]? { role == .canonical ? nil : partner }
-
+    private var original: [UInt8]? { meaning.canonical }
     private var isWhole: Bool { keyed?.extent == .whole }
 
     func conflict(with other: Member) -> Conflict? {
@@ -168,7 +158,7 @@ package enum AmbiguityAnalysis {
       if let keyed, let others = other.keyed, !keyed.keys.contains(where: others.keys.contains) { return nil }
       guard let kind = relation(to: other), isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
       else { return nil }
-      return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [rule, other.rule])
+      return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
     }
 
     private func relation(to other: Member) -> Conflict.Kind? {
@@ -201,14 +191,16 @@ package enum AmbiguityAnalysis {
     }
 
     /// Whether both are local texts of the same canonical text, or both former ones.
-    private func isSamePair(_ other: Member) -> Bool { original != nil && role == other.role && original == other.original }
+    private func isSamePair(_ other: Member) -> Bool {
+      original != nil && original == other.original && meaning.isCurrent == other.meaning.isCurrent
+    }
 
     /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
     private func containsOwnCanonical(_ other: Member) -> Bool {
-      guard let canonical = original, other.role == .canonical, group == other.group,
+      guard let canonical = original, other.meaning.isCanonical, group == other.group,
         text.offsets(of: other.text).count == 1, !text.overlaps(other.text)
       else { return false }
-      if other.text.bytes == canonical { return role == .retired || other.partner == text.bytes }
+      if other.text.bytes == canonical { return !meaning.isCurrent || other.meaning.local == text.bytes }
       // The canonical text is the other one with a suffix, and the local text ends with that suffix too: with `C` to `C.me`, the
       // local text of `CTests` is `C.meTests`, which contains `C`.
       let suffix = canonical.dropFirst(other.text.bytes.count)
