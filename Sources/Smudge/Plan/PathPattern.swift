@@ -7,32 +7,20 @@ package struct PathPattern: Sendable, Equatable {
 
   package let text: [UInt8]
   package let effect: Effect
-  private let kind: EntryKind
+  /// Whether it ends with a slash, and so matches directories only.
+  private let isForDirectories: Bool
   private let tokens: [PatternToken]
   /// The last byte of all names that match; `nil` if there are several.
   private let lastByte: UInt8?
 
-  /// The entries that a pattern matches; one that ends with a slash matches directories only.
-  private enum EntryKind { case anything, directoriesOnly }
-
-  /// A set of bytes.
-  private struct Bitmap: Equatable {
-    private var words = SIMD4<UInt64>()
-
-    mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
-    mutating func remove(_ byte: UInt8) { words[Int(byte >> 6)] &= ~(1 << UInt64(byte & 63)) }
-    mutating func invert() { words = ~words }
-    func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
-  }
-
   /// A path with the last bytes of its name and of its parents' names. Most patterns end with another byte.
   struct Subject {
     fileprivate let bytes: [UInt8]
-    private var ends = Bitmap()
+    private let ends: [UInt8]
 
     init(_ path: Path) {
       bytes = path.bytes
-      for (byte, next) in zip(bytes, bytes.dropFirst() + [slash]) where next == slash { ends.insert(byte) }
+      ends = zip(bytes, bytes.dropFirst() + [slash]).filter { $1 == slash }.map(\.0)
     }
 
     fileprivate func canEnd(with byte: UInt8?) -> Bool { byte.map(ends.contains) ?? true }
@@ -41,7 +29,7 @@ package struct PathPattern: Sendable, Equatable {
   /// An element of a parsed pattern.
   private enum PatternToken: Equatable {
     case byte(UInt8)
-    case set(Bitmap)
+    case set(Set<UInt8>)
     /// `?`
     case anyByte
     /// `*`: any number of bytes except `/`.
@@ -64,8 +52,8 @@ package struct PathPattern: Sendable, Equatable {
     var rest = PathPattern.withoutTrailingSpaces(text[...])
     effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
     if effect == .excluded { rest = rest.dropFirst() }
-    kind = rest.last == slash ? .directoriesOnly : .anything
-    if kind == .directoriesOnly { rest = rest.dropLast() }
+    isForDirectories = rest.last == slash
+    if isForDirectories { rest = rest.dropLast() }
     let isAnchored = rest.contains(slash)
     if rest.first == slash { rest = rest.dropFirst() }
     tokens = (isAnchored ? [] : [.directories]) + PathPattern.tokens(rest)
@@ -96,7 +84,7 @@ package struct PathPattern: Sendable, Equatable {
     while true {
       let next = token < tokens.count ? tokens[token] : nil
       let byte = position < bytes.count ? bytes[position] : nil
-      if next == nil, byte == nil || byte == slash { return byte == slash || kind == .anything }
+      if next == nil, byte == nil || byte == slash { return byte == slash || !isForDirectories }
       if next == .anyBytes || next == .directories {
         token += 1
         if next == .directories { (directories, star) = ((token, position), nil) } else { star = (token, position) }
@@ -130,7 +118,7 @@ extension PathPattern {
       // A slash separates names, escaped or not.
       case backslash where rest.first == slash: continue
       // A backslash at the end matches nothing.
-      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set(Bitmap()))
+      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
       case UInt8(ascii: "?"): name.append(.anyByte)
       case UInt8(ascii: "*"): name.append(.anyBytes)
       case UInt8(ascii: "["): name.append(set(&rest))
@@ -144,18 +132,17 @@ extension PathPattern {
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
-    var (members, isFirst) = (Bitmap(), true)
+    var (members, isFirst): (Set<UInt8>, Bool) = ([], true)
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "]") && !isFirst {
-        if isNegated { members.invert() }
-        members.remove(slash)
-        return .set(members)
+        let bytes = isNegated ? Set(0...UInt8.max).subtracting(members) : members
+        return .set(bytes.subtracting([slash]))
       }
       isFirst = false
       guard let more = member(byte, &rest) else { break }
-      for byte in more { members.insert(byte) }
+      members.formUnion(more)
     }
-    return .set(Bitmap())
+    return .set([])
   }
 
   /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
