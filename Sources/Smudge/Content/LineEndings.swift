@@ -6,22 +6,15 @@ package enum LineEndings {
     return bytes[end - 1] == UInt8(ascii: "\r")
   }
 
-  package static func withLF(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") && result.last == UInt8(ascii: "\r") { result.removeLast() }
-      result.append(byte)
-    }
-    return result
-  }
+  package static func withLF(_ bytes: [UInt8]) -> [UInt8] { converted(bytes, [UInt8(ascii: "\n")]) }
+  package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] { converted(bytes, Array("\r\n".utf8)) }
 
-  package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
+  private static func converted(_ bytes: [UInt8], _ ending: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)
     for byte in bytes {
-      if byte == UInt8(ascii: "\n") && result.last != UInt8(ascii: "\r") { result.append(UInt8(ascii: "\r")) }
-      result.append(byte)
+      if byte == UInt8(ascii: "\n") && result.last == UInt8(ascii: "\r") { result.removeLast() }
+      if byte == UInt8(ascii: "\n") { result += ending } else { result.append(byte) }
     }
     return result
   }

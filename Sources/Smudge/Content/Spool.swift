@@ -64,14 +64,11 @@ package struct Spool: ~Copyable {
 
   private mutating func spill() throws(SystemError) {
     guard case .overflow(let directory, let limit) = policy, bytes.count > min(limit, file == nil ? limit : chunk) else { return }
-    if file != nil {
-      try file?.write(bytes)
-      return bytes.removeAll(keepingCapacity: true)
-    }
+    let isFirst = file == nil
     // Without disk space the content stays in memory, where git holds the same content.
-    do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return }
+    if isFirst { do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return } }
     try file?.write(bytes)
-    bytes = []
+    bytes.removeAll(keepingCapacity: !isFirst)
   }
 
   /// Passes the content to `body` in pieces, in order.

@@ -30,14 +30,13 @@ package enum PlanFormat {
     let retired = rule.retired.flatMap { text in
       [Record(Word.retired, Record.joined(Array("\(text.since)".utf8), text.text)), Record(Word.was, text.canonical)]
     }
-    let keys = (rule.keyed.map(records) ?? []) + rule.exceptKeys.map { Record(Word.exceptKey, $0) }
-    return start + keys + pairs + retired + rule.watched.map { Record(Word.watched, $0) }
-      + rule.excepts.map { Record(Word.except, $0) } + rule.paths.map { Record(Word.path, $0.text) }
-  }
-
-  private static func records(_ keyed: KeyScope) -> [Record] {
-    [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
-      + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
+    let keys = rule.keyed.map { keyed in
+      [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
+        + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
+    } ?? []
+    return start + keys + rule.exceptKeys.map { Record(Word.exceptKey, $0) } + pairs + retired
+      + rule.watched.map { Record(Word.watched, $0) } + rule.excepts.map { Record(Word.except, $0) }
+      + rule.paths.map { Record(Word.path, $0.text) }
   }
 
   /// Parses a plan; throws `PlanError` if it is damaged or of another version.

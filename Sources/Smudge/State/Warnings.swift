@@ -11,10 +11,8 @@ package struct Warnings: Sendable {
   /// A pipe holds 64 KiB, and a client that never reads standard error must not block the filter.
   private static let maxBytesReported = 1 << 15
 
-  private init(_ file: Path?, maxLines: Int) { (self.file, self.maxLines) = (file, maxLines) }
-
   /// `nil`: only standard error.
-  package init(_ directory: MungeDirectory?) { self.init(directory?.warnings, maxLines: 50) }
+  package init(_ directory: MungeDirectory?, maxLines: Int = 50) { (file, self.maxLines) = (directory?.warnings, maxLines) }
 
   /// Discards warnings, for dry runs.
   package static let silent = Warnings(nil, maxLines: 0)
