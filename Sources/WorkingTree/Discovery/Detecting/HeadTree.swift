@@ -50,16 +50,31 @@ final class HeadTree: Sendable {
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
   func files(holding texts: [String]) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
-    let search = TextSearch(texts.map { Array($0.utf8) })
+    let search = AnyEncodingSearch(texts.map { Array($0.utf8) })
     let found = try blobs.map(files.map(\.blob)) { index, content in
       guard let content else {
         missing.withLock { _ = $0.insert(files[index].path) }
         return false
       }
-      var isFound = false
-      if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }
-      return isFound
+      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
     }
     return zip(files, found).filter(\.1).map(\.0)
+  }
+
+  /// Application ids of which source code names what a manifest of Android makes of them, `com.acme.app.provider` for
+  /// `${applicationId}.provider`, each with the first such file.
+  func namedByManifests(_ ids: [String]) throws -> [String: Path] {
+    let reference = "${applicationId}"
+    var ends: Set<String> = []
+    try forEach(ids.isEmpty ? [] : all.filter { $0.path.name == Path("AndroidManifest.xml") }) { _, content in
+      let text = String(decoding: content, as: UTF8.self)
+      let parts = text.split(separator: reference, omittingEmptySubsequences: false).dropFirst()
+      ends.formUnion(parts.map { part in String(part.prefix { !"\"'/".contains($0) }) }.filter { $0.count > 1 })
+    }
+    return try ids.reduce(into: [:]) { found, id in
+      let texts = ends.sorted().flatMap { end in ["\"", "'"].map { $0 + id + end + $0 } }
+      let files = try files(holding: texts).map(\.path).filter { FileRole($0) == .code && LeaveReason.of($0) == nil }
+      found[id] = files.min()
+    }
   }
 }

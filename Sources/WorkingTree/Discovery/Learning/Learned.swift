@@ -116,5 +116,5 @@ extension [WordEdit] {
 }
 
 extension [String] {
-  fileprivate var mostFrequent: String? { counted.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+  var mostFrequent: String? { counted.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 }

@@ -6,11 +6,6 @@ struct Placement: Sendable {
   /// Files that hold an identifier as a build or a program uses it.
   var munged: Set<Path> = []
   var leaving = LeftFiles()
-  /// Files that hold one and stay as they are.
-  var left: [Path: LeaveReason] {
-    get { leaving.reasons }
-    set { leaving.reasons = newValue }
-  }
   /// Texts that stay in munged files, with the reason; by base.
   private(set) var exceptions: [String: [String: String]] = [:]
   /// Keys whose values stay; by base.
@@ -19,8 +14,8 @@ struct Placement: Sendable {
   var bareTeams: Set<String> = []
   /// Sentences on teams that are no value of a key.
   var unkeyedTeams: Set<String> = []
-  /// Teams before a base, `ABCDE12345.com.acme.app`, with their number.
-  private var gluedTeams: [String: Int] = [:]
+  /// The team of each occurrence of a base after one: `ABCDE12345.com.acme.app`.
+  var gluedTeams: [String] = []
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.
   var teamKeys: Set<String> = []
   /// The words that a build or a program reads in a file, each with its base.
@@ -40,25 +35,18 @@ struct Placement: Sendable {
     }
   }
 
-  mutating func countTeam(of found: Occurrence) {
-    guard let team = IdentifierText(found.word)?.team, !IdentifierText.isExampleTeam(team) else { return }
-    gluedTeams[team, default: 0] += 1
-  }
-
-  /// The team before most bases, for a project that sets none by a key.
-  var mostGluedTeam: String? { gluedTeams.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
-
   /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has to stay,
   /// the file does; then a group stays everywhere, and another word is a conflict.
   mutating func mungeSharedWords() {
     var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
     func shared(_ path: Path) -> [String] { reads[path]?.keys.filter(changed.contains).sorted() ?? [] }
-    while let path = left.first(where: { $0.value.isByContent && !fixed.contains($0.key) && !shared($0.key).isEmpty })?.key {
-      left[path] = nil
+    func joins(_ path: Path) -> Bool { !fixed.contains(path) && !shared(path).isEmpty }
+    while let path = leaving.reasons.first(where: { $0.value.isByContent && joins($0.key) })?.key {
+      leaving.reasons[path] = nil
       munged.insert(path)
       changed.formUnion(reads[path]?.keys.map(\.self) ?? [])
     }
-    for path in left.filter(\.value.isByContent).keys.sorted() {
+    for path in leaving.reasons.filter(\.value.isByContent).keys.sorted() {
       let isProgram = FileRole(path) == .code && AttributePatterns.ending(of: path) != nil
       for word in shared(path) {
         if isProgram, let base = reads[path]?[word], IdentifierText(word)?.prefix != nil {
@@ -80,9 +68,9 @@ struct Placement: Sendable {
   mutating func mungeLabels() {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }
-    for (path, reason) in left where reason == .notBuilt && Self.isNative(path) {
+    for (path, reason) in leaving.reasons where reason == .notBuilt && Self.isNative(path) {
       guard leaving.bases[path]?.allSatisfy({ $0.count { $0 == "." } > 1 }) == true else { continue }
-      left[path] = nil
+      leaving.reasons[path] = nil
       munged.insert(path)
     }
   }

@@ -56,17 +56,17 @@ struct Placer {
     let words = Occurrence.words(of: search, in: content)
     placement.leaving.bases[path] = Set(words.map(\.base))
     if let reason = sightings.reasonToLeave(path), !placement.munged.contains(path) {
-      placement.left[path] = reason
+      placement.leaving.reasons[path] = reason
       return
     }
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
-    for (occurrence, _) in found { placement.countTeam(of: occurrence) }
+    placement.gluedTeams += found.compactMap { IdentifierText($0.0.word)?.team }.filter { !IdentifierText.isExampleTeam($0) }
     let read = found.filter { Self.isRead($0, $1, in: path) }
     placement.reads[path] = Dictionary(read.map { ($0.0.word, $0.0.base) }) { first, _ in first }
     if found.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
     let isKnown = placement.munged.contains(path) || source?.attributes != nil
     if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) {
-      placement.left[path] = reason
+      placement.leaving.reasons[path] = reason
       return
     }
     placement.munged.insert(path)
@@ -135,15 +135,13 @@ struct Placer {
     case .exception, .otherKey, .other(.link), .other(.document): false
     // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own names.
     case .other where isCode(path):
-      found.isRead && (IdentifierText(found.word)?.prefix != nil || path.ancestors.contains { isApple($0.name) })
+      found.isRead && (IdentifierText(found.word)?.prefix != nil || path.ancestors.contains { appleFolders.contains($0.name) })
     case .other: found.isRead
     }
   }
 
-  /// Whether a folder holds sources of Kotlin for Apple's platforms, by its name.
-  private static func isApple(_ name: Path) -> Bool {
-    ["appleMain", "commonMain", "iosMain", "macosMain"].contains(String(decoding: name.bytes, as: UTF8.self))
-  }
+  /// The names of folders with sources of Kotlin for Apple's platforms.
+  private static let appleFolders: Set = [Path("appleMain"), Path("commonMain"), Path("iosMain"), Path("macosMain")]
 
   /// Whether a word is a base or a group of one, or stands like this in a build file.
   private func isBuildText(_ word: String) -> Bool {

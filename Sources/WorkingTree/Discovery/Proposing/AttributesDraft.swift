@@ -34,7 +34,7 @@ struct AttributesDraft: Equatable {
   /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
   init(_ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []) {
     munged = placement.munged.subtracting(declared).sorted()
-    left = Set(placement.left.keys)
+    left = Set(placement.leaving.reasons.keys)
     self.others = others
     let names = Set(munged.map(Self.folded))
     kept = Set(tracked.filter { path in

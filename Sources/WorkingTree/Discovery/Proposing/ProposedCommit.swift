@@ -32,8 +32,7 @@ struct ProposedCommit: ~Copyable {
 
   /// The findings of `git munge verify`, with `valueSets` generated value sets.
   func verified(valueSets: Int? = nil) throws -> VerifyReport {
-    let verification = Verification(.revision(commit), valueSets: valueSets, progress: progress)
-    return try verification.run(in: here) { _ in }
+    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: here) { _ in }
   }
 
   /// The filter of each file by the attributes of the commit.

@@ -58,16 +58,12 @@ struct Proposer {
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
   func proposal(on old: InitFiles, hosts: Int, _ accounts: ProjectAccounts) throws -> Proposal {
-    try draft(on: old, hosts: hosts, accounts).refined(head, sightings)
-  }
-
-  private func draft(on old: InitFiles, hosts: Int, _ accounts: ProjectAccounts) throws -> Proposal {
     let known = existing.texts
     let edited = learned.paths.union(texts.paths)
     var teams = sightings.teams
     teams.ids = (teams.ids + texts.teams).uniqued
     var placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
-    if teams.ids.isEmpty, let glued = placement.mostGluedTeam {
+    if teams.ids.isEmpty, let glued = placement.gluedTeams.mostFrequent {
       teams.ids = [glued]
       placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     }
@@ -86,15 +82,16 @@ struct Proposer {
     }
     if !rules.contains(where: { $0.name == "team-in-texts" }) { placement.leaving.notes += placement.unkeyedTeams.sorted() }
     let (munged, others, outside) = try filters(&placement, old)
-    for path in others.keys { placement.left[path] = .otherFilter }
+    for path in others.keys { placement.leaving.reasons[path] = .otherFilter }
     placement.munged.subtract(others.keys)
-    return Proposal(
+    let draft = Proposal(
       rules: rules + services.map(\.rule) + domainRules + named.map(\.rule),
       variables: ([handle, team, .domain, .otherDomain] + services.map(\.variable) + own).filter { draft in
         existing.variable(draft.name) == nil
       },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
+    return try draft.refined(head, sightings)
   }
 
   /// Munges configuration that holds accounts and domains.
@@ -105,9 +102,10 @@ struct Proposer {
     for (text, kept, isNumber) in found + domains.map({ ($0, [], false) }) {
       for path in try head.files(holding: [text]).map(\.path) {
         // Scripts have the numbers of AWS too, and twelve digits are hardly anything else.
-        let isScript = isNumber && LeaveReason.of(path) == nil && FileRole(path) == .code
+        let reason = LeaveReason.of(path)?.reason
+        let isScript = isNumber && reason == nil && FileRole(path) == .code
         let isMunged = (HostScanner.isConfiguration(path) || isScript) && !kept.contains(path)
-        if isMunged { placement.munged.insert(path) } else { placement.left[path] = LeaveReason.of(path)?.reason ?? .notBuilt }
+        if isMunged { placement.munged.insert(path) } else { placement.leaving.reasons[path] = reason ?? .notBuilt }
       }
     }
   }
@@ -128,7 +126,7 @@ struct Proposer {
       case .other(let filter) where isFound: others[path] = "\(filter)"
       case .declined where isFound:
         placement.munged.remove(path)
-        placement.left[path] = placement.left[path] ?? .notBuilt
+        placement.leaving.reasons[path] = placement.leaving.reasons[path] ?? .notBuilt
       case .other, .declined: outside.insert(path)
       case .unspecified: break
       }
