@@ -71,16 +71,15 @@ package final class ProgressCounter: Sendable {
   deinit { if state.withLock({ $0.shownLength }) > 0 { Terminal.show("\n") } }
 
   private func show(_ state: inout State, ending: String) {
-    let text = ProgressCounter.text(title, state.count, of: total)
+    var text = "\(title): \(state.count)"
+    if let total, total > 0 {
+      let percent = "\(state.count * 100 / total)"
+      let blanks = String(repeating: " ", count: max(0, 3 - percent.utf8.count))
+      text = "\(title): \(blanks)\(percent)% (\(state.count)/\(total))"
+    }
     // A shorter line would leave the end of the longer one before it.
     let blanks = String(repeating: " ", count: max(0, state.shownLength - text.utf8.count))
     Terminal.show(text + (ending == "\r" ? blanks : "") + ending)
     state.shownLength = text.utf8.count
-  }
-
-  private static func text(_ title: String, _ count: Int, of total: Int?) -> String {
-    guard let total, total > 0 else { return "\(title): \(count)" }
-    let percent = "\(count * 100 / total)"
-    return "\(title): \(String(repeating: " ", count: max(0, 3 - percent.utf8.count)))\(percent)% (\(count)/\(total))"
   }
 }
