@@ -106,13 +106,11 @@ package struct File: ~Copyable, Sendable {
 
   /// Takes an exclusive lock until the descriptor is closed; `false` if another process holds it (`flock(2)`).
   package func lock() throws(SystemError) -> Bool {
-    do throws(SystemError) {
-      try systemCall("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
-      return true
-    } catch {
+    do throws(SystemError) { try systemCall("flock") { flock(descriptor, LOCK_EX | LOCK_NB) } } catch {
       if error.wouldBlock { return false }
       throw error
     }
+    return true
   }
 
   package func status() throws(SystemError) -> FileStatus {
