@@ -23,8 +23,9 @@ package enum RulesFile {
     func keys(in file: Kind) -> [String] {
       switch self {
       case .rule: RuleKey.allCases.map(\.rawValue)
-      case .variable: VariableKey.allCases.map(\.rawValue)
-      case .munge: MungeKey.allCases.filter { file == .private || $0 != .attributes }.map(\.rawValue)
+      case .variable: ["kind", "description"]
+      // Only private rules have attributes.
+      case .munge: ["version"] + (file == .private ? ["attributes"] : [])
       }
     }
   }
@@ -41,12 +42,4 @@ package enum RulesFile {
   static let formerRuleKeys = [
     "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
   ]
-
-  enum VariableKey: String, CaseIterable { case kind, description }
-
-  enum MungeKey: String, CaseIterable {
-    case version
-    /// Only in private rules.
-    case attributes
-  }
 }

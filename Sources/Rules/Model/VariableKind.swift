@@ -1,4 +1,3 @@
-
 /// The kind of a variable: the format of its values, which is checked when they are set.
 package enum VariableKind: String, Sendable, CaseIterable {
   /// Of Apple.

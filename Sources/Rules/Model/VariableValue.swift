@@ -1,4 +1,3 @@
-
 /// A value of a variable and its origin.
 package struct VariableValue: Sendable, Equatable {
   /// Where a value comes from: the command line, a prompt, or `verify --simulate`, which generates it.

@@ -83,7 +83,7 @@ extension RulesFile {
     if section.kind == .rule, let advice = formerRuleKeys[line.key] {
       return "'\(line.key)' in [rule] is no longer supported: \(advice)"
     }
-    if section.kind == .munge, line.key == MungeKey.attributes.rawValue {
+    if section.kind == .munge, line.key == "attributes" {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
     }
     let known = section.kind?.keys(in: kind) ?? []

@@ -105,8 +105,7 @@ struct RulesPageTests {
 
   @Test func `Every section and key has a heading`() throws {
     let headings = try Self.headings()
-    let keys = RulesFile.RuleKey.allCases.map(\.rawValue) + RulesFile.VariableKey.allCases.map(\.rawValue)
-      + RulesFile.MungeKey.allCases.map(\.rawValue)
+    let keys = RulesFile.Section.allCases.flatMap { $0.keys(in: .private) }
     for key in keys { #expect(headings.contains(key), "describe '\(key)'") }
     for section in RulesFile.Section.allCases { #expect(headings.contains { $0.hasPrefix("[\(section)") }, "\(section)") }
     #expect(try Self.rows("key").flatMap { Self.code($0[0]) } == RulesFile.RuleKey.allCases.map(\.rawValue))
