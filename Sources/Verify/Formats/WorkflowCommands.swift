@@ -34,8 +34,8 @@ enum WorkflowCommands {
     let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap(\.self)
     let severity = finding.severity(strictly: strictly)
     return "::\(severity == .note ? "notice" : severity.rawValue) "
-      + properties.map { "\($0)=\(escaped($1, inProperties))" }.joined(separator: ",")
-      + "::" + escaped(words.joined(separator: "\n"), inData)
+      + properties.map { "\($0)=\(escaped($1, writing: inProperties, hidden: escapedScalar))" }.joined(separator: ",")
+      + "::" + escaped(words.joined(separator: "\n"), writing: inData, hidden: escapedScalar)
   }
 
   private static func place(_ location: Finding.Location?) -> [(String, String)] {
@@ -46,8 +46,4 @@ enum WorkflowCommands {
 
   private static let inData: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
   private static let inProperties = inData.merging([":": "%3A", ",": "%2C"]) { $1 }
-
-  private static func escaped(_ text: String, _ codes: [Unicode.Scalar: String]) -> String {
-    Platform.escaped(text, writing: codes, hidden: escapedScalar)
-  }
 }
