@@ -80,4 +80,3 @@ extension [UInt8] {
     return lines.filter { !cut.contains($0.value) }.mapValues { Blame.Origin(commit: $0, former: former[$0]) }
   }
 }
-

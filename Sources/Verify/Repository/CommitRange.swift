@@ -49,11 +49,6 @@ struct CommitRange {
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// The names of the commits that change files, one a line.
-  func touching(_ pathspecs: [String]) throws -> [UInt8] {
-    try here.git.output(["rev-list", "--full-history"] + selection + pathspecs)
-  }
-
   /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote has one of them.
   func rebased(from leaking: Set<String>) throws -> String? {
     if leaking.isEmpty || !words.contains(where: Self.isRemotes) { return nil }

@@ -107,7 +107,8 @@ package struct FormerCanonicalTexts {
   init(_ here: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
-    let changes = Changes.parse(try here.git.output(words, input: commits.touching([file]))).flatMap(\.changes)
+    let touching = try here.git.output(["rev-list", "--full-history"] + commits.selection + [file])
+    let changes = Changes.parse(try here.git.output(words, input: touching)).flatMap(\.changes)
     try here.blobs.forEach(changes.map(\.blob).uniqued) { _, content in
       // An invalid version has none.
       guard let content, let rules = try? RulesFile.parse(content).rules else { return }
