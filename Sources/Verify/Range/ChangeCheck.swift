@@ -15,7 +15,7 @@ struct ChangeCheck {
   private var contexts: [[ScanContext?]: Int] = [:]
   private var reported: Set<CommittedTree.File> = []
   /// By each rule set; those of the last changes that have findings or are compared.
-  private var readings: [CommittedTree.File: [FileInspector.Reading?]] = [:]
+  private var readings: [CommittedTree.File: [LeakScanner.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
   /// Blobs of files without `filter=munge` that are too large to be read.
   var large: Set<[UInt8]> = []
@@ -29,7 +29,7 @@ struct ChangeCheck {
     _ name: String, _ report: inout VerifyReport
   ) throws {
     let ruleSets = try RuleSets(here, end, after: bases, formers: formers ?? .none)
-    if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].scanner.knowsOwn { throw here.nothingToCheck(in: name) }
+    if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn { throw here.nothingToCheck(in: name) }
     report.rules = ruleSets.rules
     if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
@@ -53,7 +53,7 @@ struct ChangeCheck {
     let all = changes.flatMap(\.changes)
     try ruleSets.attributes.load(all.flatMap { [$0.path] + $0.before.map(\.path) })
     let others = all.filter { properties(of: $0.path).isOther }.map(\.blob)
-    large.formUnion(try here.git.blobs(others, largerThan: ruleSets.all[0].scanner.knowsOwn ? 1 << 24 : 1 << 20))
+    large.formUnion(try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20))
     return changes
   }
 
@@ -77,11 +77,11 @@ struct ChangeCheck {
 
   private mutating func properties(of path: Path) -> FileProperties {
     if let known = files[path] { return known }
-    let attributes = ruleSets.all.enumerated().map { ruleSet, inspector in
+    let attributes = ruleSets.all.enumerated().map { ruleSet, scanner in
       let attribute = ruleSets.attribute(of: path, ruleSet)
-      return looks(at: path, attribute, inspector) ? attribute : nil
+      return looks(at: path, attribute, scanner) ? attribute : nil
     }
-    let context = zip(ruleSets.all.map(\.scanner), attributes).map { scanner, attribute in
+    let context = zip(ruleSets.all, attributes).map { scanner, attribute in
       attribute.map { attribute in
         let rules = scanner.reach(path) + scanner.known.map { $0.names(path) }
         return ScanContext(rules: rules, attribute: attribute, role: scanner.role(of: path))
@@ -95,12 +95,11 @@ struct ChangeCheck {
     return file
   }
 
-  private func looks(at path: Path, _ attribute: FilterAttribute, _ inspector: FileInspector) -> Bool {
-    let scanner = inspector.scanner
+  private func looks(at path: Path, _ attribute: FilterAttribute, _ scanner: LeakScanner) -> Bool {
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: isComparing && inspector.base == nil
+    case .unspecified, .other: isComparing && scanner.base == nil
     // `-filter` does not allow local texts of this working tree.
     case .declined: isComparing && scanner.knowsOwn
     }
@@ -118,9 +117,9 @@ struct ChangeCheck {
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
     var known: Set<SeenVersion> = []
     let new = versions.filter { seen[$0.seen] == nil && known.insert($0.seen).inserted }
-    let inspectors = ruleSets.all
+    let scanners = ruleSets.all
     let made = try here.blobs.map(new.map(\.change.blob)) { index, content in
-      content.map { (size: $0.count, readings: new[index].readings($0, inspectors)) }
+      content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
     }
     for (version, result) in zip(new, made) {
       let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
@@ -137,14 +136,14 @@ struct ChangeCheck {
 
   /// Whether the blob of a version, which cannot be read, leaves anything unsearched. Throws if a rule munges the file.
   private func isNeeded(_ version: VersionToRead, blob: [UInt8]) throws -> Bool {
-    try zip(ruleSets.all, version.file.attributes).map { [git = here.git] inspector, attribute in
+    try zip(ruleSets.all, version.file.attributes).map { [git = here.git] scanner, attribute in
       try attribute.map {
-        try inspector.scanner.needs(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
+        try scanner.needs(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
       } ?? false
     }.contains(true)
   }
 
-  private mutating func readings(of blob: [UInt8], _ version: VersionToRead) throws -> [FileInspector.Reading?] {
+  private mutating func readings(of blob: [UInt8], _ version: VersionToRead) throws -> [LeakScanner.Reading?] {
     let place = CommittedTree.File(path: version.change.path, blob: blob)
     if let known = readings[place] { return known }
     let made = version.readings(try content(of: blob, version), ruleSets.all)
@@ -165,7 +164,7 @@ struct ChangeCheck {
     var found: [Finding] = []
     for (ruleSet, attribute) in version.file.attributes.enumerated() {
       guard let attribute else { continue }
-      if ruleSets.all[ruleSet].scanner.formerPaths[version.change.path] != nil,
+      if ruleSets.all[ruleSet].formerPaths[version.change.path] != nil,
         let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
       { moved.insert(version.change.path) }
       // Under another name, a file that had another attribute in all trees was not the same one.
@@ -183,17 +182,17 @@ struct ChangeCheck {
   /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that the
   /// version replaces.
   private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
-    let (path, blob, inspector) = (version.change.path, version.change.blob, ruleSets.all[ruleSet])
+    let (path, blob, scanner) = (version.change.path, version.change.blob, ruleSets.all[ruleSet])
     guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
     if now.found.isEmpty && !version.file.isCompared { return [] }
     let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
     // A file that was text and becomes one that is never munged is also read as text.
     let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
     let text = isHidden ? Exclusion.text(in: try content(of: blob, version)) : []
-    let shown = isHidden ? inspector.reading(text, path, .munged, compared: true) : now
+    let shown = isHidden ? scanner.reading(text, path, .munged, compared: true) : now
     var found = shown.found + (isHidden ? now.found : [])
     for case (let old, let reading?) in olds where isHidden && found.isEmpty && !reading.canonicalLines.isEmpty {
-      found = inspector.scanner.hidden(since: try content(of: old, version), path)
+      found = scanner.hidden(since: try content(of: old, version), path)
     }
     let known = FindingLocations(found.map(\.finding))
     var new: [Finding]?
@@ -202,7 +201,7 @@ struct ChangeCheck {
       let gone = shown.isText ? reading.canonicalLines.subtracting(shown.canonicalLines) : [:]
       if !gone.isEmpty {
         let text = isHidden ? text : try content(of: blob, version)
-        added += inspector.replaced(from: try content(of: old, version), to: text, path, gone: gone).filter { !known.overlap($0) }
+        added += scanner.replaced(from: try content(of: old, version), to: text, path, gone: gone).filter { !known.overlap($0) }
       }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }
@@ -234,7 +233,7 @@ struct ChangeCheck {
       let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
       report.findings += ruleSets.noLongerMunged(moved: left)
     }
-    let hasRules = !ruleSets.all[0].scanner.rules.rules.isEmpty
+    let hasRules = !ruleSets.all[0].rules.rules.isEmpty
     if isChanged || !hasRules { report.findings += try ruleSets.noLongerMunged(in: end, here.git, besides: report.findings) }
   }
 

@@ -76,7 +76,7 @@ struct FindingLocations {
   }
 }
 
-extension FileInspector {
+extension LeakScanner {
   /// The findings without those by older rules whose text these accept, and one for each line of the rules file that does.
   func accepting(_ findings: [Finding]) -> (rest: [Finding], accepted: [Finding]) {
     var (rest, groups) = ([Finding](), [Int: [Finding]]())
@@ -96,9 +96,9 @@ extension FileInspector {
   /// its rule.
   func line(accepting finding: Finding) -> Int? {
     guard finding.base != nil, let text = finding.detail.leaked,
-      let rule = scanner.known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
+      let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
     else { return nil }
-    let lines = scanner.rules.source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = rules.source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let named = (rule.canonicals + rule.excepts).filter { !$0.isEmpty && text.firstRange(of: $0) != nil }
     let index = lines.indices.dropFirst(rule.place.line).prefix { !lines[$0].starts(with: "[".utf8) }
       .first { line in named.contains { lines[line].firstRange(of: $0) != nil } }

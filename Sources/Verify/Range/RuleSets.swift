@@ -6,7 +6,7 @@ import Smudge
 /// the changes. So a change cannot hide a leak by removing a rule or an attribute.
 struct RuleSets {
   /// At least one; the first is that of the newest commit, even if it has no rules.
-  private(set) var all: [FileInspector]
+  private(set) var all: [LeakScanner]
   /// The attributes of each, by its index.
   let attributes: CommittedAttributes
   /// What is wrong with the newest rules.
@@ -21,20 +21,20 @@ struct RuleSets {
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
   /// versions of the newest rules.
   init(_ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts) throws {
-    var (trees, others) = ([try end.files(here.git)], [FileInspector]())
+    var (trees, others) = ([try end.files(here.git)], [LeakScanner]())
     for base in bases where others.count < Self.maxRuleSets - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
       if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
-      guard let scanner = try RulesCheck.read(.commit(base), here, own: nil).scanner else { continue }
-      others.append(FileInspector(scanner: scanner, base: base))
+      guard var scanner = try RulesCheck.read(.commit(base), here, own: nil).scanner else { continue }
+      scanner.base = base
+      others.append(scanner)
       trees.append(files)
     }
-    let (own, plans) = (try here.ownPlan(), others.map(\.scanner.plan))
+    let (own, plans) = (try here.ownPlan(), others.map(\.plan))
     let newest = try RulesCheck.read(end, here, own: own, others: plans, formers: formers)
-    let scanner = try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)
     attributes = try CommittedAttributes(ofEach: trees, here)
-    (rules, problem) = (newest.scanner?.rules ?? others.first?.scanner.rules, newest.problem)
-    all = [FileInspector(scanner: scanner)] + others
+    (rules, problem) = (newest.scanner?.rules ?? others.first?.rules, newest.problem)
+    all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others
     for (other, tree) in zip(others, trees.dropFirst()) { if let base = other.base { files[base] = tree.map(\.path) } }
   }
 
@@ -44,7 +44,7 @@ struct RuleSets {
 
   /// The attribute of a path, also by its former name.
   func attribute(of path: Path, _ ruleSet: Int) -> FilterAttribute {
-    all[ruleSet].scanner.formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
+    all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
   /// Whether a path has the attribute by any rule set.
@@ -55,9 +55,9 @@ struct RuleSets {
   /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
   mutating func follow(_ file: Path, to path: Path) {
     for ruleSet in all.indices where attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file) {
-      let (scanner, isMunged) = (all[ruleSet].scanner, attribute(of: path, ruleSet) == .munged)
+      let (scanner, isMunged) = (all[ruleSet], attribute(of: path, ruleSet) == .munged)
       if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
-        all[ruleSet].scanner.formerPaths[path] = scanner.formerPaths[file] ?? file
+        all[ruleSet].formerPaths[path] = scanner.formerPaths[file] ?? file
       }
     }
   }
@@ -70,7 +70,7 @@ struct RuleSets {
   /// One finding for all files of these that the newest attributes do not munge, unless by `-filter`.
   func noLongerMunged(moved: [Path]) -> [Finding] {
     let lost = moved.filter { attributes[$0] != .munged && attributes[$0] != .declined }
-    guard let first = lost.first, let former = all.lazy.compactMap({ $0.scanner.formerPaths[first] }).first else { return [] }
+    guard let first = lost.first, let former = all.lazy.compactMap({ $0.formerPaths[first] }).first else { return [] }
     return [Finding(.noLongerMunged(files: lost.count, former: former), at: Finding.Location(path: first))]
   }
 

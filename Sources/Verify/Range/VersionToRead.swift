@@ -13,9 +13,9 @@ struct VersionToRead: Sendable {
 
   var place: CommittedTree.File { CommittedTree.File(path: change.path, blob: change.blob) }
 
-  func readings(_ content: [UInt8], _ inspectors: [FileInspector]) -> [FileInspector.Reading?] {
-    zip(inspectors, file.attributes).map { inspector, attribute in
-      attribute.map { inspector.reading(content, change.path, $0, compared: file.isCompared && $0 == .munged) }
+  func readings(_ content: [UInt8], _ scanners: [LeakScanner]) -> [LeakScanner.Reading?] {
+    zip(scanners, file.attributes).map { scanner, attribute in
+      attribute.map { scanner.reading(content, change.path, $0, compared: file.isCompared && $0 == .munged) }
     }
   }
 }

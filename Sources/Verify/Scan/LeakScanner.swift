@@ -13,6 +13,8 @@ package struct LeakScanner: Sendable {
   }
 
   let rules: Rules
+  /// The commit of the rules; `nil` for the newest ones, and those of the index.
+  var base: String?
   /// The plan of the rules without values.
   package let plan: Plan
   package let idle: CompiledPlan

@@ -86,8 +86,8 @@ struct ScannedFile: Sendable, CustomTestStringConvertible {
 
   func found() throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules))
-    let inspector = FileInspector(scanner: try LeakScanner(rules, own: nil))
-    return inspector.reading(content, Path(path), .munged, compared: false).found.map { found in
+    let scanner = try LeakScanner(rules, own: nil)
+    return scanner.reading(content, Path(path), .munged, compared: false).found.map { found in
       let location = found.finding.location
       let text = String(decoding: found.finding.detail.leaked ?? [], as: UTF8.self)
       return "\(found.finding.kind.rawValue) \(location?.line ?? 0):\(location?.column ?? 0) \(text)"
