@@ -45,9 +45,9 @@ extension [Finding] {
 
   /// The same, with the groups of a file in an array of their own.
   var groupedByFile: [[FindingGroup]] {
-    grouped { $0.location?.path }.map { path, ofFile in
+    grouped { $0.location?.path }.map { _, ofFile in
       ofFile.grouped { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
-        findings.first.map { FindingGroup(path: path, kind: $0.kind, rule: $0.rule, findings: findings) }
+        findings.first.map { FindingGroup(first: $0, findings: findings) }
       }
     }
   }
@@ -69,11 +69,8 @@ extension [[Finding]] {
 
 /// The findings of one kind and one rule in one file.
 struct FindingGroup {
-  /// `nil` for findings about the whole repository.
-  let path: Path?
-  let kind: Finding.Kind
-  let rule: [UInt8]?
-  /// At least one, in the order of the report.
+  let first: Finding
+  /// All of them, in the order of the report.
   let findings: [Finding]
 
   /// The number of findings of a group that people read at once; a report for people lists no more.
@@ -84,7 +81,8 @@ struct FindingGroup {
   func lines(_ lines: ([Finding]) -> [String]) -> [String] {
     let merged = findings.merged
     let rest = merged.dropFirst(Self.maxShown).map(\.count).reduce(0, +)
-    let more = rest > 0 ? ["    and \(rest) more [\(kind.rawValue)]\(path.map { " in \($0)" } ?? "") (--format json lists all)"] : []
+    let place = first.location.map { " in \($0.path)" } ?? ""
+    let more = rest > 0 ? ["    and \(rest) more [\(first.kind.rawValue)]\(place) (--format json lists all)"] : []
     return merged.prefix(Self.maxShown).flatMap(lines) + more
   }
 }

@@ -35,10 +35,10 @@ package struct MarkdownReport {
 
   /// `groups`: those of one file.
   private static func section(_ groups: [FindingGroup], _ showing: Finding.Showing, strictly: Bool) -> [String] {
-    let title = groups.first?.path.map { Markdown.code($0.description) } ?? "The repository"
+    let title = groups.first?.first.location.map { Markdown.code($0.path.description) } ?? "The repository"
     return ["", "### \(title)"] + groups.flatMap { group in
-      let rule = group.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
-      return ["", "**\(group.kind.rawValue)**\(rule):", ""]
+      let rule = group.first.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
+      return ["", "**\(group.first.kind.rawValue)**\(rule):", ""]
         + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
         + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
     }
@@ -81,11 +81,9 @@ private enum Markdown {
     let start = word.prefix { $0 == "(" }, rest = word.dropFirst(start.count)
     let end = rest.reversed().prefix { ",;:.)".contains($0) }.count
     let core = rest.dropLast(end)
-    return start + (isPlain(core) ? String(core) : code(String(core))) + rest.suffix(end)
-  }
-
-  private static func isPlain(_ word: Substring) -> Bool {
-    word.first != "-" && word.utf8.allSatisfy { Boundary.isIdentifier($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "'") }
+    let isPlain = core.first != "-"
+      && core.utf8.allSatisfy { Boundary.isIdentifier($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "'") }
+    return start + (isPlain ? String(core) : code(String(core))) + rest.suffix(end)
   }
 
   private static func visible(_ text: String) -> String { escaped(text, writing: [:], hidden: escapedScalar) }
