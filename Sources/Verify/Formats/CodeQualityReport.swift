@@ -9,11 +9,16 @@ extension VerifyReport {
       let number = counts[finding.fingerprint, default: 0] + 1
       counts[finding.fingerprint] = number
       let place = finding.location
+      let severity = switch finding.severity(strictly: strictly) {
+      case .error: "critical"
+      case .warning: "minor"
+      case .note: "info"
+      }
       let words = ["\(finding.message(showing)). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,
         "fingerprint": finding.fingerprint + (number == 1 ? "" : "-\(number)"),
-        "severity": finding.severity(strictly: strictly).gitLabName,
+        "severity": severity,
         "location": [
           "path": JSONText.string((place?.path ?? Path(finding.kind.file)).bytes),
           "lines": ["begin": place?.line ?? 1] as JSONObject,
@@ -21,15 +26,5 @@ extension VerifyReport {
       ]
     }
     return JSONText.encoded(issues) + "\n"
-  }
-}
-
-extension Finding.Severity {
-  fileprivate var gitLabName: String {
-    switch self {
-    case .error: "critical"
-    case .warning: "minor"
-    case .note: "info"
-    }
   }
 }

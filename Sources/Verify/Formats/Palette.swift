@@ -9,8 +9,7 @@ package struct Palette: Sendable {
     fileprivate var standard: String {
       switch self {
       case .canonical: "cyan"
-      case .local: "green"
-      case .good: "green"
+      case .local, .good: "green"
       case .problem: "red"
       case .heading: "bold"
       }
