@@ -31,7 +31,11 @@ package struct VerifyRepository {
   }
 
   package func commit(_ name: String) throws -> String {
-    try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: unknown(name))
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
+    do { return String(decoding: try git.line(words), as: UTF8.self) } catch {
+      guard case .command = error else { throw error }
+      throw MungeError.unknownRevision(words: try unknown(name))
+    }
   }
 
   private func unknown(_ name: String) throws -> String {
@@ -46,14 +50,6 @@ package struct VerifyRepository {
     return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
   }
 
-  /// The output of a command; if it fails, the error has these words.
-  func line(_ arguments: [String], orNone words: @autoclosure () throws -> String) throws -> String {
-    do { return String(decoding: try git.line(arguments), as: UTF8.self) } catch {
-      guard case .command = error else { throw error }
-      throw MungeError.unknownRevision(words: try words())
-    }
-  }
-
   /// Whether a command such as `git diff-tree -r A B` lists the rules file or an attributes file.
   func areRulesChanged(in comparison: [String]) throws -> Bool {
     try git.output(comparison + ["--name-only", "--"] + RulesFile.pathspecs) != []
@@ -61,7 +57,7 @@ package struct VerifyRepository {
 
   /// The lines of a file in the directory of the repository, such as `MERGE_HEAD`; none if there is no such file.
   func lines(of file: String) throws -> [String] {
-    let path = try line(["rev-parse", "--path-format=absolute", "--git-path", file], orNone: "there is no repository")
+    let path = try git.line(["rev-parse", "--path-format=absolute", "--git-path", file])
     return try FileSystem.contents(Path(path))?.lines ?? []
   }
 
