@@ -3,7 +3,6 @@ import Smudge
 
 /// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
 package struct Finding: Sendable, Equatable {
-  /// How much it matters.
   package enum Severity: String, Sendable, CaseIterable {
     /// A problem: commands exit with 1.
     case error
@@ -13,7 +12,6 @@ package struct Finding: Sendable, Equatable {
     case note
   }
 
-  /// Where it is.
   package struct Location: Sendable, Hashable {
     package let path: Path
     /// From 1; `nil` for the whole file.

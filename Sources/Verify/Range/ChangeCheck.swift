@@ -168,7 +168,9 @@ struct ChangeCheck {
         let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
       { moved.insert(version.change.path) }
       // Under another name, a file that had another attribute in all trees was not the same one.
-      let former = version.change.before.filter { $0.path == version.change.path || ruleSets.isAnywhere($0.path, attribute) }
+      let former = version.change.before.filter { file in
+        file.path == version.change.path || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
+      }
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }

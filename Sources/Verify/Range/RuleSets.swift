@@ -47,11 +47,6 @@ struct RuleSets {
     all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
-  /// Whether a path has the attribute by any rule set.
-  func isAnywhere(_ path: Path, _ attribute: FilterAttribute) -> Bool {
-    all.indices.contains { self.attribute(of: path, $0) == attribute }
-  }
-
   /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
   mutating func follow(_ file: Path, to path: Path) {
     for ruleSet in all.indices where attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file) {

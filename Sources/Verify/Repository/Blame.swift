@@ -18,7 +18,6 @@ package enum Blame {
     package var former: FileAtCommit?
   }
 
-  /// A file in a commit.
   package struct FileAtCommit: Hashable {
     package let commit: String
     package let path: Path
