@@ -1,7 +1,6 @@
 import Libgit2
 import Platform
 import Smudge
-import Verify
 
 /// The setting of `core.attributesFile` for the working trees of a clone (git-config(1)).
 ///

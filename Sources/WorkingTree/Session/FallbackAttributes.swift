@@ -1,7 +1,6 @@
 import Libgit2
 package import Platform
 import Rules
-import Smudge
 package import Verify
 
 /// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.

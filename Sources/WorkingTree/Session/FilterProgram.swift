@@ -1,6 +1,5 @@
 import Libgit2
 import Platform
-import Smudge
 import Verify
 
 /// Finds the filter program next to this one, by a path that survives an upgrade.

@@ -1,7 +1,6 @@
 import Platform
 import Rules
 import Smudge
-import Verify
 
 // The other working trees of a clone: the main one and linked ones (git-worktree(1)).
 extension WorkingTree {

@@ -1,5 +1,4 @@
 import Platform
-import Smudge
 import Verify
 
 // Files of a working tree, as git lists them.

@@ -1,6 +1,5 @@
 import Platform
 import Smudge
-import Verify
 
 /// A file of the working tree with its state in git.
 struct WorktreeFile: Sendable, Equatable {

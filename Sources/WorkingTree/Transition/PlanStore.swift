@@ -1,6 +1,5 @@
 import Platform
 import Smudge
-import Verify
 
 /// Writes plans and journals.
 enum PlanStore {

@@ -2,7 +2,6 @@ import Libgit2
 import Platform
 import Rules
 import Smudge
-import Verify
 
 /// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
 enum TransitionStep: Sendable, Equatable {

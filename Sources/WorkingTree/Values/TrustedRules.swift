@@ -1,7 +1,6 @@
 import Platform
 import Rules
 import Smudge
-import Verify
 
 /// The approved rules files of this clone.
 ///

@@ -1,7 +1,6 @@
 import Libgit2
 import Platform
 package import Rules
-import Verify
 
 /// A value to set or unset.
 package struct ValueEdit: Sendable, Equatable {

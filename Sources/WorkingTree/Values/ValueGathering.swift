@@ -1,4 +1,3 @@
-import Platform
 package import Rules
 import Verify
 
