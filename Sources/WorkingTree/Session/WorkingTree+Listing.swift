@@ -32,10 +32,6 @@ extension WorkingTree {
   /// The files that a git command with `-z` lists, which can clean them for that.
   private func names(_ words: [String]) throws -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }
 
-  func filterAttribute(of path: Path) throws -> FilterAttribute {
-    try attributeValues(["filter"], of: [path]).first.map { FilterAttribute($0.value) } ?? .unspecified
-  }
-
   /// The state of a path in the index, also of a link; `nil` if it is not there.
   func record(of path: Path) throws -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)

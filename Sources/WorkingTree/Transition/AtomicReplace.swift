@@ -68,20 +68,16 @@ struct AtomicReplace {
     } catch {
       if error.isMissing { return .changedMeanwhile }
       guard error.isUnsupported else { throw error }
-      return try rename(temporary, path, before)
+      // On file systems without an exchange, a save between the check and the rename would be lost.
+      if (try? digest(path)) != before { return .changedMeanwhile }
+      try FileSystem.move(temporary, to: path)
+      return .done
     }
     // If it cannot be read, a link or a directory has replaced the file.
     if (try? digest(temporary)) == before { return .done }
     // Exchanges back until the new file comes out: any other content is a later save, which belongs in the tree.
     repeat { try FileSystem.exchange(temporary, path) } while (try? digest(temporary)) != new
     return .changedMeanwhile
-  }
-
-  /// For file systems without an exchange: a save between the check and the rename would be lost.
-  private func rename(_ temporary: Path, _ path: Path, _ before: Digest) throws -> ReplaceOutcome {
-    guard (try? digest(path)) == before else { return .changedMeanwhile }
-    try FileSystem.move(temporary, to: path)
-    return .done
   }
 
   private func digest(_ path: Path) throws -> Digest {

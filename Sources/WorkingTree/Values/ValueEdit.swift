@@ -30,15 +30,11 @@ extension Configuration {
     for edit in edits {
       entries.removeAll { $0.key == edit.key && $0.scope == edit.level.rawValue }
       guard let text = edit.text else { continue }
-      let place = entries.firstIndex { Configuration.isStronger($0.scope, than: edit.level) } ?? entries.endIndex
+      let weaker = edit.level == .global ? ["system", "global"] : ["system", "global", "local"]
+      let place = entries.firstIndex { !weaker.contains($0.scope) } ?? entries.endIndex
       entries.insert(ConfigEntry(scope: edit.level.rawValue, file: nil, key: edit.key, value: text), at: place)
     }
     return Configuration(entries: entries)
-  }
-
-  private static func isStronger(_ scope: String, than level: ValueLevel) -> Bool {
-    let order = ["system", "global", "local", "worktree", "command"]
-    return order.firstIndex(of: scope) ?? order.count > order.firstIndex(of: level.rawValue) ?? 0
   }
 
   /// The effective values of all variables.
