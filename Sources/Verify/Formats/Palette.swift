@@ -9,7 +9,8 @@ package struct Palette: Sendable {
     fileprivate var standard: String {
       switch self {
       case .canonical: "cyan"
-      case .local, .good: "green"
+      case .local: "green"
+      case .good: "green"
       case .problem: "red"
       case .heading: "bold"
       }

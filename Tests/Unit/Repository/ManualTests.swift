@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import Rules
+
 /// The manual and the code: the manual explains every name in the code, and no others.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ManualTests {
@@ -127,9 +129,9 @@ struct ManualTests {
   }
 
   @Test(arguments: [
-    ("RuleKey", rules), ("VariableKey", rules), ("MungeKey", rules), ("VariableKind", "Sources/Rules/Model/VariableKind.swift"),
+    ("RuleKey", rules), ("VariableKind", "Sources/Rules/Model/VariableKind.swift"),
   ])
-  func `Every key of the rules file, and every kind of variable, is explained`(name: String, path: String) throws {
+  func `Every key of a rule, and every kind of variable, is explained`(name: String, path: String) throws {
     let (words, items) = (try Words.cases(of: name, in: path), try Self.main().items())
     #expect(!words.isEmpty)
     for word in words { #expect(items.contains("Cm \(word)"), "explain '\(word)'") }
@@ -140,6 +142,9 @@ struct ManualTests {
     let sections = try Words.cases(of: "Section", in: Self.rules)
     #expect(sections.count == headings.count)
     for section in sections { #expect(headings.contains { $0.hasPrefix(".Ss [\(section)") }, "explain [\(section)]") }
+    let items = try Self.main().items()
+    let keys = RulesFile.Section.allCases.flatMap { $0.keys(in: .private) }
+    for key in keys { #expect(items.contains("Cm \(key)"), "explain '\(key)'") }
   }
 
   @Test func `Every file that is never munged is listed`() throws {
