@@ -41,7 +41,7 @@ struct WorktreeSearch: ~Copyable {
       let got = try file.read(into: &buffer, range: kept..<buffer.count, at: offset)
       let end = kept + got
       if got > 0, search.occurs(in: buffer.span.extracting(..<end)) { return true }
-      // Most files are read by one call, so only a longer one has to be told from a device without end.
+      // Most files are read by one call, so only a longer one has to be distinguished from a device without end.
       if end < buffer.count { return false }
       if offset == 0, try file.status().kind != .regular { return false }
       offset += got

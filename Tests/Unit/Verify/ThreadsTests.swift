@@ -21,7 +21,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test(arguments: [true, false]) func `A value is computed once, whoever needs it first, and its error is thrown each time`(atOnce: Bool) throws {
+  @Test(arguments: [true, false]) func `A value is computed once, by the thread that needs it first, and its error is thrown each time`(atOnce: Bool) throws {
     let calls = Mutex(0)
     let value = Later(atOnce: atOnce) { calls.withLock { count in
       count += 1
