@@ -9,9 +9,7 @@ BEGIN {
         for (line = 0; line < lines; line++) edits[app, line] = 0
     }
     for (commit = 1; commit <= commits; commit++) {
-        print "commit refs/heads/main"
-        printf "committer Bench <bench@example.com> %d +0000\n", 1600000000 + commit
-        data("Commit " commit "\n")
+        start_commit("main", commit, "Commit " commit)
         if (commit == 1) {
             file(".gitmunge", rules())
             file(".gitattributes", "/apps/** filter=munge\n")

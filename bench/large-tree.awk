@@ -1,8 +1,8 @@
 # awk -v files=N -v munged=N -f large-tree.awk: print input for git fast-import: one commit with N small source files, and of
 # these, in apps/, those that hold the identifiers.
 BEGIN {
-    print "feature done\ncommit refs/heads/main\ncommitter Bench <bench@example.com> 1600000000 +0000"
-    data("A large tree\n")
+    print "feature done"
+    start_commit("main", 0, "A large tree")
     while ((getline line <rules) > 0) text = text line "\n"
     file(".gitmunge", text)
     file(".gitattributes", "/apps/** filter=munge\n")

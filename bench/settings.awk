@@ -6,9 +6,7 @@ BEGIN {
     for (line = 1; line <= lines; line++) size += length(setting[line]) + 5
     print "feature done"
     for (commit = 1; commit <= commits; commit++) {
-        print "commit refs/heads/main"
-        printf "committer Bench <bench@example.com> %d +0000\n", 1600000000 + commit
-        data("Commit " commit "\n")
+        start_commit("main", commit, "Commit " commit)
         if (commit == 1) {
             file(".gitmunge", rules())
             file(".gitattributes", "*.xcconfig filter=munge\n")

@@ -4,7 +4,7 @@
 BEGIN {
     print "feature done"
     while ((getline line <rules) > 0) text = text line "\n"
-    commit("main")
+    start_commit("main", 0, "A change")
     file(".gitmunge", text)
     file(".gitattributes", "/apps/** filter=munge\n")
     file("apps/App.xcconfig", settings(0, "ABCDE12345"))
@@ -16,14 +16,9 @@ BEGIN {
 }
 
 function branch(name, from, number) {
-    commit(name)
+    start_commit(name, 0, "A change")
     print "from refs/heads/" from
     file("apps/App.xcconfig", settings(number, number == 1 ? "BNR1234567" : "ABCDE12345"))
-}
-
-function commit(name) {
-    print "commit refs/heads/" name "\ncommitter Bench <bench@example.com> 1600000000 +0000"
-    data("A change\n")
 }
 
 function settings(number, team) {
