@@ -157,9 +157,12 @@ package struct Filter: ~Copyable {
       let transform = isOfAllRules ? compiled.transformOfAllRules : compiled.transform(for: request.path)
       if request.direction == .clean { return try clean(request, input, into: &output, transform, wide) }
       let summary = try transform.smudge(input, into: &output)
-      let isChanged = summary.replacements > 0
-      if !summary.isInvertible { if isChanged { record(request, output) } else { record(request, input) } }
-      return isChanged ? .changed : .unchanged
+      if summary.replacements == 0 {
+        if !summary.isInvertible { record(request, input) }
+        return .unchanged
+      }
+      if !summary.isInvertible { record(request, output) }
+      return .changed
     } catch { return fail(request, "\(error)") }
   }
 
