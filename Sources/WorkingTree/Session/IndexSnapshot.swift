@@ -62,17 +62,13 @@ struct IndexSnapshot: Sendable {
 
   private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
     let names = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"])
-    return try zip(names, filters(of: names.map { Path($0) }, tree)).map { ListedFile(line: $0, name: $0, attribute: $1) }
-  }
-
-  private static func filters(of paths: [Path], _ tree: WorkingTree) throws -> [FilterAttribute] {
-    let values = try tree.attributeValues(["filter"], of: paths)
-    if values.count != paths.count { throw MungeError.unanswered("the attributes of \(values.count) files") }
-    return values.map { FilterAttribute($0.value) }
+    return try zip(names, tree.filterAttributes(of: names.map { Path($0) })).map { ListedFile(line: $0, name: $0, attribute: $1) }
   }
 
   /// All files with `filter=munge`: tracked ones, then untracked ones.
-  var munged: [WorktreeFile] { get throws { try (tracked + untracked.value).filter(\.isMunged).map { $0.file(.munged) } } }
+  var munged: [WorktreeFile] {
+    get throws { try (tracked.filter(\.isMunged) + untracked.value.filter(\.isMunged)).map { $0.file(.munged) } }
+  }
 
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] {
@@ -96,7 +92,7 @@ struct IndexSnapshot: Sendable {
   func files(at paths: [Path]) throws -> [WorktreeFile] {
     let known = try paths.compactMap(file)
     let asked = known.filter { $0.attribute == nil }.map(\.path)
-    let filters = try Dictionary(zip(asked, Self.filters(of: asked, tree)), uniquingKeysWith: { one, _ in one })
+    let filters = try Dictionary(zip(asked, tree.filterAttributes(of: asked)), uniquingKeysWith: { one, _ in one })
     return known.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
   }
 
@@ -108,10 +104,11 @@ struct IndexSnapshot: Sendable {
 
   /// Those of the texts that a file on disk contains, in bytes or UTF-16.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
+    let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
     var held: Set<[UInt8]> = []
     for path in try paths(holding: Array(texts), where: { _ in true }) {
       guard let content = try tree.content(of: path) else { continue }
-      held.formUnion(texts.filter { AnyEncodingSearch([$0]).occurs(in: content) })
+      held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
     }
     return held
   }

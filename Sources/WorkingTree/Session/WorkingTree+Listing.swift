@@ -32,6 +32,13 @@ extension WorkingTree {
   /// The files that a git command with `-z` lists, which can clean them for that.
   private func names(_ words: [String]) throws -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }
 
+  /// The `filter` attributes of paths, in their order.
+  func filterAttributes(of paths: [Path]) throws -> [FilterAttribute] {
+    let values = try attributeValues(["filter"], of: paths)
+    if values.count != paths.count { throw MungeError.unanswered("the attributes of \(values.count) files") }
+    return values.map { FilterAttribute($0.value) }
+  }
+
   /// The state of a path in the index, also of a link; `nil` if it is not there.
   func record(of path: Path) throws -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)

@@ -71,7 +71,7 @@ package struct Explain {
   private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
     if isForeign { return .foreign }
-    let filter = try tree.attributeValues(["filter"], of: [path]).first.map { FilterAttribute($0.value) } ?? .unspecified
+    let filter = try tree.filterAttributes(of: [path])[0]
     if filter != .munged { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
