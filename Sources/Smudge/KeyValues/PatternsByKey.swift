@@ -12,7 +12,7 @@ package struct PatternsByKey: Sendable {
     /// The patterns of parts of a value, those of rules for all content included.
     var parts: PatternSet { partsOnUse.patterns }
 
-    package subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
+    package subscript(text: [UInt8]) -> Pattern? { values[text]?.pattern ?? parts[text] }
   }
 
   let scanner: KeyValueScanner
@@ -55,9 +55,9 @@ struct WholeValues: Sendable {
     patterns = PatternSet.patterns(of: rules).sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
   }
 
-  subscript(text: some Collection<UInt8>) -> Pattern? {
+  subscript(text: some Collection<UInt8>) -> (text: [UInt8], pattern: Pattern)? {
     let index = patterns.partitioningIndex { !$0.text.lexicographicallyPrecedes(text) }
-    return index < patterns.count && patterns[index].text.elementsEqual(text) ? patterns[index].pattern : nil
+    return index < patterns.count && patterns[index].text.elementsEqual(text) ? patterns[index] : nil
   }
 }
 
@@ -85,15 +85,9 @@ extension PlanRule {
 /// most contents have few of the keys.
 private final class PatternsOnUse: Sendable {
   private let compile: @Sendable () -> PatternSet
-  private let compiled = Mutex<PatternSet?>(nil)
+  private let compiled = AtomicLazyReference<PatternSet>()
 
   init(_ compile: @escaping @Sendable () -> PatternSet) { self.compile = compile }
 
-  var patterns: PatternSet {
-    compiled.withLock { known in
-      let patterns = known ?? compile()
-      known = patterns
-      return patterns
-    }
-  }
+  var patterns: PatternSet { compiled.load() ?? compiled.storeIfNil(compile()) }
 }

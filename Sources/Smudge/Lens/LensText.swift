@@ -76,6 +76,6 @@ extension Transform {
   /// Whether a value is a local text, current or former, with several canonical texts.
   func hasSeveralCanonicals(_ text: LensText, _ value: Int) -> Bool {
     let keyValue = text.values[value].keyValue
-    return compiled.keyed?.keys[keyValue.key].values[text.bytes[keyValue.value]]?.roles.contains(.several) ?? false
+    return compiled.keyed?.keys[keyValue.key].values[text.bytes[keyValue.value]]?.pattern.roles.contains(.several) ?? false
   }
 }

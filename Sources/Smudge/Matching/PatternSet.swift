@@ -58,8 +58,8 @@ package struct Meaning: Sendable, Equatable {
   }
 }
 
-/// A compiled set of patterns: a matcher, and the meanings of each text.
-package struct PatternSet: Sendable {
+/// A compiled set of patterns: a matcher, and the meanings of each text. A class: each value of a key would copy its parts.
+package final class PatternSet: Sendable {
   package typealias Rules = [(index: Int, rule: PlanRule)]
 
   let matcher: Matcher
@@ -67,7 +67,7 @@ package struct PatternSet: Sendable {
   let patterns: [Pattern]
 
   /// `key`: the key in whose values the texts are searched; `nil` for all content.
-  init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(Self.patterns(of: rules, inValuesOf: key)) }
+  convenience init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(Self.patterns(of: rules, inValuesOf: key)) }
 
   private init(_ patterns: [[UInt8]: Pattern]) {
     matcher = Matcher(patterns.keys)

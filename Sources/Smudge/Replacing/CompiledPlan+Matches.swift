@@ -72,25 +72,29 @@ extension CompiledPlan {
     let found = matchesByKey(in: bytes, keyValues)
     guard let reportOnly else { return found }
     let offsets = Set(found.map(\.offset))
-    let others = matches(of: reportOnly, in: bytes, bytes.indices)
-      .filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && offsets.contains($0.offset)) }
+    var (others, state) = ([PlanMatch](), reportOnly.matcher.state())
+    reportOnly.add(to: &others, in: bytes.span, bytes.indices, &state)
+    others = others.filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && offsets.contains($0.offset)) }
     return (found + others).sorted { $0.offset < $1.offset }
   }
 
   /// The matches between the values of keys, and in them.
   private func matchesByKey(in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
-    var (found, offset): ([PlanMatch], Int) = ([], 0)
+    var (found, offset, state) = ([PlanMatch](), 0, patterns.matcher.state())
     for keyValue in keyValues {
-      found += matches(of: patterns, in: bytes, offset..<max(offset, keyValue.value.lowerBound))
+      patterns.add(to: &found, in: bytes.span, offset..<keyValue.value.lowerBound, &state)
       offset = keyValue.value.upperBound
       guard let key = keyed?.keys[keyValue.key] else { continue }
-      if let pattern = key.values[bytes[keyValue.value]] {
-        found.append(PlanMatch(Array(bytes[keyValue.value]), pattern, at: keyValue.value.lowerBound, .token, key: key.name))
+      if let (text, pattern) = key.values[bytes[keyValue.value]] {
+        found.append(PlanMatch(text, pattern, at: keyValue.value.lowerBound, .token, key: key.name))
       } else {
-        found += matches(of: key.parts, in: bytes, keyValue.value, key: key.name)
+        var inside = key.parts.matcher.state()
+        let part = bytes.span.extracting(..<keyValue.value.upperBound)
+        key.parts.add(to: &found, in: part, keyValue.value, &inside, key: key.name)
       }
     }
-    return found + matches(of: patterns, in: bytes, offset..<bytes.count)
+    patterns.add(to: &found, in: bytes.span, offset..<bytes.count, &state)
+    return found
   }
 
   /// Whether content has a match of the plan; without one neither direction changes it.
@@ -102,15 +106,19 @@ extension CompiledPlan {
     return matchers.contains { $0.occurs(in: bytes.span) }
   }
 
-  private func matches(of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil) -> [PlanMatch] {
-    let (matcher, patterns) = (set.matcher, set.patterns)
-    var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
-    let part = bytes.span.extracting(..<range.upperBound)
+}
+
+extension PatternSet {
+  /// Adds the matches that start in a range; `state`: that of the search from an earlier position on.
+  fileprivate func add(
+    to found: inout [PlanMatch], in bytes: Span<UInt8>, _ range: Range<Int>, _ state: inout Prefilter.State, key: [UInt8]? = nil
+  ) {
+    var (words, start) = (TextsOfWord(), range.lowerBound)
     func record(_ text: Int, at offset: Int, _ fit: MatchFit) {
-      if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes.span) { return }
+      if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes) { return }
       found.append(PlanMatch(matcher.texts[text], patterns[text], at: offset, fit, key: key))
     }
-    while let next = matcher.next(in: part, from: start, to: part.count, &state) {
+    while let next = matcher.next(in: bytes, from: start, to: range.upperBound, &state), next.end <= range.upperBound {
       start = next.end
       let (offset, longest) = (next.range.lowerBound, patterns[next.longest].roles)
       let isPart = next.longest != next.text
@@ -118,7 +126,6 @@ extension CompiledPlan {
       let isCovered = isPart && !longest.isDisjoint(with: .foreign)
       if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: offset, next.fit) }
     }
-    return found
   }
 
   /// The texts already found in the current word: a long word can contain a text tens of thousands of times.

@@ -134,12 +134,12 @@ struct KeyedReplacer: ~Copyable {
   mutating func text(of keyValue: KeyValue) -> [UInt8]? { text(of: keyValue, dialect) }
 
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
-    guard let pattern = keys[keyValue.key].values[bytes[keyValue.value]] else {
+    guard let (whole, pattern) = keys[keyValue.key].values[bytes[keyValue.value]] else {
       if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, transform, for: purpose) }
       return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
     }
     own.roles.formUnion(pattern.roles)
-    guard let text = transform.replacement(pattern, of: Array(bytes[keyValue.value]), purpose) else { return nil }
+    guard let text = transform.replacement(pattern, of: whole, purpose) else { return nil }
     // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was there.
     if purpose == .smudge, dialect == .other, !keyValue.canHold(text, in: bytes) { return nil }
     own.replacements += 1

@@ -18,6 +18,8 @@ package struct LeakScanner: Sendable {
   /// The plan of the rules without values.
   package let plan: Plan
   package let idle: CompiledPlan
+  /// Whether a rule has a local text without variables.
+  private let hasLocalTexts: Bool
   /// In the order of the rules file.
   package let known: [LeakRule]
   /// The search for the values of all keys of the rules, also those that are only checked.
@@ -34,6 +36,7 @@ package struct LeakScanner: Sendable {
   package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
+    hasLocalTexts = !idle.localTexts.isEmpty
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
     var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
@@ -83,9 +86,9 @@ package struct LeakScanner: Sendable {
     let mine = ownHits(in: bytes, path, attribute)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = self.known.filter { applies($0, to: path) }
-    let (matches, keyMatches) = known ?? self.matches(in: bytes)
     var budget = SearchBudget(for: bytes.count)
-    let values = candidates(keyMatches, in: bytes, path, rules, &budget)
+    let values = candidates(known?.values ?? keyMatches(in: bytes), in: bytes, path, rules, &budget)
+    let matches = known?.texts ?? (values.isEmpty && !hasLocalTexts ? [] : idle.matches(in: bytes))
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
@@ -140,14 +143,16 @@ package struct LeakScanner: Sendable {
     _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule], _ budget: inout SearchBudget
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
-    var reader = NonIdentifierCheck(bytes, role(of: path))
-    var found: [CandidateValue] = []
+    var (reader, found) = (NonIdentifierCheck(bytes, role(of: path)), [CandidateValue]())
+    // The rules of each key: many values have one.
+    var concerned: [[UInt8]: [LeakRule]] = [:]
     for value in values {
       budget.place = value.range.lowerBound
-      let rules = rules.filter { $0.concerns(value.key) }
+      let rules = concerned[value.key] ?? rules.filter { $0.concerns(value.key) }
+      concerned[value.key] = rules
       let text = Array(bytes[value.range])
-      let isKnown = rules.contains { $0.canonicals.contains(text) }
-      if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { continue }
+      let isKnown = rules.isEmpty || rules.contains { $0.canonicals.contains(text) }
+      if isKnown || reader.isPlaceholder(text, value) { continue }
       if !budget.spendValue() { break }
       found.append((value.key, value.range, text, rules))
     }
