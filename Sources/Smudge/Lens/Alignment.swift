@@ -45,18 +45,30 @@ struct Alignment {
 
   /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
   private mutating func followBlocks() {
-    let sourced = content.lines.filter(content.isSourced)
-    if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
+    let unmatched = content.lines.filter { content.isSourced($0) && origins[$0] == nil }
+    var free = Dictionary(grouping: unmatched) { LineForm(block: content.block(of: $0), normal: content.text.normal[$0]) }
+      .mapValues { $0[...] }
+    let texts = Set(free.keys.map(\.normal))
+    let lines = texts.isEmpty ? [] : source.lines.filter { source.isSourced($0) && texts.contains(source.text.normal[$0]) }
+    if lines.isEmpty || areInMatchedBlocks(lines) { return }
     let blocks = BlockMatching(self)
-    var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { line in
-      LineForm(block: content.block(of: line), normal: content.text.normal[line])
-    }.mapValues { $0[...] }
-    for line in source.lines where source.isSourced(line) {
+    for line in lines {
       guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
         let other = free[LineForm(block: block, normal: source.text.normal[line])]?.popFirst()
       else { continue }
       unpair(target)
       (origins[other], targets[line]) = (line, other)
+    }
+  }
+
+  /// Whether the blocks of matched lines of the source match, and could match no others (`BlockMatching`).
+  private func areInMatchedBlocks(_ lines: [Int]) -> Bool {
+    let pairs = lines.compactMap { line in targets[line].map { (content: content.parents[$0], source: source.parents[line]) } }
+    let paths = Set(pairs.compactMap { $0.content.flatMap { content.paths[$0] } })
+    let counts = content.paths.compactMap { $0.flatMap { paths.contains($0) ? $0 : nil } }.counted
+    return pairs.allSatisfy { block, other in
+      guard let block, let other, let path = content.paths[block] else { return block == other }
+      return origins[block] == other && source.paths[other] == path && counts[path] == 1
     }
   }
 
