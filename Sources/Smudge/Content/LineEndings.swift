@@ -2,8 +2,7 @@
 package enum LineEndings {
   /// Whether the first line ends with CRLF.
   package static func areCRLF(_ bytes: [UInt8]) -> Bool {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return false }
-    return bytes[end - 1] == UInt8(ascii: "\r")
+    bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0].last == UInt8(ascii: "\r") } ?? false
   }
 
   package static func withLF(_ bytes: [UInt8]) -> [UInt8] { converted(bytes, [UInt8(ascii: "\n")]) }

@@ -78,7 +78,7 @@ package struct Filter: ~Copyable {
   /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that changes nothing.
   init(by compiled: CompiledPlan?, holding blob: SimulatedBlob?) {
     self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
-    resolver = SourceResolver(SmudgeRecords(nil), SourceReader(holding: blob), .memoryOnly)
+    resolver = SourceResolver(SmudgeRecords(nil), SourceReader(nil, .memory(blob)), .memoryOnly)
   }
 
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {

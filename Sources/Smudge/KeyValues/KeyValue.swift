@@ -2,7 +2,7 @@
 struct KeyValue: Sendable, Equatable {
   enum Quotes: Sendable, Equatable { case none, single, double }
 
-  /// The index of its key in the scanner's keys.
+  /// The index of its key in the texts of the scanner's matcher.
   let key: Int
   /// The range of the key with its conditions, `KEY[sdk=iphoneos*]`, without quotes around it.
   let name: Range<Int>

@@ -30,16 +30,14 @@ extension KeyValueParser {
 
   /// Adds the string after the name of a type, `let key: String = "value"` or `const key: &str = "value"`; `false` without one.
   mutating func readTypedValue(at start: Int) -> Bool {
-    guard let end = endOfType(at: start) else { return false }
+    let isString = has("String", at: start) || has("string", at: start)
+    guard isString || has("&str", at: start) else { return false }
+    let end = start + (isString ? 6 : 4)
     let sign = skip(.blanks, from: has(.afterType, at: end) ? end + 1 : end)
     let place = skip(.blanks, from: sign + 1)
     guard isAssignment(at: sign), has(.quotes, at: place), let value = quoted(at: place) else { return false }
     add(value)
     return true
-  }
-
-  private func endOfType(at start: Int) -> Int? {
-    has("String", at: start) || has("string", at: start) ? start + 6 : has("&str", at: start) ? start + 4 : nil
   }
 
   func quoted(at start: Int) -> BareValue? {
@@ -59,7 +57,7 @@ extension KeyValueParser {
       return BareValue(range: start - 1..<start - 1, quotes: .none)
     }
     // Nested mappings, and anchors, aliases and block scalars of YAML.
-    if has(form == .assignment ? .brace : .nested, at: start) { return nil }
+    if form == .assignment ? self[start] == UInt8(ascii: "{") : has(.nested, at: start) { return nil }
     let end = endOfBare(from: start, form)
     if has(.quotesAndTags, at: end) { return nil }
     var last = end

@@ -151,7 +151,6 @@ extension ByteSet {
   static let startOfTag = ByteSet("<")
   static let endsOfElement = ByteSet("<\n\r")
   static let afterTagName = ByteSet("> \t\n\r")
-  static let brace = ByteSet("{")
   static let nested = ByteSet("{(&*|>")
   static let quotesAndTags = ByteSet("\"'<>")
   static let endsOfBare = ByteSet("\n\r;\"'<>")

@@ -1,25 +1,18 @@
 /// A scanner for values of keys in content of any format: the syntax of a line decides, not the type of the file.
 struct KeyValueScanner: Sendable {
+  /// The matcher of the keys; its texts are the keys, sorted by their bytes and without duplicates.
   let matcher: Matcher
-  /// For each text of the matcher, the index of its key.
-  private let keys: [Int]
 
-  init(keys: [[UInt8]]) {
-    matcher = Matcher(keys)
-    self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
-  }
+  init(keys: some Sequence<[UInt8]>) { matcher = Matcher(keys) }
 
   /// The values of keys, in ascending order and without overlaps.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { read(bytes).keyValues }
-
-  /// The values, and whether a list of them was longer than is read.
-  func read(_ bytes: [UInt8]) -> (keyValues: [KeyValue], hasCutList: Bool) { scan(bytes) { _, _, _ in } }
 
   /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
   /// are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
     var (reaches, end) = ([(key: Int, end: Int)](), bytes.count)
-    let (keyValues, _) = scan(bytes) { key, reach, hasReachedEnd in
+    let (keyValues, _) = read(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
     func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
@@ -28,9 +21,10 @@ struct KeyValueScanner: Sendable {
     return (keyValues.filter { $0.value.lowerBound < end }, end)
   }
 
-  /// `body`: called after each key with its offset and the state of the parser.
-  private func scan(
-    _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void
+  /// The values, and whether a list of them was longer than is read. `body`: called after each key with its offset and the state
+  /// of the parser.
+  func read(
+    _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void = { _, _, _ in }
   ) -> (keyValues: [KeyValue], hasCutList: Bool) {
     var (parser, state, position, isSorted) = (KeyValueParser(bytes), matcher.state(), 0, true)
     // From the first to the last value of a key, while keys before them are searched.
@@ -45,7 +39,7 @@ struct KeyValueScanner: Sendable {
       position = key.lowerBound + 1
       if match.fit == .token && parser.isWholeName(key) {
         let count = parser.found.count
-        parser.read(keys[match.text], at: key)
+        parser.read(match.text, at: key)
         position = key.upperBound
         if parser.found.count > count {
           let new = parser.found[count].value.lowerBound..<parser.found[parser.found.count - 1].value.upperBound
@@ -74,14 +68,10 @@ package struct KeySearch: Sendable {
     package let isQuoted: Bool
   }
 
-  /// In the order of the scanner's keys.
-  let keys: [[UInt8]]
   let scanner: KeyValueScanner
+  var keys: [[UInt8]] { scanner.matcher.texts }
 
-  package init(_ keys: some Sequence<[UInt8]>) {
-    self.keys = Set(keys).sorted { $0.lexicographicallyPrecedes($1) }
-    scanner = KeyValueScanner(keys: self.keys)
-  }
+  package init(_ keys: some Sequence<[UInt8]>) { scanner = KeyValueScanner(keys: keys) }
 
   /// The values of the keys, in ascending order; none in content that is never munged. UTF-16 has to be narrowed (`readable`).
   package func matches(in bytes: [UInt8]) -> [KeyMatch] {

@@ -13,7 +13,6 @@ package enum XcodeQuoting {
   private static let readable = ByteSet(word + ":-")
   private static let inWords = ByteSet(word + ":-@+")
   private static let beforeSign = ByteSet("\" \t")
-  private static let afterValue = ByteSet(";")
   private static let afterElement = ByteSet(",)\r\n")
 
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
@@ -63,7 +62,7 @@ package enum XcodeQuoting {
     guard sign.first == UInt8(ascii: "="), opening == nil || opening == UInt8(ascii: "("),
       let end = bytes[keyValue.outer.upperBound...].first(where: { !ByteSet.blanks.contains($0) })
     else { return false }
-    return (opening == nil ? afterValue : afterElement).contains(end) && keyValue.quotes != .single
+    return (opening == nil ? end == UInt8(ascii: ";") : afterElement.contains(end)) && keyValue.quotes != .single
       && !bytes[keyValue.value].contains(UInt8(ascii: "\\")) && !isWithin(bytes, max(0, start - reach), start)
   }
 

@@ -27,11 +27,13 @@ struct LensText {
   init(_ bytes: [UInt8], smudged: [UInt8]? = nil, _ transform: Transform) throws(TransformError) {
     self.bytes = bytes
     lines = FileText.lines(of: bytes)
-    normal = FileText.lines(of: try transform.passed(smudged ?? bytes, .compare))
+    let shown = smudged ?? bytes
+    normal = FileText.lines(of: try transform.passed(shown, .compare))
     let starts = lines.map { $0.startIndex }
     func line(of offset: Int) -> Int { max(0, starts.partitioningIndex { $0 > offset } - 1) }
     let keyValues = transform.keyValues(in: bytes)
-    let normals = transform.normals(of: smudged.map(transform.keyValues) ?? keyValues, in: smudged ?? bytes)
+    var replacer = KeyedReplacer(transform, .compare, shown)
+    let normals = (smudged.map(transform.keyValues) ?? keyValues).map { replacer.text(of: $0) ?? Array(shown[$0.value]) }
     // Smudge never changes the number of key values; if it did, none of them could be compared.
     values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
       LensValue(
@@ -55,17 +57,10 @@ extension Transform {
   /// Whether two Xcode project files differ only in the quotes around local texts.
   package func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
-    guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
-    return left == right
+    return (try? passed(one, .unquote) == passed(other, .unquote)) ?? false
   }
 
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
-
-  /// Values with placeholders instead of local texts.
-  func normals(of keyValues: [KeyValue], in bytes: [UInt8]) -> [[UInt8]] {
-    var replacer = KeyedReplacer(self, .compare, bytes)
-    return keyValues.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
-  }
 
   /// The rule with keys that has a value as a local text, current or former.
   func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {

@@ -14,11 +14,8 @@ extension [Alignment] {
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
     if count == 1 { return (origin(0, line), false) }
     guard let (ours, theirs) = disagreement(on: line) else { return (indices.lazy.compactMap { origin($0, line) }.first, false) }
-    switch sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs) {
-    case .theirs: return (theirs, false)
-    case .ours: return (ours, false)
-    case .base, .whole, nil: return (ours, true)
-    }
+    let side = sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs)
+    return (side == .theirs ? theirs : ours, side == nil)
   }
 
   /// The lines of both sides, if they differ.

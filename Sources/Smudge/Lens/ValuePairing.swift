@@ -6,7 +6,6 @@ struct ValuePairing {
   private let alignment: Alignment
   private let content: Candidates
   private let source: Candidates
-  private var taken: Set<Int> = []
 
   /// The unmatched values of one side.
   private struct Candidates {
@@ -45,11 +44,6 @@ struct ValuePairing {
     pairMoved()
   }
 
-  private mutating func pair(_ value: Int, _ partner: Int) {
-    partners[value] = partner
-    taken.insert(partner)
-  }
-
   /// The properties that two values have to share: the name, which is the key with its conditions and its block (else the key
   /// alone), the nearest matched line above, the normalized text. The strictest criterion comes first.
   private static let criteria: [(name: Bool, gap: Bool, text: Bool)] = [
@@ -65,10 +59,11 @@ struct ValuePairing {
       else { form.object = layout.objects[value.line] }
       return form
     }
+    let taken = Set(partners.values)
     let open = source.values.filter { !taken.contains($0) }
     var waiting = Dictionary(grouping: open) { form($0, source) }.mapValues { $0[...] }
     for value in content.values where partners[value] == nil {
-      if let partner = waiting[form(value, content)]?.popFirst() { pair(value, partner) }
+      if let partner = waiting[form(value, content)]?.popFirst() { partners[value] = partner }
     }
   }
 
@@ -81,12 +76,13 @@ struct ValuePairing {
         for line in [origin - 1, origin + 1] { neighbours[line, default: []].insert(value) }
       }
     }
+    let taken = Set(partners.values)
     for value in source.values where !taken.contains(value) {
       let (line, text) = (source[value].line, source.normal(value))
       let found = (neighbours[line] ?? []).filter {
         content.normal($0) == text && content.layout.objects[content[$0].line] == source.layout.objects[line]
       }
-      if found.count == 1, let new = found.first, partners[new] == nil { pair(new, value) }
+      if found.count == 1, let new = found.first, partners[new] == nil { partners[new] = value }
     }
   }
 
@@ -108,7 +104,7 @@ struct ValuePairing {
     let tail = line.dropFirst(head).reversed().commonPrefix(with: otherLine.dropFirst(head).reversed())
     let first = min(Placeholder.count(in: line.prefix(head)), values.count, others.count)
     let last = min(Placeholder.count(in: line.suffix(tail)), values.count - first, others.count - first)
-    for (value, other) in zip(values.prefix(first), others.prefix(first)) { pair(value, other) }
-    for (value, other) in zip(values.suffix(last), others.suffix(last)) { pair(value, other) }
+    for (value, other) in zip(values.prefix(first), others.prefix(first)) { partners[value] = other }
+    for (value, other) in zip(values.suffix(last), others.suffix(last)) { partners[value] = other }
   }
 }

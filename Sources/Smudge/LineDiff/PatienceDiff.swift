@@ -64,14 +64,11 @@ struct PatienceDiff {
   /// Matches the common first and last lines of a gap, and removes them from it.
   private mutating func stripEnds(_ gap: inout Gap) {
     func areEqual(_ content: Int, _ source: Int) -> Bool { classes.content[content] == classes.source[source] }
-    while let content = gap.content.first, let source = gap.source.first, areEqual(content, source) {
-      pairs.append(LinePair(content: content, source: source))
-      (gap.content, gap.source) = (gap.content.dropFirst(), gap.source.dropFirst())
-    }
-    while let content = gap.content.last, let source = gap.source.last, areEqual(content, source) {
-      pairs.append(LinePair(content: content, source: source))
-      (gap.content, gap.source) = (gap.content.dropLast(), gap.source.dropLast())
-    }
+    let head = zip(gap.content, gap.source).prefix { areEqual($0, $1) }
+    (gap.content, gap.source) = (gap.content.dropFirst(head.count), gap.source.dropFirst(head.count))
+    let tail = zip(gap.content.reversed(), gap.source.reversed()).prefix { areEqual($0, $1) }
+    (gap.content, gap.source) = (gap.content.dropLast(tail.count), gap.source.dropLast(tail.count))
+    pairs += (head + tail).map { LinePair(content: $0, source: $1) }
   }
 
   private mutating func split(_ gap: Gap, at anchors: [LinePair]) {

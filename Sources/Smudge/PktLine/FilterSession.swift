@@ -39,8 +39,6 @@ package struct FilterSession: Sendable {
     case command([[UInt8]])
     /// In the content of a request.
     case content(Request)
-    /// After the client has closed the pipe.
-    case ended
   }
 
   private var state = State.greeting([])
@@ -61,7 +59,7 @@ package struct FilterSession: Sendable {
     case (.command(let lines), .flush):
       FilterSession.request(lines).map { enter(.content($0), .proceed) } ?? enter(.command([]), .reply(["status=error"]))
     case (.content(let request), .flush): enter(.command([]), .perform(request))
-    case (.greeting([]), .end), (.command([]), .end), (.ended, _): enter(.ended, .finish)
+    case (.greeting([]), .end), (.command([]), .end): .finish
     case (.greeting, .end), (.capabilities, .end), (.command, .end), (.content, .end): throw .unexpectedEnd
     }
   }

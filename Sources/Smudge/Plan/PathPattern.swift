@@ -132,13 +132,12 @@ extension PathPattern {
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
-    var (members, isFirst): (Set<UInt8>, Bool) = ([], true)
+    var members: Set<UInt8> = []
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "]") && !isFirst {
+      if byte == UInt8(ascii: "]") && !members.isEmpty {
         let bytes = isNegated ? Set(0...UInt8.max).subtracting(members) : members
         return .set(bytes.subtracting([slash]))
       }
-      isFirst = false
       guard let more = member(byte, &rest) else { break }
       members.formUnion(more)
     }

@@ -15,8 +15,7 @@ package enum Textconv {
 
   /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
-    let isCanonical = isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured)
-    if isCanonical { return try clean(file, output) }
+    if isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured) { return try clean(file, output) }
     try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
   }
 

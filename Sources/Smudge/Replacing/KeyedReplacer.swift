@@ -22,7 +22,6 @@ struct KeyedReplacer: ~Copyable {
   private let keys: [PatternsByKey.Key]
   /// The replacer for content outside the values of keys.
   private var outside: Replacer
-  private var state: Prefilter.State
   /// The replacers for values, by key; created on first use.
   private var inside: [Replacer?]
   private var own = ScanSummary()
@@ -38,7 +37,6 @@ struct KeyedReplacer: ~Copyable {
     keys = transform.compiled.keyed?.keys ?? []
     inside = Array(repeating: nil, count: keys.count)
     outside = Replacer(transform.compiled.patterns, transform, for: purpose)
-    state = outside.matcher.state()
   }
 
   var summary: ScanSummary {
@@ -68,30 +66,27 @@ struct KeyedReplacer: ~Copyable {
       let part = transform.compiled.keyed?.scanner.keyValues(inBeginning: bytes) ?? ([], bytes.count)
       // One newline before the part is kept, for what looks back to the beginning of its line.
       if part.end <= 1 { return wanted = 2 * bytes.count }
-      try write(part.keyValues, (isFirst ? 0 : 1)..<part.end, into: &output)
+      let range = (isFirst ? 0 : 1)..<part.end
+      try output.append(bytes.applying(run(part.keyValues, range, [:]), in: range))
       bytes.removeFirst(part.end - 1)
       (isFirst, wanted) = (false, 0)
     }
-    try write(transform.keyValues(in: bytes), (isFirst ? 0 : 1)..<bytes.count, into: &output)
-  }
-
-  private mutating func write(_ keyValues: [KeyValue], _ part: Range<Int>, into output: inout Spool) throws(SystemError) {
-    let edits = run(keyValues, part, [:])
-    try output.append(bytes.applying(edits, in: part))
+    let range = (isFirst ? 0 : 1)..<bytes.count
+    try output.append(bytes.applying(run(transform.keyValues(in: bytes), range, [:]), in: range))
   }
 
   private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) -> [Edit] {
-    (edits, state) = ([], outside.matcher.state())
-    var position = part.lowerBound
+    edits = []
+    var (position, state) = (part.lowerBound, outside.matcher.state())
     let first = keyValues.partitioningIndex { $0.outer.lowerBound >= position }
     for index in first..<keyValues.count where keyValues[index].outer.lowerBound >= position {
       let keyValue = keyValues[index]
       if keyValue.outer.upperBound > part.upperBound { break }
-      replaceOutside(position..<keyValue.outer.lowerBound)
+      replaceOutside(position..<keyValue.outer.lowerBound, &state)
       if let known = fixed[index] { fix(keyValue, known) } else { replace(keyValue) }
       position = keyValue.outer.upperBound
     }
-    replaceOutside(position..<part.upperBound)
+    replaceOutside(position..<part.upperBound, &state)
     return edits
   }
 
@@ -103,7 +98,7 @@ struct KeyedReplacer: ~Copyable {
     edits.append(Edit(range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, known.bytes))
   }
 
-  private mutating func replaceOutside(_ part: Range<Int>) {
+  private mutating func replaceOutside(_ part: Range<Int>, _ state: inout Prefilter.State) {
     let bytes = bytes
     var position = part.lowerBound
     while let found = outside.matcher.next(in: bytes.span, from: position, to: part.upperBound, &state),

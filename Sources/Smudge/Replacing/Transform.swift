@@ -82,8 +82,7 @@ package struct Transform: Sendable {
       var replacer = KeyedReplacer(self, purpose, input.inMemory ?? [], head: input.head)
       if let bytes = input.inMemory {
         let edits = replacer.run(fixed: fixed)
-        if edits.isEmpty { return replacer.summary }
-        try output.append(bytes.applying(edits))
+        if !edits.isEmpty { try output.append(bytes.applying(edits)) }
       } else { try replacer.run(input, into: &output) }
       return replacer.summary
     } catch { throw .system(error) }

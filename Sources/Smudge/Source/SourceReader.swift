@@ -3,7 +3,7 @@ package import Platform
 /// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.
 package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
-  private enum Store {
+  enum Store {
     case repository
     /// At most one blob in memory.
     case memory(SimulatedBlob?)
@@ -15,14 +15,9 @@ package struct SourceReader: ~Copyable {
   private var reader: BlobReader?
 
   /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
-  package init(_ directory: MungeDirectory?) {
+  init(_ directory: MungeDirectory?, _ store: Store = .repository) {
     git = .forFilter(directory)
-    (store, listing) = (.repository, StagedBlobs(directory?.index, git))
-  }
-
-  init(holding blob: SimulatedBlob?) {
-    git = .forFilter(nil)
-    (store, listing) = (.memory(blob), StagedBlobs(nil, git))
+    (self.store, listing) = (store, StagedBlobs(directory?.index, git))
   }
 
   /// The blobs of a path in the index: ours, then theirs, then the base.
@@ -35,13 +30,11 @@ package struct SourceReader: ~Copyable {
 
   /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
-    switch store {
-    case .repository:
-      let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-      guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
-      return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
-    case .memory(let blob): return blob?.path == path ? SimulatedBlob.name : nil
-    }
+    // A blob in memory is staged.
+    guard case .repository = store else { return nil }
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
+    guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
+    return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
   }
 
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.

@@ -34,11 +34,8 @@ struct StagedBlobs {
 
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
     let output = try? git.output(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
-    var entries: [Path: [StagedBlob]] = [:]
-    for entry in ListedEntry.all(in: output ?? []) {
-      guard let side = Stage(rawValue: entry.stage) else { continue }
-      entries[entry.path, default: []].append((side, entry.object))
+    return Dictionary(grouping: ListedEntry.all(in: output ?? []), by: \.path).mapValues { entries in
+      Stage.inOrder.flatMap { side in entries.filter { $0.stage == side.rawValue }.map { (side: side, name: $0.object) } }
     }
-    return entries.mapValues { found in Stage.inOrder.flatMap { side in found.filter { $0.side == side } } }
   }
 }

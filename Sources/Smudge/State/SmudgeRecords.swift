@@ -80,9 +80,7 @@ package struct SmudgeRecords: Sendable {
   private static func pathHash(_ path: Path) -> [UInt8] { Array(key(Digest(path.bytes), 0).prefix(pathHashLength)) }
 
   private static func key(_ digest: Digest, _ count: Int) -> [UInt8] {
-    [digest.high, digest.low, UInt64(count)].flatMap { number in
-      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
-    }
+    [digest.high, digest.low, UInt64(count)].flatMap { withUnsafeBytes(of: $0.littleEndian) { Array($0) } }
   }
 
   /// Parses the name of a blob, SHA-1, SHA-256 or empty; `nil` for anything else.

@@ -151,8 +151,8 @@ struct KeyValueScannerTests {
   @Test func `A key value has the key, its range, and the quotes of the value`() {
     let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
     #expect(KeyValueScanner(keys: [bytes("B"), bytes("A")]).keyValues(in: content) == [
-      KeyValue(key: 0, name: 1..<5, value: 10..<11, quotes: .single), KeyValue(key: 1, name: 14..<15, value: 18..<19, quotes: .double),
-      KeyValue(key: 0, name: 21..<22, value: 23..<24, quotes: .none),
+      KeyValue(key: 1, name: 1..<5, value: 10..<11, quotes: .single), KeyValue(key: 0, name: 14..<15, value: 18..<19, quotes: .double),
+      KeyValue(key: 1, name: 21..<22, value: 23..<24, quotes: .none),
     ])
   }
 
