@@ -3,7 +3,8 @@ import Smudge
 // The local texts of the previous plan stay as former texts, so that a late save of an editor cannot leak them.
 extension Plan {
   func keepingTexts(of previous: Plan, now: Int64) -> Plan {
-    var (plan, seen) = (self, ScopedText.all(in: self))
+    var plan = self
+    var seen = Set(rules.flatMap { rule in rule.pairs.flatMap { ScopedText.all($0, rule.keyed) } })
     for rule in previous.rules {
       let current = rule.pairs.compactMap { pair in
         pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical, since: now) }
@@ -58,11 +59,7 @@ struct ScopedText: Hashable {
     return keys.map { ScopedText(text: text, key: $0, extent: extent) }
   }
 
-  fileprivate static func all(in plan: Plan) -> Set<ScopedText> {
-    Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
-  }
-
-  private static func all(_ pair: TextPair, _ keyed: KeyScope?) -> [ScopedText] {
+  fileprivate static func all(_ pair: TextPair, _ keyed: KeyScope?) -> [ScopedText] {
     // A canonical text of a key is never a former text there, neither as the whole value nor as a part of it.
     let canonical = KeyScope.Extent.allCases.flatMap { all(pair.canonical, keyed?.keys, $0) }
     let extents = pair.canonical.isEmpty ? KeyScope.Extent.allCases.map(Optional.some) : [keyed?.extent]

@@ -44,10 +44,5 @@ extension Rules {
 package enum ValueLevel: String, Sendable, CaseIterable {
   case local, global
 
-  var words: String {
-    switch self {
-    case .local: "this clone's configuration"
-    case .global: "your global configuration"
-    }
-  }
+  var words: String { self == .local ? "this clone's configuration" : "your global configuration" }
 }

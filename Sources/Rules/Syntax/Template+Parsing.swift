@@ -71,7 +71,5 @@ extension Template {
   }
 
   /// Whether its fixed text has only bytes of words.
-  var isOfTokenBytes: Bool {
-    parts.allSatisfy { part in if case .text(let text) = part { TextFlaw.flaw(ofBytes: text) == nil } else { true } }
-  }
+  var isOfTokenBytes: Bool { TextFlaw.flaw(ofBytes: filled { _ in [] } ?? []) == nil }
 }
