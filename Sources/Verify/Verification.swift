@@ -21,7 +21,7 @@ package struct Verification {
       report = try scanned(try here.commit(name), here)
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
     case .range(let words):
-      let commits = CommitRange(here, words)
+      let commits = CommitRange(here: here, words: words)
       try here.verify(commits, progress, into: &report)
       if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
     case .received(let tips): try here.verify(tips, progress, into: &report)
@@ -34,6 +34,7 @@ package struct Verification {
     if let first = report.unread.min() {
       report.findings.append(Finding(.unread(others: report.unread.count - 1), at: Finding.Location(path: first)))
     }
+    report.findings = try here.naming(report.findings)
     return report
   }
 

@@ -64,6 +64,11 @@ package struct AttributeLine: Sendable, Equatable {
     return isPrintable && !isSpecial ? pattern : QuotedName.quoted(pattern)
   }
 
+  /// The line that sets `filter=munge` for a pattern.
+  package static func munging(_ pattern: [UInt8]) -> String {
+    String(decoding: written(pattern), as: UTF8.self) + " filter=munge"
+  }
+
   private static let macroMark = Array("[attr]".utf8)
 
   private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }

@@ -21,9 +21,7 @@ package enum FilterAttribute: Sendable, Hashable {
 
 extension Path {
   /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
-  package var attributeLine: String {
-    String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
-  }
+  package var attributeLine: String { AttributeLine.munging([UInt8(ascii: "/")] + AttributeLine.literal(self)) }
 }
 
 extension AttributeLine.Attribute {

@@ -12,10 +12,9 @@ package struct Progress: Sendable {
   package static let none = Progress(delay: nil)
 
   /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).
-  package static var onTerminal: Progress { Terminal.isError ? Progress(delay: configuredDelay ?? 1000) : .none }
-
-  private static var configuredDelay: Int? {
-    Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map { max(0, min($0, 3600)) * 1000 }
+  package static var onTerminal: Progress {
+    let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
+    return Terminal.isError ? Progress(delay: max(0, min(seconds, 3600)) * 1000) : .none
   }
 
   /// A counter that begins now. `title`: what is done, such as `Munging files`; `total`: `nil` if it is not known.

@@ -9,8 +9,8 @@ package enum AttributePatterns {
     let counts = paths.compactMap(pattern).counted
     return paths.map { path in
       guard let ending = ending(of: path), let pattern = pattern(path) else { return path.attributeLine }
-      if everywhere.contains(ending) { return line([UInt8(ascii: "*")] + ending) }
-      return counts[pattern] == 1 ? path.attributeLine : line(pattern)
+      if everywhere.contains(ending) { return AttributeLine.munging([UInt8(ascii: "*")] + ending) }
+      return counts[pattern] == 1 ? path.attributeLine : AttributeLine.munging(pattern)
     }.uniqued
   }
 
@@ -27,9 +27,5 @@ package enum AttributePatterns {
     let slash = UInt8(ascii: "/")
     let directory = [slash] + (path.parent.map { AttributeLine.literal($0) + [slash] } ?? [])
     return ending(of: path).map { directory + [UInt8(ascii: "*")] + $0 }
-  }
-
-  private static func line(_ pattern: [UInt8]) -> String {
-    String(decoding: AttributeLine.written(pattern), as: UTF8.self) + " filter=munge"
   }
 }

@@ -62,12 +62,6 @@ extension Finding.Detail {
       .words("git munge refresh"))
   }
 
-  package static func replacedPrivateAttributes(_ found: ConfigEntry) -> Self {
-    Self(.unreadAttributes,
-      "core.attributesFile is \(text: found.value) (\(found.scope)), so git does not read the attributes of the private rules: nothing is munged and local texts are committed",
-      .words(found.removal + ", then: git munge refresh"))
-  }
-
   package static let missingAttributes = Self(.unreadAttributes, fix: .renewAttributes,
     "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
 
@@ -82,9 +76,11 @@ extension Finding.Detail {
   package static let newAttributes = Self(
     .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
 
-  package static func replacedAttributes(_ found: ConfigEntry) -> Self {
-    Self(.uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local texts",
-      .words(found.removal + ", then: git munge refresh"))
+  package static func replacedAttributes(_ found: ConfigEntry, isPrivate: Bool) -> Self {
+    let effect = isPrivate
+      ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
+      : "branches without .gitattributes commit local texts"
+    return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
+      "core.attributesFile is \(text: found.value) (\(found.scope)), so \(effect)", .words(found.removal + ", then: git munge refresh"))
   }
 }

@@ -86,10 +86,8 @@ extension Finding.Kind {
     case .localText: Facts(.error, "The repository holds the local text of a rule.",
       meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`.")
-    case .ownText: Facts(.error, "The repository holds a local text of this working tree.",
-      meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
-      remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
-    case .formerText: Facts(.error, "The repository holds a former local text of this working tree.",
+    case .ownText, .formerText: Facts(
+      .error, "The repository holds a \(self == .formerText ? "former " : "")local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
       remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
     case .nearLeak: Facts(.error, inTree: .warning, "A local text is where clean does not replace it.",

@@ -21,14 +21,9 @@ extension Finding.Detail {
       "\(masked: text) is the local text of \(.rule) for \(texts: [canonical])", .repair())
   }
 
-  static func ownText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
-    Self(.ownText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", remedy)
-  }
-
-  static func formerText(_ text: [UInt8], canonical: [UInt8], _ remedy: Finding.Remedy) -> Self {
-    Self(.formerText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", remedy)
+  static func ownText(_ text: [UInt8], canonical: [UInt8], isFormer: Bool = false, _ remedy: Finding.Remedy) -> Self {
+    Self(isFormer ? .formerText : .ownText, leaked: text, canonicals: [canonical],
+      "\(masked: text) is your \(isFormer ? "former " : "")local text for \(texts: [canonical]) of \(.rule)", remedy)
   }
 
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).

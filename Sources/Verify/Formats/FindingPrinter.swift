@@ -56,12 +56,9 @@ extension [Finding] {
 extension [[Finding]] {
   /// At most `max` of each kind, and a line for each kind with more.
   package func capped(_ max: Int) -> (shown: [[Finding]], more: [String]) {
-    var counts: [Finding.Kind: Int] = [:]
-    let shown = filter { equal in
-      guard let kind = equal.first?.kind else { return false }
-      counts[kind, default: 0] += 1
-      return counts[kind] ?? 0 <= max
-    }
+    let counts = compactMap(\.first?.kind).counted
+    var left = counts.mapValues { _ in max }
+    let shown = filter { equal in equal.first.map { left.take($0.kind) } ?? false }
     let more = counts.filter { $0.value > max }.sorted { $0.key.rawValue < $1.key.rawValue }
     return (shown, more.map { "and \($0.value - max) more [\($0.key.rawValue)]" })
   }

@@ -65,8 +65,11 @@ struct ChangeCheck {
       }
     }
     readings = [:]
-    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
-    let versions = readable(all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) })
+    var all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
+    for index in all.indices where all[index].file.isOther && large.contains(all[index].change.blob) {
+      all[index].file.attributes[0] = nil
+    }
+    let versions = all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) }
     try read(versions, &report)
     for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
@@ -102,14 +105,6 @@ struct ChangeCheck {
     case .unspecified, .other: isComparing && scanner.base == nil
     // `-filter` does not allow local texts of this working tree.
     case .declined: isComparing && scanner.knowsOwn
-    }
-  }
-
-  private func readable(_ versions: [VersionToRead]) -> [VersionToRead] {
-    large.isEmpty ? versions : versions.compactMap { version in
-      var version = version
-      if version.file.isOther, large.contains(version.change.blob) { version.file.attributes[0] = nil }
-      return version.file.isLookedAt ? version : nil
     }
   }
 

@@ -78,17 +78,14 @@ struct FindingLocations {
 extension LeakScanner {
   /// The findings without those by older rules whose text these accept, and one for each line of the rules file that does.
   func accepting(_ findings: [Finding]) -> (rest: [Finding], accepted: [Finding]) {
-    var (rest, groups) = ([Finding](), [Int: [Finding]]())
-    for finding in findings {
-      if let line = line(accepting: finding) { groups[line, default: []].append(finding) } else { rest.append(finding) }
-    }
-    let accepted = groups.sorted { $0.key < $1.key }.compactMap { line, found -> Finding? in
-      guard let first = found[0].location, let base = found[0].base else { return nil }
+    let groups = Dictionary(grouping: findings) { line(accepting: $0) }
+    let accepted = groups.keys.compactMap(\.self).sorted().compactMap { line -> Finding? in
+      guard let found = groups[line], let first = found[0].location, let base = found[0].base else { return nil }
       return Finding(.acceptedByChange(findings: found.count, first: first, base: base), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: line, column: 1),
         fingerprint: Finding.fingerprint(.acceptedByChange, nil, first.path, "\(line)".utf8))
     }
-    return (rest, accepted)
+    return (groups[nil] ?? [], accepted)
   }
 
   /// The line of the rules file that accepts the text of a finding by older rules: that with the text, else the first one of

@@ -5,12 +5,11 @@ extension VerifyRepository {
   /// Verifies the whole history: leaks only.
   func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {
     guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
-    let commits = CommitRange(self, ["--all", "HEAD"])
+    let commits = CommitRange(here: self, words: ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
     let stream = try CommitStream(self, ["--reverse"] + commits.selection)
     var check = try ChangeCheck(self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
     try look(at: stream, &check, progress, &report)
-    report.findings = try naming(report.findings)
   }
 
   /// Verifies the changes of commits, one by one, each version of a file once, and the rules, and files that they miss.
@@ -22,7 +21,6 @@ extension VerifyRepository {
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
-    report.findings = try naming(report.findings)
     let leaks = report.findings.filter { $0.detail.leaked != nil }
     report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
     try check.finish(after: bases, &report)
@@ -47,7 +45,6 @@ extension VerifyRepository {
       do { try verify(Array(ordered), settings, progress, into: &added) } catch MungeError.nothingToCheck {}
       report.add(added)
     }
-    report.findings = try naming(report.findings)
   }
 
   /// Verifies tips with the same rules.
@@ -100,7 +97,9 @@ extension VerifyRepository {
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw MungeError.bare }
-    let here = withIndexOfHook()
+    // The temporary index of `git commit -a`, in its hooks.
+    let index = Environment.value("GIT_INDEX_FILE").map { git.adding([.set("GIT_INDEX_FILE", Path($0))]) }
+    let here = index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) } ?? self
     let bases = [try here.head()].compactMap(\.self)
     var check = try ChangeCheck(here, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.

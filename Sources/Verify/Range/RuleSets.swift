@@ -71,13 +71,12 @@ struct RuleSets {
 
   /// One finding for all files of a tree that have `filter=munge` in an older rule set, but not in the newest attributes. Files
   /// with `known` findings are skipped.
-  mutating func noLongerMunged(in end: CommittedTree, _ git: GitCommand, besides known: [Finding]) throws -> [Finding] {
+  func noLongerMunged(in end: CommittedTree, _ git: GitCommand, besides known: [Finding]) throws -> [Finding] {
     if all.count < 2 { return [] }
     let paths = try Set(end.files(git).map(\.path)).subtracting(known.compactMap(\.location?.path))
     for ruleSet in all.indices.dropFirst() {
       guard let base = all[ruleSet].base else { continue }
       let former = try files[base] ?? CommittedTree.commit(base).files(git).map(\.path)
-      files[base] = former
       let both = former.filter { paths.contains($0) && !Exclusion.isExcluded($0) }
       try attributes.load(both)
       let lost = both.filter { attributes[$0, ruleSet] == .munged && attributes[$0] != .munged }

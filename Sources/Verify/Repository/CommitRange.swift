@@ -3,10 +3,8 @@ import Rules
 
 /// Commits as `git rev-list` names them.
 struct CommitRange {
-  private let here: VerifyRepository
-  private let words: [String]
-
-  init(_ here: VerifyRepository, _ words: [String]) { (self.here, self.words) = (here, words) }
+  let here: VerifyRepository
+  let words: [String]
 
   /// Arguments of the user are never read as options.
   var selection: [String] {
@@ -66,7 +64,7 @@ struct CommitRange {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-    let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
+    let given = ["rev-parse", "--revs-only"] + CommitRange(here: here, words: others).selection.dropLast()
     func names(_ output: [UInt8]) -> [String] { output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) } }
     let (defaults, old) = (names(known), try names(here.git.output(given)))
     // Those that differ from the merge base, or have none.

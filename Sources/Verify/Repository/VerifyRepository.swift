@@ -23,25 +23,14 @@ package struct VerifyRepository {
 
   package func nothingToCheck(in name: String) -> MungeError { .nothingToCheck(name, privateRules: privateRules) }
 
-  /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
-  func withIndexOfHook() -> VerifyRepository {
-    guard let index = Environment.value("GIT_INDEX_FILE"), hasWorkingTree else { return self }
-    let git = git.adding([.set("GIT_INDEX_FILE", Path(index))])
-    return VerifyRepository(git: git, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan)
-  }
-
   package func commit(_ name: String) throws -> String {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
     do { return String(decoding: try git.line(words), as: UTF8.self) } catch {
       guard case .command = error else { throw error }
-      throw MungeError.unknownRevision(words: try unknown(name))
+      let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
+      throw MungeError.unknownRevision(words: "there is no commit '\(name)'"
+        + (isShallow ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`" : ""))
     }
-  }
-
-  private func unknown(_ name: String) throws -> String {
-    let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
-    return "there is no commit '\(name)'"
-      + (isShallow ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`" : "")
   }
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
@@ -80,5 +69,5 @@ package struct VerifyRepository {
 
 extension [UInt8] {
   /// Without empty ones.
-  var lines: [String] { split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) } }
+  package var lines: [String] { split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -63,10 +63,9 @@ extension LeakScanner {
 
   /// Whether the text is in a string literal without blanks.
   private static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    func isOther(_ byte: UInt8) -> Bool { byte > 0x20 && !quotes.contains(byte) }
-    let start = bytes[..<range.lowerBound].lastIndex { !isOther($0) }
-    let end = bytes[range.upperBound...].firstIndex { !isOther($0) }
-    guard let start, let end else { return false }
+    func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || quotes.contains(byte) }
+    guard let start = bytes[..<range.lowerBound].lastIndex(where: isEnd),
+      let end = bytes[range.upperBound...].firstIndex(where: isEnd) else { return false }
     return bytes[start] == bytes[end] && quotes.contains(bytes[start])
   }
 

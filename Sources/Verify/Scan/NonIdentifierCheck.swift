@@ -16,9 +16,8 @@ package struct NonIdentifierCheck {
   package init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
-    if Self.isNoValue(text) { return true }
     let isName = !value.isQuoted && (role == .code || role == .prose)
-    return isName || isInComment(value.range.lowerBound)
+    return Self.isNoValue(text) || isName || isInComment(value.range.lowerBound)
   }
 
   /// Whether a text is empty, a reference or a placeholder.
@@ -26,8 +25,7 @@ package struct NonIdentifierCheck {
 
   /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {
-    if references.occurs(in: text) { return true }
-    return brackets.contains { start, end in
+    references.occurs(in: text) || brackets.contains { start, end in
       text.count > start.utf8.count + end.utf8.count && text.starts(with: start.utf8)
         && text.suffix(end.utf8.count).elementsEqual(end.utf8)
     }

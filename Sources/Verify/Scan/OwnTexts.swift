@@ -38,8 +38,7 @@ struct OwnTexts: Sendable {
       return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole))
     case .token:
       if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
-      if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? [], remedy) }
-      return .formerText(match.text, canonical: match.canonical ?? [], remedy)
+      return .ownText(match.text, canonical: match.canonical ?? [], isFormer: !match.roles.contains(.local), remedy)
     }
   }
 }

@@ -22,23 +22,15 @@ enum ValueForm: Hashable {
     self = if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) { form }
       else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) { .machine }
       else if text.allSatisfy(Boundary.isIdentifier) { .word }
-      else { Self.isDotted(text) ? .dotted : Self.isAddress(text) ? .machine : .phrase }
+      else { Self(ofParts: text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)) }
   }
 
-  private static func parts(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-  }
-
-  /// Whether it is words joined by dots; a version such as `1.0.2` is not.
-  private static func isDotted(_ text: [UInt8]) -> Bool {
-    let parts = parts(of: text)
-    return parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
+  /// The form of a text with these parts between dots; a version such as `1.0.2` is not dotted.
+  private init(ofParts parts: [ArraySlice<UInt8>]) {
+    let isDotted = parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
       && parts.contains { $0.first.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false }
-  }
-
-  private static func isAddress(_ text: [UInt8]) -> Bool {
-    let parts = parts(of: text)
-    return parts.count == 4 && parts.allSatisfy { VariableKind.number.accepts(Array($0)) && $0.count < 4 }
+    let isAddress = parts.count == 4 && parts.allSatisfy { VariableKind.number.accepts(Array($0)) && $0.count < 4 }
+    self = isDotted ? .dotted : isAddress ? .machine : .phrase
   }
 }
 

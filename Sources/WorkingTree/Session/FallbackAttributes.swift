@@ -115,7 +115,7 @@ package struct FallbackAttributes {
   func reconnect() throws -> Bool {
     if try !FileSystem.exists(setting.file) || setting.foreign() != nil { return false }
     if try setting.isInEffect && setting.isCurrent { return false }
-    let unread = try (setting.isRead ? [] : [tree.top]) + setting.unreadElsewhere()
+    let unread = try (setting.isRead() ? [] : [tree.top]) + setting.unreadElsewhere()
     try tree.alone { try setting.write() }
     for top in unread {
       Terminal.warn("""
@@ -161,7 +161,7 @@ package struct FallbackAttributes {
   }
 
   private func own() throws -> FileContent.Own? {
-    guard let path = try setting.replaced else { return nil }
+    guard let path = try setting.replaced() else { return nil }
     // git ignores a file that it cannot read.
     let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
     return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
@@ -221,7 +221,7 @@ extension FallbackAttributes.State {
     case .lost: .lostAttributes
     case .outdated(let path): .outdatedAttributes(path)
     case .behind: own.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
-    case .replaced(let found): own == nil ? .replacedAttributes(found) : .replacedPrivateAttributes(found)
+    case .replaced(let found): .replacedAttributes(found, isPrivate: own != nil)
     }
     return detail.map { Finding($0) }
   }

@@ -48,7 +48,7 @@ extension Finding {
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
     (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
-    (.formerText(secret, canonical: team, .repair()), place, "team"),
+    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"),
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"), (.partlySearched, place, nil),
