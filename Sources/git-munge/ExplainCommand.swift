@@ -62,12 +62,10 @@ extension Explanation {
 
   private var placeLines: [String] {
     if places.isEmpty { return [line.map { "Line \($0) holds no text of a rule." } ?? "It holds no text of a rule."] }
-    let positions = places.map { "\($0.line):\($0.column)" }
-    let width = positions.map(\.count).max() ?? 0
+    let positions = aligned(places.map { "\($0.line):\($0.column)" })
     // In a file that is not munged, the sentences say what would be.
     return zip(positions, places).map { position, place in
-      position + String(repeating: " ", count: width + 2 - position.count) + place.words(isMunged: status == .munged)
-        + " [\(show(place.rule))]"
+      "\(position)  \(place.words(isMunged: status == .munged)) [\(show(place.rule))]"
     }
   }
 }

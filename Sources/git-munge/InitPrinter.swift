@@ -42,10 +42,10 @@ struct InitPrinter {
     let examples = report.preview.values.filter { $0.origin != .argument }
     let values = [("your", report.own), ("the example", examples)].filter { !$1.isEmpty }
     let example = values.isEmpty ? "" : ", with " + values.map { "\($0) values\(assignments($1))" }.joined(separator: " and ")
-    let width = report.preview.rules.map { show($0.rule.name).count }.max() ?? 0
-    return [palette.paint("What a developer would see\(example):", .heading)] + report.preview.rules.flatMap { rule in
+    let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
+    return [palette.paint("What a developer would see\(example):", .heading)] + previews.flatMap { name, rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(padded(rule.rule.name, to: width))  \(rule.rule.change)  \(places)\(stays(rule.rule))"]
+      return ["  \(name)  \(rule.rule.change)  \(places)\(stays(rule.rule))"]
         + rule.lines.map { "    \($0.path):\($0.number): \(showWord($0.local))" }
     } + [""]
   }

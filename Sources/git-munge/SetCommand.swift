@@ -45,12 +45,12 @@ func checkAssignments(_ words: [String]) throws {
 extension SetReport {
   /// What `git munge set` and `git munge unset` print.
   var text: String {
-    let (width, isGlobal) = (rules.map { show($0.name).count }.max() ?? 0, edits.contains { $0.level == .global })
+    let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
     let (first, unmodified) = done
     return (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
-      + rules.map { "  \(padded($0.name, to: width))  \($0.change)" } + unmodifiedLines(unmodified)
+      + changes + unmodifiedLines(unmodified)
       + list("Overridden at another level of git's configuration:", overrides.map(\.words)) + conflictLines(plan)
-      + (isGlobal ? ["Run `git munge refresh` in your other clones."] : [])
+      + (edits.contains { $0.level == .global } ? ["Run `git munge refresh` in your other clones."] : [])
       + list("Run `git munge refresh` in these working trees of this clone:", otherWorktrees)).text
   }
 

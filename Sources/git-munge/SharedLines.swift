@@ -47,11 +47,7 @@ func showWord(_ word: [UInt8]) -> String { word.count > PlanMatch.longest ? show
 /// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
 func asTyped(_ word: String) -> [UInt8] { typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8) }
 
-let typedWords: [[UInt8]] = {
-  var words: [[UInt8]] = []
-  while let word = Environment.argument(words.count + 1) { words.append(word) }
-  return words
-}()
+let typedWords = CommandLine.arguments.indices.dropFirst().compactMap { Environment.argument($0) }
 
 /// The value of this name. `noun`: what it is, for the error.
 func named<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
@@ -60,9 +56,10 @@ func named<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ al
   throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
 }
 
-func padded(_ name: [UInt8], to width: Int) -> String {
-  let name = show(name)
-  return name + String(repeating: " ", count: max(0, width - name.count))
+/// The texts of a column, with blanks up to the width of the longest.
+func aligned(_ texts: [String]) -> [String] {
+  let width = texts.map(\.count).max() ?? 0
+  return texts.map { $0 + String(repeating: " ", count: width - $0.count) }
 }
 
 /// Variables without a value, and the command to set one.
@@ -87,8 +84,7 @@ func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only i
 /// Ambiguous pairs of rules, each with its first conflict.
 func conflictLines(_ plan: Plan?) -> [String] {
   guard let plan else { return [] }
-  var known: Set<Set<Int>> = []
-  let first = AmbiguityAnalysis.conflicts(in: plan).filter { known.insert(Set($0.rules)).inserted }
+  let first = AmbiguityAnalysis.conflicts(in: plan).grouped { Set($0.rules) }.compactMap(\.elements.first)
   return list("Ambiguous rules; clean reads the committed version of the file to decide:", first.map { conflict in
     let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
     let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
@@ -113,11 +109,10 @@ let palette = Palette.find()
 extension WorkingTreeScan {
   /// A line for each rule, with the number of its matches.
   func ruleLines(_ rules: [PlanRule]) -> [String] {
-    let width = rules.map { show($0.name).count }.max() ?? 0
-    return rules.map { rule in
+    zip(aligned(rules.map { show($0.name) }), rules).map { name, rule in
       let found = counts.first { $0.rule == rule.name && $0.places > 0 }
       let places = found.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
-      return "  \(padded(rule.name, to: width))  \(rule.change)  \(places)"
+      return "  \(name)  \(rule.change)  \(places)"
     }
   }
 

@@ -100,8 +100,7 @@ extension StatusReport {
     case .misconfigured, .programMissing, .damaged:
       [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
     }
-    let width = commands.map(\.0.count).max() ?? 0
-    return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }
+    return zip(aligned(commands.map(\.0)), commands).map { "  \($0)  \($1.1)" }
   }
 
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
