@@ -123,12 +123,9 @@ package struct Init {
 
   /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
   package func branchesWithoutRules() throws -> [String] {
-    switch target {
-    case .committed, .fromPrivate:
-      let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])
-      return try tree.branchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
-    case .privateRules: return []
-    }
+    if target == .privateRules { return [] }
+    let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+    return try tree.branchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
   }
 }
 

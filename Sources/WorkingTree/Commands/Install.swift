@@ -48,7 +48,7 @@ package struct Install {
   package mutating func run(
     value askValue: ValuePrompt?, editor askEditor: (() -> Choice)?, rules askRules: (Refresh.Proposal) throws -> Refresh.Answer
   ) throws -> InstallReport {
-    (tree, rulesSteps) = try chosenRules()
+    try chooseRules()
     let session = try Session(tree)
     guard let rules = try session.rules.get() else { throw try tree.noRules() }
     try check(rules, session.configuration)
@@ -124,10 +124,7 @@ package struct Install {
   /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
   private func edits(_ values: [VariableValue]) -> [ValueEdit] {
     values.compactMap { value in
-      switch value.origin {
-      case .config(_, file: _?): nil
-      case .argument, .asked, .madeUp, .config(_, file: nil): ValueEdit(name: value.name, text: value.text, level: .local)
-      }
+      if case .config(_, file: _?) = value.origin { nil } else { ValueEdit(name: value.name, text: value.text, level: .local) }
     }
   }
 
@@ -158,20 +155,21 @@ package struct Install {
       + names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
   }
 
-  /// The working tree with the chosen rules, and the steps that configure them.
-  private func chosenRules() throws -> (WorkingTree, [TransitionStep]) {
+  /// Gives the working tree the chosen rules, which the steps configure.
+  private mutating func chooseRules() throws {
     let path: Path
     switch ownRules {
-    case .asConfigured: return (tree, [])
+    case .asConfigured: return
     case .usual:
-      if try tree.privateRules() != nil { return (tree, []) }
+      if try tree.privateRules() != nil { return }
       path = tree.privateRulesPath
     case .file(let argument):
       // The file itself can be a link, whose target changes.
       path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
       if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw MungeError.rulesInsideTree(path) }
     }
-    return (tree.using(rules: path), [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)])
+    tree.rulesFile = .success(path)
+    rulesSteps = [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)]
   }
 }
 

@@ -33,7 +33,9 @@ package struct MungeDiff: ~Copyable {
 
   /// Shows the difference through the user's pager.
   package consuming func show(_ paths: [Path], options: [String]) throws -> DiffOutcome {
-    let files = try tree.attributedFiles(matching: paths)
+    let munged = try IndexSnapshot(tree).munged
+    let wanted = try paths.isEmpty ? nil : Set(tree.paths(matching: paths))
+    let files = munged.filter { wanted?.contains($0.path) ?? true }
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     guard let plan = try tree.plan() else { throw MungeError.notInstalled }
     if plan.isIdle { return .nothingDiffers }

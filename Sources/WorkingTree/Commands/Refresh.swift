@@ -31,14 +31,12 @@ package struct Refresh {
       case .keeps(let reason): return .kept(reason, rewritten: try filesByPlan(reason))
       case .proposes(let proposal, _) where proposal.isNothing && caller != nil: return .upToDate
       case .proposes(let proposal, _):
-        if proposal.needsConsent {
-          switch try consent(proposal) {
-          case .yes: break
-          case .no: return .declined
-          case .notAsked:
-            if caller != nil { announce() }
-            return .undecided
-          }
+        switch try proposal.needsConsent ? consent(proposal) : .yes {
+        case .yes: break
+        case .no: return .declined
+        case .notAsked:
+          if caller != nil { announce() }
+          return .undecided
         }
         // The lock was not held during the question, so the state can have changed.
         if let report = try tree.alone({ try perform(proposal) }) { return report }

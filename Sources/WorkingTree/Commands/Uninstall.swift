@@ -31,9 +31,7 @@ package struct Uninstall {
 
   /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.
   private func extent() throws -> UninstallReport.UninstallScope {
-    if tree.isMain { return .tree }
-    guard try tree.main() == .bare else { return .worktree }
-    return try tree.mungedOthers().isEmpty ? .tree : .worktree
+    try tree.isMain || tree.main() == .bare && tree.mungedOthers().isEmpty ? .tree : .worktree
   }
 
   private func refuseWithoutInstallation() throws {

@@ -24,13 +24,10 @@ extension Verification {
 
   /// `nil` in a bare repository, and for a push to a repository: its working tree, if any, has nothing to do with it.
   private func tree() throws -> WorkingTree? {
-    switch target {
-    case .received: return nil
-    case .revision, .range, .history, .staged, .worktree:
-      var tree = try WorkingTree.findUnlessBare()
-      tree?.progress = progress
-      return tree
-    }
+    if case .received = target { return nil }
+    var tree = try WorkingTree.findUnlessBare()
+    tree?.progress = progress
+    return tree
   }
 }
 
@@ -99,8 +96,7 @@ struct VerifyWorktree {
     // Files that a sparse checkout omits.
     let skipped = Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
     for file in different {
-      if file.shown == nil, skipped.contains(file.path) { continue }
-      if file.shown != nil, try converted(file.path) == file.blob { continue }
+      if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob { continue }
       report.findings.append(Finding(.changedFile, at: location(file.path, file.committed, file.shown ?? [])))
     }
   }

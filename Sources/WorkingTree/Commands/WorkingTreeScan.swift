@@ -46,7 +46,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
   mutating func add(
     _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: [LeakScanner.Hit].Scope = .change
   ) {
-    if hits.isEmpty { return }
     findings += Array(hits.prefix(Self.maxFindings)).placed(path, content, bytes, scope).map(\.finding)
     let more = hits.count - Self.maxFindings
     if more > 0 { leftOut[path, default: 0] += more }

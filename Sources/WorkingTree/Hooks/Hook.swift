@@ -81,8 +81,7 @@ package enum Hook: String, Sendable, CaseIterable {
     let mark = Array("program='".utf8)
     let line = content.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: mark) }
     guard let word = line?.dropFirst(mark.count).dropLast() else { return nil }
-    let text = String(decoding: word, as: UTF8.self).split(separator: "'\\''", omittingEmptySubsequences: false)
-    let program = Path(text.joined(separator: "'"))
+    let program = Path(String(decoding: word, as: UTF8.self).replacing("'\\''", with: "'"))
     return script(for: program) == content ? program : nil
   }
 }

@@ -83,8 +83,7 @@ struct HookInstaller {
   }
 
   private static func names(_ path: Path) -> Bool {
-    let text = content(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.contains("git-munge") || text.contains("git munge")
+    ["git-munge", "git munge"].contains(where: String(decoding: content(path) ?? [], as: UTF8.self).contains)
   }
 
   /// Whether a hook calls git-munge, itself or by the file in which its tool is configured.

@@ -62,22 +62,18 @@ struct AttributesSetting {
   var isInEffect: Bool { get throws { try entries.last?.value == value } }
 
   /// Whether git reads the file, by any value.
-  var isRead: Bool {
-    get throws {
-      let found = try entries.last.flatMap { try? FileSystem.realPath(tree.top / Path($0.value)) }
-      return found != nil && found == (try? FileSystem.realPath(file))
-    }
+  func isRead() throws -> Bool {
+    let found = try entries.last.flatMap { try? FileSystem.realPath(tree.top / Path($0.value)) }
+    return found != nil && found == (try? FileSystem.realPath(file))
   }
 
   /// The attributes file that git would read without git-munge.
-  var replaced: Path? {
-    get throws {
-      if let named = try entries.last(where: { !["worktree", "command"].contains($0.scope) && !isOurs($0.value) }) {
-        return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
-      }
-      func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
-      return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
+  func replaced() throws -> Path? {
+    if let named = try entries.last(where: { !["worktree", "command"].contains($0.scope) && !isOurs($0.value) }) {
+      return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
     }
+    func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+    return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
   }
 
   func write() throws {

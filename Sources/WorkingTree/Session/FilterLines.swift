@@ -32,14 +32,11 @@ struct FilterLines {
   private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
     let words = line.attributes.compactMap { word($0, macros) }
     if words.isEmpty { return nil }
-    let start: [UInt8]
-    switch line.subject {
-    case .pattern(let pattern): start = AttributeLine.written(anchored(pattern, below: directory))
-    case .macro(let name):
-      if directory != nil { return nil }
-      start = Array("[attr]".utf8) + own(name)
+    let start: [UInt8]? = switch line.subject {
+    case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
+    case .macro(let name): directory == nil ? Array("[attr]".utf8) + own(name) : nil
     }
-    return start + words.flatMap { [UInt8(ascii: " ")] + $0 }
+    return start.map { $0 + words.flatMap { word in [UInt8(ascii: " ")] + word } }
   }
 
   private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {

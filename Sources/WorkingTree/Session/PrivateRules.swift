@@ -51,8 +51,7 @@ extension WorkingTree {
 
   /// Short names of local branches without a rules file.
   func branchesWithoutRules() throws -> [String] {
-    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
-      .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"]).lines
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 

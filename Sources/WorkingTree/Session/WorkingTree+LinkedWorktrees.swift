@@ -63,8 +63,7 @@ extension WorkingTree {
   func linked() throws -> [Other] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
-    let names = try FileSystem.entries(parent)
-    return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
+    return try FileSystem.entries(parent).map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
       Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
     }.filter { !$0.isOfAnother }
   }

@@ -3,14 +3,6 @@ import Verify
 
 // Files of a working tree, as git lists them.
 extension WorkingTree {
-  /// The files with the attribute that match pathspecs, which are relative to the current directory; all if there are none.
-  func attributedFiles(matching pathspecs: [Path]) throws -> [WorktreeFile] {
-    let files = try IndexSnapshot(self).munged
-    if pathspecs.isEmpty { return files }
-    let paths = Set(try paths(matching: pathspecs))
-    return files.filter { paths.contains($0.path) }
-  }
-
   /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
   /// ones. Throws `MungeError.unknownPath` for a pathspec that matches nothing.
   func paths(matching pathspecs: [Path]) throws -> [Path] {
@@ -49,10 +41,7 @@ extension WorkingTree {
   func isIgnored(_ path: Path) throws -> Bool {
     try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
   }
-}
 
-// Search for texts in files on disk.
-extension WorkingTree {
   /// The blob of a path in a revision or a stage of the index; empty if there is none.
   func blob(_ revision: String, _ path: Path) throws -> [UInt8] {
     try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output

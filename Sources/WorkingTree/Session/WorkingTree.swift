@@ -15,7 +15,7 @@ package struct WorkingTree: Sendable {
   /// The configuration that concerns git-munge.
   private var configured: Swift.Result<Configuration, any Error>
   /// The private rules file that is configured, or that an installation will configure.
-  private(set) var rulesFile: Swift.Result<Path?, any Error>
+  var rulesFile: Swift.Result<Path?, any Error>
   package var isDryRun = false
   package var progress = Progress.none
 
@@ -68,13 +68,6 @@ package struct WorkingTree: Sendable {
       let other = FilterKey.ofFilter.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
       return try other.output(words, accepting: accepting)
     }
-  }
-
-  /// The same working tree with a private rules file that is not configured yet.
-  func using(rules file: Path) -> WorkingTree {
-    var tree = self
-    tree.rulesFile = .success(file)
-    return tree
   }
 
   /// That of the clone.

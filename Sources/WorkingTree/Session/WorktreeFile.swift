@@ -47,8 +47,7 @@ extension WorkingTree {
   /// The bytes of a regular file of the working tree; `nil` for anything else, also behind a link, and if it is missing.
   func content(of path: Path) throws -> [UInt8]? {
     var reader = WorktreeReader(top)
-    guard try reader.status(path) != nil else { return nil }
-    return try FileSystem.contents(top / path)
+    return try reader.status(path) == nil ? nil : FileSystem.contents(top / path)
   }
 
   /// The output of `git check-attr`: `path NUL attribute NUL value NUL` for each attribute of each path.

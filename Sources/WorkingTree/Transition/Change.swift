@@ -91,7 +91,7 @@ package struct Change: Sendable {
   }
 
   func rehearse(_ files: [WorktreeFile]) throws -> [Rewrite] {
-    let changes = try tree.readSlices(of: files) { slice, counter in
+    try tree.readSlices(of: files) { slice, counter in
       var rewriter = Rewriter(tree, from: old, to: new, isDry: true)
       var changes: [Rewrite] = []
       for file in slice {
@@ -99,8 +99,7 @@ package struct Change: Sendable {
         counter.advance()
       }
       return changes
-    }
-    return changes.flatMap(\.self)
+    }.flatMap(\.self)
   }
 
   /// Performs it, unless it is a dry run. Each step is performed before or after the files (`TransitionStep.isFirst`).

@@ -65,11 +65,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     var repair = leakRepair(file.path)
     let repaired = try repair.repaired(committed, .content(committed), file.path, scope)
     let older = scope == .all ? [] : repaired.older
-    func placed(_ hits: [LeakScanner.Hit], _ content: [UInt8], _ text: [UInt8]) -> [Finding] {
-      hits.placed(file.path, content, text, .tree).map(\.finding)
-    }
-    let left = placed(repaired.left, repaired.content, repaired.text)
-    let listed = placed(older, committed, scanner.readable(committed))
+    let left = repaired.left.placed(file.path, repaired.content, repaired.text, .tree).map(\.finding)
+    let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
     var (outcome, after) = (RepairReport.FileOutcome.nothingToDo, before)
     if !repaired.places.isEmpty {
       let appearance: RepairReport.Appearance
@@ -164,8 +161,7 @@ extension RepairedText {
   /// that the rules insert or drop are in both.
   fileprivate func isExpected(_ committed: [UInt8], of added: [UInt8], then repaired: [UInt8]) -> Bool {
     let committed = lines(of: committed)
-    var counts: [ArraySlice<UInt8>: Int] = [:]
-    for line in lines(of: repaired) { counts[line, default: 0] += 1 }
+    var counts = lines(of: repaired).counted
     for line in lines(of: added) { counts[line, default: 0] -= 1 }
     for (line, new) in lines {
       counts[committed[line], default: 0] += 1

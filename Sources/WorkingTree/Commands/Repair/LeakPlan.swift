@@ -38,10 +38,7 @@ struct LeakPlan {
     }
     // In the order of the plan.
     let gone = stems.compactMap { place, stems -> (rule: Int, canonical: [UInt8], stems: [[UInt8]])? in
-      switch place {
-      case .goneRule(let index, let canonical): (index, canonical, stems)
-      case .rule, .wholeValues: nil
-      }
+      if case .goneRule(let index, let canonical) = place { (index, canonical, stems) } else { nil }
     }.sorted { ($0.rule, Path($0.canonical)) < ($1.rule, Path($1.canonical)) }
       .compactMap { own?.rules[$0.rule].showing($0.stems, for: $0.canonical) }
     return AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
@@ -59,9 +56,7 @@ extension PlanRule {
   /// The rule with the first text as its local text and the others as former ones; without texts, idle.
   fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
     var shown = self
-    shown.pairs = rule.affixes.flatMap { affix in
-      rule.canonicals.map { TextPair(canonical: affix.around($0), local: stems.first.map(affix.around)) }
-    }
+    shown.pairs = rule.pairs { _ in stems.first }
     shown.retired = stems.dropFirst().flatMap { stem in
       rule.affixes.map { RetiredText(text: $0.around(stem), canonical: $0.around(rule.canonical), since: 0) }
     }

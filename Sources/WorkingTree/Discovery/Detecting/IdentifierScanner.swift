@@ -100,13 +100,9 @@ extension Sightings {
   /// Records the targets of a project. `directory`: that of the project, `nil` at the top; `paths`: all files.
   fileprivate mutating func add(_ targets: XcodeTargets, in directory: Path?, _ paths: Set<Path>) {
     hasXcodeProject = true
-    for (id, product) in targets.products {
-      switch product {
-      case .app: break
-      case .framework: frameworks.insert(id)
-      case .tests: tests.insert(id)
-      }
-    }
+    let products = targets.products
+    frameworks.formUnion(products.filter { $0.value == .framework }.keys)
+    tests.formUnion(products.filter { $0.value == .tests }.keys)
     let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }.uniqued
     for file in files {
       let path = directory.map { $0 / file } ?? Path(file)

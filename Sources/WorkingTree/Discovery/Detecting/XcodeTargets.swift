@@ -4,27 +4,25 @@ struct XcodeTargets {
   /// What a bundle id is built for.
   enum Product { case app, framework, tests }
 
-  private struct Target { var list: Substring = "", type: Substring = "" }
-
-  private var targets: [Target] = []
+  private var targets: [(list: Substring, product: Product)] = []
   private var lists: [Substring: [Substring]] = [:]
   private var ids: [Substring: Substring] = [:]
   private var files: [Substring: [Substring]] = [:]
 
   /// `text`: the content of a `project.pbxproj`, as Xcode writes it.
   init(_ text: String) {
-    var (object, target, isList): (Substring, Target?, Bool) = ("", nil, false)
+    // The list that a target names; `nil` outside of targets.
+    var (object, named, isList): (Substring, Substring?, Bool) = ("", nil, false)
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop(while: \.isWhitespace)
       if line.hasSuffix("= {"), line.prefix(while: \.isHexDigit).count == 24 {
-        (object, target) = (line.prefix(24), nil)
+        (object, named) = (line.prefix(24), nil)
       } else if line.hasPrefix("isa = PBX") && line.contains("Target;") {
-        target = Target()
+        named = ""
       } else if line.hasPrefix("buildConfigurationList = ") {
-        target?.list = line.dropFirst(25).prefix(24)
-      } else if line.hasPrefix("productType = "), var found = target {
-        found.type = Self.value(line)
-        targets.append(found)
+        if named != nil { named = line.dropFirst(25).prefix(24) }
+      } else if line.hasPrefix("productType = "), let named {
+        targets.append((named, Self.product(Self.value(line))))
       } else if line.hasPrefix("buildConfigurations = (") {
         isList = true
       } else if isList {
@@ -45,9 +43,8 @@ struct XcodeTargets {
   /// For each bundle id as written, what it is built for; an id of several targets is that of the app.
   var products: [String: Product] {
     var products: [String: Product] = [:]
-    for target in targets {
-      let product = Self.product(target)
-      for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) where product == .app || products[String(id)] == nil {
+    for (list, product) in targets {
+      for id in (lists[list] ?? []).compactMap({ ids[$0] }) where product == .app || products[String(id)] == nil {
         products[String(id)] = product
       }
     }
@@ -56,11 +53,11 @@ struct XcodeTargets {
 
   /// Property lists and entitlements of apps, relative to the folder of the project.
   var appFiles: [Substring] {
-    targets.filter { Self.product($0) == .app }.flatMap { lists[$0.list] ?? [] }.flatMap { files[$0] ?? [] }
+    targets.filter { $0.product == .app }.flatMap { lists[$0.list] ?? [] }.flatMap { files[$0] ?? [] }
   }
 
   /// By a type such as `com.apple.product-type.bundle.unit-test`.
-  private static func product(_ target: Target) -> Product {
-    target.type.contains("test") ? .tests : ["framework", "library"].contains(where: target.type.contains) ? .framework : .app
+  private static func product(_ type: Substring) -> Product {
+    type.contains("test") ? .tests : ["framework", "library"].contains(where: type.contains) ? .framework : .app
   }
 }

@@ -29,7 +29,7 @@ struct AttributesDraft: Equatable {
   /// Files that another filter has, with its name.
   private let others: [Path: String]
   /// Files to leave that `verify` reports without a line for them.
-  private var reported: Set<Path> = []
+  var reported: Set<Path> = []
 
   /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
   init(_ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []) {
@@ -42,8 +42,6 @@ struct AttributesDraft: Equatable {
         && (LeaveReason.of(path) != nil || outside.contains(path))
     }.map(Self.folded))
   }
-
-  mutating func leave(_ path: Path) { reported.insert(path) }
 
   /// From the widest pattern to single files, as the last one that covers a file decides.
   var lines: [Line] {

@@ -42,10 +42,8 @@ package struct Preview: Sendable {
 
   /// `files`: what `git munge init` would write.
   init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit, own: [VariableValue]) throws {
-    let parsed = try RulesFile.parse(files.rules)
-    let plan: Plan
-    (values, plan) = try Self.plan(parsed, own)
-    compiled = CompiledPlan(plan)
+    let (values, plan) = try Self.plan(RulesFile.parse(files.rules), own)
+    (self.values, compiled) = (values, CompiledPlan(plan))
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
     try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in look(at: content, file.path) }

@@ -64,7 +64,7 @@ extension Proposal {
     switch finding.kind {
     case .missingAttribute, .neverMunged, .otherFilter:
       guard let path = finding.location?.path, paths.contains(path) else { return }
-      attributes.leave(path)
+      attributes.reported.insert(path)
       left.reasons[path] = left.reasons[path] ?? .notBuilt
     case .foreignValue:
       guard let rule, let leaked else { return }
