@@ -146,12 +146,16 @@ package struct LeakScanner: Sendable {
     var (reader, found) = (NonIdentifierCheck(bytes, role(of: path)), [CandidateValue]())
     // The rules of each key: many values have one.
     var concerned: [[UInt8]: [LeakRule]] = [:]
+    // The last value that is known: the next one is often equal to it.
+    var last: KeySearch.KeyMatch?
     for value in values {
+      if let last, last.key == value.key, bytes[last.range].hasSameBytes(as: bytes[value.range]) { continue }
       budget.place = value.range.lowerBound
       let rules = concerned[value.key] ?? rules.filter { $0.concerns(value.key) }
       concerned[value.key] = rules
       let text = Array(bytes[value.range])
       let isKnown = rules.isEmpty || rules.contains { $0.canonicals.contains(text) }
+      if isKnown { last = value }
       if isKnown || reader.isPlaceholder(text, value) { continue }
       if !budget.spendValue() { break }
       found.append((value.key, value.range, text, rules))
