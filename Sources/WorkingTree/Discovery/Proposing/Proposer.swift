@@ -137,10 +137,14 @@ struct Proposer {
   private func familyRules(_ placement: Placement) -> [RuleDraft] {
     var (rules, checked): ([RuleDraft], Set<String>) = ([], [])
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
+    // If identifiers are left out, checks would make an exception of each.
+    let found = (leftOut > 0 ? [] : sightings.values(.app) + sightings.values(.group)).compactMap { sighting in
+      IdentifierText(sighting.value).map { (text: $0, key: sighting.key) }
+    }
     for family in newFamilies {
       let name = Self.name(family, besides: names)
       names.insert(name)
-      let checks = checks(of: family, without: checked)
+      let checks = checks(of: family, among: found, without: checked)
       checked.formUnion(checks)
       rules.append(rule(family, name, checks: checks, placement))
       if !family.applicationKeys.isEmpty, !placement.codeFiles.isEmpty {
@@ -157,13 +161,10 @@ struct Proposer {
   private static let commonKeys: Set = ["BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier"]
 
   /// The keys that hold texts of a family and nothing but identifiers, without those of other rules.
-  private func checks(of family: IdentifierFamily, without keys: Set<String>) -> [String] {
-    // With these, every identifier that is left out would be an exception.
-    if leftOut > 0 { return [] }
-    let found = (sightings.values(.app) + sightings.values(.group)).filter { sighting in
-      IdentifierText(sighting.value).map(family.covers) ?? false
-    }
-    return found.map(\.key).uniqued.filter { key in
+  private func checks(
+    of family: IdentifierFamily, among found: [(text: IdentifierText, key: String)], without keys: Set<String>
+  ) -> [String] {
+    found.filter { family.covers($0.text) }.map(\.key).uniqued.filter { key in
       !key.hasPrefix("com.apple.") && !key.hasSuffix("-groups") && !key.hasSuffix("-identifier") && !key.hasPrefix("WK")
         && !Self.commonKeys.contains(key) && !keys.contains(key)
     }.sorted()
