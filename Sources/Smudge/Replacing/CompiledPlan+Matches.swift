@@ -82,7 +82,7 @@ extension CompiledPlan {
   private func matchesByKey(in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
     var (found, offset, state) = ([PlanMatch](), 0, patterns.matcher.state())
     for keyValue in keyValues {
-      patterns.add(to: &found, in: bytes.span, offset..<keyValue.value.lowerBound, &state)
+      patterns.add(to: &found, in: bytes.span, offset..<max(offset, keyValue.value.lowerBound), &state)
       offset = keyValue.value.upperBound
       guard let key = keyed?.keys[keyValue.key] else { continue }
       if let (text, pattern) = key.values[bytes[keyValue.value]] {
@@ -105,7 +105,6 @@ extension CompiledPlan {
     let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
     return matchers.contains { $0.occurs(in: bytes.span) }
   }
-
 }
 
 extension PatternSet {

@@ -88,7 +88,7 @@ package struct LeakScanner: Sendable {
     let rules = self.known.filter { applies($0, to: path) }
     var budget = SearchBudget(for: bytes.count)
     let values = candidates(known?.values ?? keyMatches(in: bytes), in: bytes, path, rules, &budget)
-    let matches = known?.texts ?? (values.isEmpty && !hasLocalTexts ? [] : idle.matches(in: bytes))
+    let matches = known?.texts ?? (values.isEmpty && !hasLocalTexts ? [] : self.matches(in: bytes).texts)
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
