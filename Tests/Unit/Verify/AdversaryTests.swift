@@ -37,7 +37,7 @@ struct AdversaryTests {
   @Test(arguments: VariableKind.allCases)
   func `Local texts relate to canonical ones in every way that the kind allows`(kind: VariableKind) throws {
     let (canonical, other) = Self.canonicals(kind)
-    let sets = try Self.sets(Self.text(kind, canonical) + Self.rule("other", other, "dev.me.other"), 120)
+    let sets = try Self.sets(Self.text(kind, canonical) + Self.rule("other", other, "dev.me.other"), 500)
     let locals = sets.compactMap { $0.plan.rules[0].pairs[0].local }, text = bytes(canonical)
     #expect(locals.contains(text) && locals.contains(bytes(other)), "\(TestSeed.note)")
     // Values of one fixed length are neither shorter nor longer.
