@@ -3,6 +3,7 @@ import Smudge
 
 /// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
 package struct Finding: Sendable, Equatable {
+  /// How much it matters.
   package enum Severity: String, Sendable, CaseIterable {
     /// A problem: commands exit with 1.
     case error
@@ -12,6 +13,7 @@ package struct Finding: Sendable, Equatable {
     case note
   }
 
+  /// Where it is.
   package struct Location: Sendable, Hashable {
     package let path: Path
     /// From 1; `nil` for the whole file.

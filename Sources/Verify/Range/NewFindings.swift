@@ -54,6 +54,7 @@ extension Dictionary where Value == Int {
   }
 }
 
+/// The places of findings.
 struct FindingLocations {
   /// By path and line.
   private var columns: [Finding.Location: [Range<Int>]] = [:]

@@ -18,6 +18,7 @@ package enum Blame {
     package var former: FileAtCommit?
   }
 
+  /// A file in a commit.
   package struct FileAtCommit: Hashable {
     package let commit: String
     package let path: Path

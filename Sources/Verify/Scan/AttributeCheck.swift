@@ -65,7 +65,8 @@ extension LeakScanner {
   private static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || quotes.contains(byte) }
     guard let start = bytes[..<range.lowerBound].lastIndex(where: isEnd),
-      let end = bytes[range.upperBound...].firstIndex(where: isEnd) else { return false }
+      let end = bytes[range.upperBound...].firstIndex(where: isEnd)
+    else { return false }
     return bytes[start] == bytes[end] && quotes.contains(bytes[start])
   }
 
