@@ -21,8 +21,7 @@ package struct PatternsByKey: Sendable {
 
   /// `nil` if no rule has or excludes keys.
   init?(_ rules: PatternSet.Rules) {
-    let all = rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }
-    let names = Set(all).sorted { $0.lexicographicallyPrecedes($1) }
+    let names = rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
     // Rules for a key win over rules for all content.
@@ -31,7 +30,7 @@ package struct PatternsByKey: Sendable {
     for rule in rules { for name in Set(rule.rule.keyed?.keys ?? []) { rulesByKey[name, default: []].append(rule) } }
     // Keys of the same rules share their compiled patterns.
     var compiled: [[Int]: (values: WholeValues, parts: PatternsOnUse)] = [:]
-    keys = names.map { name in
+    keys = scanner.matcher.texts.map { name in
       let own = rulesByKey[name] ?? []
       let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
       let known = compiled[group] ?? (

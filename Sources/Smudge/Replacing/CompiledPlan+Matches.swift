@@ -62,7 +62,7 @@ extension CompiledPlan {
   /// All matches in readable content that can be munged, with the values of some keys: by one search if those are the plan's.
   package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
     let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
-    let isSame = (keyed?.keys.map(\.name) ?? []) == search.keys
+    let isSame = (keyed?.scanner.matcher.texts ?? []) == search.keys
     let values = search.matches(of: isSame ? keyValues : search.scanner.keyValues(in: bytes))
     return (matches(in: bytes, between: keyValues), values)
   }
@@ -88,9 +88,11 @@ extension CompiledPlan {
       if let (text, pattern) = key.values[bytes[keyValue.value]] {
         found.append(PlanMatch(text, pattern, at: keyValue.value.lowerBound, .token, key: key.name))
       } else {
-        var inside = key.parts.matcher.state()
+        let parts = key.parts
+        var inside = parts.matcher.state()
+        // A search in all bytes would continue to the end of the content if the value has no match.
         let part = bytes.span.extracting(..<keyValue.value.upperBound)
-        key.parts.add(to: &found, in: part, keyValue.value, &inside, key: key.name)
+        parts.add(to: &found, in: part, keyValue.value, &inside, key: key.name)
       }
     }
     patterns.add(to: &found, in: bytes.span, offset..<bytes.count, &state)
