@@ -64,11 +64,10 @@ struct Alignment {
   /// Whether the blocks of matched lines of the source match, and could match no others (`BlockMatching`).
   private func areInMatchedBlocks(_ lines: [Int]) -> Bool {
     let pairs = lines.compactMap { line in targets[line].map { (content: content.parents[$0], source: source.parents[line]) } }
-    let paths = Set(pairs.compactMap { $0.content.flatMap { content.paths[$0] } })
-    let counts = content.paths.compactMap { $0.flatMap { paths.contains($0) ? $0 : nil } }.counted
+    let counts = content.counts(ofPaths: Set(pairs.compactMap(\.content).map { content.paths[$0] }))
     return pairs.allSatisfy { block, other in
-      guard let block, let other, let path = content.paths[block] else { return block == other }
-      return origins[block] == other && source.paths[other] == path && counts[path] == 1
+      guard let block, let other else { return block == other }
+      return origins[block] == other && content.paths[block] == source.paths[other] && counts[content.paths[block]] == 1
     }
   }
 
@@ -166,6 +165,9 @@ struct Layout {
 
   /// The block of a line: its parent, or -1 for the whole file.
   func block(of line: Int) -> Int { parents[line] ?? -1 }
+
+  /// The number of lines with each of these paths.
+  func counts(ofPaths wanted: Set<Int?>) -> [Int?: Int] { paths.filter(wanted.contains).counted }
 
   func pathOfBlock(of line: Int) -> Int? { parents[line].flatMap { paths[$0] } }
 

@@ -38,7 +38,7 @@ extension Alignment {
   /// The blocks, given by their first lines, that are in the source; of blocks with equal first lines, those with matched lines.
   fileprivate func knownBlocks(_ blocks: Set<Int>) -> Set<Int> {
     let paths = Set(blocks.map { content.paths[$0] })
-    let (own, others) = (content.paths.filter(paths.contains).counted, source.paths.filter(paths.contains).counted)
+    let (own, others) = (content.counts(ofPaths: paths), source.counts(ofPaths: paths))
     lazy var parents = Set(content.lines.filter(corresponds).map { content.parents[$0] })
     return blocks.filter { block in
       let path = content.paths[block]
