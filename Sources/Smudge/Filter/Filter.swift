@@ -38,7 +38,9 @@ package struct Filter: ~Copyable {
   private var fingerprint: Digest?
   private var hasSmudged = false
   private let directory: MungeDirectory?
-  private let planState: PlanState
+  private var planState: PlanState
+  /// The files that the state is read from, with their metadata when it was read; empty for a given plan.
+  private var planFiles: [(path: Path, status: FileStatus?)] = []
   private let use: Use
   let purpose: LineLens.Purpose
   var warnings: Warnings
@@ -51,9 +53,12 @@ package struct Filter: ~Copyable {
   /// A filter with the plan of the repository that git has started this process in.
   package init(in git: GitDirectory? = .find(), for use: Use = .configured) {
     let directory = git.map { MungeDirectory($0) }
+    let files = directory.map { [$0.journal, $0.plan, $0.mainPlan].uniqued } ?? []
+    // Before they are read.
+    let planFiles = files.map { ($0, try? FileSystem.status($0)) }
     let (planState, fingerprint) = Filter.planState(directory)
     self.init(planState, directory, use == .textconv ? .silent : Warnings(directory), .repository, use)
-    self.fingerprint = fingerprint
+    (self.planFiles, self.fingerprint) = (planFiles, fingerprint)
   }
 
   /// A filter with a given plan, for a transition of a working tree.
@@ -90,10 +95,22 @@ package struct Filter: ~Copyable {
     } catch { return (.broken(error), nil) }
   }
 
+  /// Reads the plan again if a command has written another one: git can have read content that was smudged by it.
+  private mutating func followPlan() {
+    let now = planFiles.map { ($0.path, try? FileSystem.status($0.path)) }
+    if zip(now, planFiles).allSatisfy({ $0.1 == $1.status }) { return }
+    planFiles = now
+    let (state, fingerprint) = Filter.planState(directory)
+    // git can have read local content before an uninstallation.
+    if case .absent = state { return }
+    (planState, self.fingerprint) = (state, fingerprint)
+  }
+
   /// Transforms `input`; if that changes it, the result is in `output`.
   package mutating func perform(
     _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
+    if request.direction == .clean { followPlan() }
     let isSkipped = switch request.direction {
     case .smudge: use == .withoutSmudge
     case .clean: request.path.map(Exclusion.isExcluded) == true
@@ -129,6 +146,8 @@ package struct Filter: ~Copyable {
 
   mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     refusal = why
+    // The command that gave the plan reports it.
+    if planFiles.isEmpty { return .refused }
     warnings.report("\(name(request)): not cleaned: \(why)")
     warnings.report("run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused

@@ -131,6 +131,8 @@ package struct Change: Sendable {
     let isFirstInClone = !tree.mungeDirectory.isInstalled
     do {
       try PlanStore.begin(journal, tree)
+      // A git command that began before can clean by the old plan alone.
+      try IndexStatReset(tree).awaitTurn()
       try TransitionStep.begin(steps, in: tree)
     } catch {
       if isFirstInClone {

@@ -49,6 +49,22 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\nmore\n", "the second set changed nothing")
   }
 
+  @Test(.enabled(if: Killing.isPossible, Killing.why))
+  func `a git command that begins while a command writes its journal stops it before it changes anything`() throws {
+    let script = """
+      { until test -e .git/munge/journal; do sleep 0.01; done; : >.git/index.lock; } &
+      strace -f -qq -o /dev/null -e trace=rename -e inject=rename:delay_exit=1000000:when=1 \\
+        git-munge set handle=other >set.log 2>&1 || echo $? >set.status
+      wait
+      """
+    try tree.sh(script)
+    #expect(try tree.text("set.status") == "2\n")
+    #expect(try tree.text("set.log")?.contains("index.lock exists: another git command is running here") == true)
+    #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.git("config", "munge.values.handle").output == "bnr\n")
+  }
+
   @Test(arguments: [["install", "handle=bnr"], ["set", "handle=other"], ["unset", "handle"]])
   func `a locked configuration stops a command before it changes anything`(_ words: [String]) throws {
     let tree = words[0] == "install" ? try workshop.clone("fresh") : tree
