@@ -67,6 +67,7 @@ extension StatusReport {
     let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan) + conflictLines(plan)
     return (state + problems + formerRulesLines(formerRules)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
+      + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings) + nextLines).text
   }

@@ -23,6 +23,9 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
   package var isOtherDevice: Bool { code == EXDEV }
 
+  /// The disk, or the share of the user, is full.
+  package var isNoSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
+
   /// This file system or this kernel does not implement the call.
   package var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP].contains(code) }
 

@@ -44,12 +44,13 @@ extension Filter {
     do throws(SystemError) {
       if let plan = try inFlight.plan(of: request.path, input) { return perform(request, on: input, into: &output, by: plan) }
       // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no effect.
-      guard let bytes = input.inMemory, !inFlight.isContradictory(in: bytes),
+      let bytes = try input.wholeContent()
+      guard !inFlight.isContradictory(in: bytes),
         let old = content(request, bytes, by: inFlight.old), let forward = content(request, old.bytes, by: inFlight.new)?.bytes,
         let new = content(request, bytes, by: inFlight.new), forward == content(request, new.bytes, by: inFlight.old)?.bytes
       else {
-        let why = "an interrupted `git munge` left two plans that disagree about this file"
-        return fail(request, "\(why); run any `git munge` command to resume it")
+        let why = "it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it"
+        return fail(request, why)
       }
       output.removeAll()
       try output.append(forward)

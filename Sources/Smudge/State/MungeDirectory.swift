@@ -11,7 +11,8 @@ package struct MungeDirectory: Sendable, Equatable {
 
   /// The directory of this working tree.
   package var own: Path { git.own / "munge" }
-  /// The directory of the whole clone. It exists if git-munge is installed; without an installation, it can hold `rules` alone.
+  /// The directory of the whole clone. It exists if git-munge is installed; without an installation, it can hold what
+  /// an uninstallation leaves (`stays`).
   package var common: Path { git.common / "munge" }
   /// The private rules of the clone, which an installation neither writes nor removes.
   package var rules: Path { common / "rules" }
@@ -26,9 +27,23 @@ package struct MungeDirectory: Sendable, Equatable {
 
   private func holdsInstallation() throws(SystemError) -> Bool {
     if try FileSystem.status(common) == nil { return false }
-    if try FileSystem.status(rules) == nil { return true }
+    let names = try FileSystem.entries(common)
     // A temporary file is no installation.
-    return try FileSystem.entries(common).contains { $0 != rules.name && $0.bytes.first != UInt8(ascii: ".") }
+    return !names.contains(where: Self.stays) || names.contains { !Self.stays($0) && $0.bytes.first != UInt8(ascii: ".") }
+  }
+
+  /// Whether an uninstallation leaves the file of this name in `common`: private rules, and saves.
+  package static func stays(_ name: Path) -> Bool { name == Path("rules") || isSave(name) }
+
+  private static func isSave(_ name: Path) -> Bool { name.bytes.starts(with: "saved.".utf8) }
+
+  /// The file for what another program has saved while a command rewrote a file.
+  package static func save(_ number: Int, in common: Path) -> Path { common / "saved.\(number)" }
+
+  /// What other programs have saved while a command rewrote files, until the user removes it.
+  package var saves: [Path] {
+    let names = (try? FileSystem.entries(common)) ?? []
+    return names.filter(Self.isSave).map { common / $0 }
   }
 
   /// git's index: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.

@@ -76,6 +76,8 @@ package struct StatusReport {
   package let scan: WorkingTreeScan?
   /// Warnings of the filter, stored because GUI clients hide stderr.
   package let warnings: [String]
+  /// What other programs have saved while a command rewrote the files.
+  package var saves: [Path] { session.tree.mungeDirectory.saves }
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// Other working trees with an interrupted command.
@@ -111,7 +113,8 @@ package struct StatusReport {
   }
 
   package var needsAttention: Bool {
-    state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || findings.contains { $0.severity == .error }
+    state.needsAttention || !warnings.isEmpty || !saves.isEmpty || !interrupted.isEmpty
+      || findings.contains { $0.severity == .error }
   }
 }
 

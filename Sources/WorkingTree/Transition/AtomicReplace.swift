@@ -2,11 +2,20 @@ import Platform
 import Smudge
 
 /// Replaces the content of a file atomically, unless the file was changed since it was read.
+///
+/// What another program saves meanwhile is never removed.
 struct AtomicReplace {
   /// The directory of the new content: below the git directory, so that a crash leaves no file in the working tree.
   let directory: Path
+  /// The directory of saves that have no place in the working tree any more.
+  let saves: Path
+  /// The exchange of two files; tests save a file after it.
+  var swap: (Path, Path) throws(SystemError) -> Void = FileSystem.exchange
 
   enum ReplaceOutcome { case done, changedMeanwhile }
+
+  /// The maximum number of exchanges. After an even one, a file that changes all the time holds a save, and not the new content.
+  private static let maxExchanges = 8
 
   /// Exchanges the new file with the old one and reads the old one: if an editor has saved it meanwhile, exchanges them back.
   ///
@@ -30,54 +39,91 @@ struct AtomicReplace {
 
   /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
   func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
+    let ours = [file.old.digest, file.new.digest]
     for temporary in temporaries(of: path, number) {
-      guard let left = try FileSystem.status(temporary), left.kind == .regular else { continue }
-      let isOurs = try [file.old.digest, file.new.digest].contains(digest(temporary))
       // After the exchange the file holds the new content, and the temporary one the edit.
-      if !isOurs, (try? digest(path)) == file.new.digest { try FileSystem.exchange(temporary, path) }
-      try FileSystem.remove(temporary)
+      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new.digest { try swap(temporary, path) }
+      try discard(temporary, of: path, besides: ours)
     }
   }
 
   private func replace(
     _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
-    try FileSystem.remove(temporary)
+    try discard(temporary, of: path, besides: [before])
+    var ours = [before]
     do {
       try create(temporary, mode, write)
-      let outcome = try exchange(temporary, path, before)
-      try FileSystem.remove(temporary)
+      let new = try digest(temporary)
+      ours.append(new)
+      let outcome = try exchange(temporary, path, before, new)
+      if outcome == .done { try FileSystem.remove(temporary) } else { try discard(temporary, of: path, besides: ours) }
       return outcome
     } catch {
-      try? FileSystem.remove(temporary)
+      try? discard(temporary, of: path, besides: ours)
       throw (error as? SystemError)?.on(path) ?? error
     }
   }
 
+  /// The mode of a file that is not written to its end. git cannot read a file with this mode, so no file of a tree has it.
+  private static let unfinished: UInt32 = 0
+
   private func create(_ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void) throws {
-    let file = try File(path, .createNew(mode: 0o600))
+    let file = try File(path, .createNew(mode: Self.unfinished))
     try write(file)
     // Not in `open`, where the umask would apply.
     try file.setMode(mode)
   }
 
-  private func exchange(_ temporary: Path, _ path: Path, _ before: Digest) throws -> ReplaceOutcome {
-    let new = try digest(temporary)
-    do {
-      try FileSystem.exchange(temporary, path)
-    } catch {
-      if error.isMissing { return .changedMeanwhile }
-      guard error.isUnsupported else { throw error }
-      // On file systems without an exchange, a save between the check and the rename would be lost.
-      if (try? digest(path)) != before { return .changedMeanwhile }
-      try FileSystem.move(temporary, to: path)
-      return .done
+  private func exchange(_ temporary: Path, _ path: Path, _ before: Digest, _ new: Digest) throws -> ReplaceOutcome {
+    // What the path holds as far as is known, and the temporary file; `nil`: a link or a directory.
+    var (placed, held) = (Digest?.some(before), Digest?.some(new))
+    for turn in 0..<Self.maxExchanges {
+      do {
+        try swap(temporary, path)
+      } catch {
+        if error.isMissing { return .changedMeanwhile }
+        guard error.isUnsupported, turn == 0 else { throw error }
+        // On file systems without an exchange, a save between the check and the rename would be lost.
+        if (try? digest(path)) != before { return .changedMeanwhile }
+        try FileSystem.move(temporary, to: path)
+        return .done
+      }
+      let displaced = try? digest(temporary)
+      if displaced == placed { return turn == 0 ? .done : .changedMeanwhile }
+      // The path held a later save, which belongs in the tree.
+      (placed, held) = (held, displaced)
     }
-    // If it cannot be read, a link or a directory has replaced the file.
-    if (try? digest(temporary)) == before { return .done }
-    // Exchanges back until the new file comes out: any other content is a later save, which belongs in the tree.
-    repeat { try FileSystem.exchange(temporary, path) } while (try? digest(temporary)) != new
     return .changedMeanwhile
+  }
+
+  /// Whether a temporary file is there and holds what another program has saved.
+  private func isSaved(_ temporary: Path, besides ours: [Digest]) throws -> Bool {
+    guard let status = try FileSystem.status(temporary) else { return false }
+    if status.kind != .regular { return true }
+    return try status.mode != Self.unfinished && !ours.contains(digest(temporary))
+  }
+
+  /// Removes a temporary file, unless it holds what another program has saved: that is kept, and its new path is printed.
+  private func discard(_ temporary: Path, of path: Path, besides ours: [Digest]) throws {
+    if try !isSaved(temporary, besides: ours) { return try FileSystem.remove(temporary) }
+    let kept = try keep(temporary)
+    Terminal.warn("git-munge: \(path) was saved several times while it was rewritten; an earlier save is kept as \(kept)")
+  }
+
+  private func keep(_ temporary: Path) throws -> Path {
+    try FileSystem.makeDirectories(saves)
+    var number = 0
+    while try FileSystem.status(MungeDirectory.save(number, in: saves)) != nil { number += 1 }
+    let kept = MungeDirectory.save(number, in: saves)
+    do {
+      try FileSystem.move(temporary, to: kept)
+    } catch {
+      guard error.isOtherDevice else { throw error }
+      try FileSystem.replace(kept, with: FileSystem.contents(temporary) ?? [], mode: 0o600)
+      try FileSystem.remove(temporary)
+    }
+    return kept
   }
 
   private func digest(_ path: Path) throws -> Digest {

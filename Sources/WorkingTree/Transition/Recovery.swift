@@ -44,26 +44,31 @@ package struct Recovery {
   private func finish(_ journal: Journal) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
-    let swap = AtomicReplace(directory: tree.mungeDirectory.own)
+    let swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common)
     for (number, file) in journal.files.enumerated() { try swap.recover(tree.top / file.path, number: number, file) }
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
-    let rewritten = try complete(journal, steps).map(\.path)
-    if !journal.steps.contains(TransitionStep.removeDirectories.record) { return .completed(rewritten) }
+    let (rewritten, isWhole) = try complete(journal, steps)
+    if !isWhole || !journal.steps.contains(TransitionStep.removeDirectories.record) { return .completed(rewritten) }
     return steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .uninstalledHere(rewritten)
   }
 
-  /// Returns the files that it has rewritten, of those of the change and of the journal.
-  private func complete(_ journal: Journal, _ steps: [TransitionStep]) throws -> [WorktreeFile] {
+  /// Returns the files that it has rewritten, of those of the change and of the journal, and whether it has left none.
+  private func complete(_ journal: Journal, _ steps: [TransitionStep]) throws -> ([Path], isWhole: Bool) {
     let change = try Change(tree, from: journal.old, to: journal.new, steps)
     let listed = Set(journal.files.map(\.path))
     let missing = listed.subtracting(change.files.map(\.path))
     let files = try (change.files + change.snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
     var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
     // The index also has old sizes of the files that were rewritten before the interruption.
-    try writer.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
-    return withExtendedLifetime(change) { writer.rewritten }
+    try writer.run(files, resumed: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
+    var warnings = Warnings(tree.mungeDirectory)
+    for (path, why) in writer.left {
+      let pathspec = Path(Array(":/".utf8) + path.bytes).shellQuoted
+      warnings.report("\(why); it stays as it is: `git diff -- \(pathspec)` shows what would be committed")
+    }
+    return withExtendedLifetime(change) { (writer.rewritten.map(\.path), writer.left.isEmpty) }
   }
 
   /// An interrupted repair is not continued: a new one has to search the remaining files.

@@ -60,8 +60,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     let clean = FilterSession.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
-      let why = old.refusal.map { ": \($0)" } ?? ""
-      throw MungeError.file(file.path, why: "cannot be cleaned with the plan that munged it\(why)")
+      throw MungeError.file(file.path, why: old.refusal ?? "cannot be cleaned with the plan that munged it")
     }
     if cleaned == .unchanged {
       canonical.removeAll()

@@ -146,12 +146,12 @@ extension WorkingTree {
     if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }
   }
 
-  /// Removes the renamed directory, without the private rules: they stay where they were.
+  /// Removes the renamed directory, without private rules and saves: they stay where they were.
   private func removeDiscarded() throws {
-    let rules = discarded / mungeDirectory.rules.name
-    if FileSystem.exists(rules), !FileSystem.exists(mungeDirectory.rules) {
+    for name in (try? FileSystem.entries(discarded)) ?? [] where MungeDirectory.stays(name) {
+      if FileSystem.exists(mungeDirectory.common / name) { continue }
       try FileSystem.makeDirectories(mungeDirectory.common)
-      try FileSystem.move(rules, to: mungeDirectory.rules)
+      try FileSystem.move(discarded / name, to: mungeDirectory.common / name)
     }
     try FileSystem.removeTree(discarded)
   }
@@ -168,8 +168,9 @@ extension WorkingTree {
     try? alone {
       // An interrupted repair without an installation can have exchanged an edit.
       let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name)
-      let (files, swap) = ((try? JournalFormat.decode(bytes ?? []))?.files ?? [], AtomicReplace(directory: arriving))
-      for (number, file) in files.enumerated() { try? swap.recover(top / file.path, number: number, file) }
+      let files = (try? JournalFormat.decode(bytes ?? []))?.files ?? []
+      let replace = AtomicReplace(directory: arriving, saves: mungeDirectory.common)
+      for (number, file) in files.enumerated() { try replace.recover(top / file.path, number: number, file) }
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)
     }

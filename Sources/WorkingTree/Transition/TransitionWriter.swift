@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -12,49 +13,81 @@ protocol ContentProvider: ~Copyable {
 }
 
 /// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
+///
+/// A file that cannot be rewritten keeps no other from it. A transition with such files is interrupted; one that is completed
+/// leaves them as they are.
 struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private let tree: WorkingTree
   private var journal: Journal
   /// The index of each file in the journal.
-  private let numbers: [Path: Int]
+  private var numbers: [Path: Int]
   private(set) var provider: Provider
   private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
+  /// Files that could not be rewritten, and why, with the path.
+  private(set) var left: [(path: Path, why: String)] = []
   private(set) var hookFailure: SystemError?
+
+  /// The number of times that a file is rewritten while another program saves it.
+  private static var maxTries: Int { 4 }
 
   init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
     (self.tree, self.journal) = (tree, journal)
     numbers = Dictionary(journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
-    swap = AtomicReplace(directory: tree.workDirectory)
+    swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common)
   }
 
-  /// `files`: those to rewrite, unless that is done; `attributed`: all files of the transition; `dirty`: those whose stat data
-  /// differed from the index before it, `nil` if unknown.
+  /// `files`: those to rewrite, unless that is done; `resumed`: the files of an interrupted transition that this completes;
+  /// `attributed`: all files of the transition; `dirty`: those whose stat data differed from the index before it, `nil` if
+  /// unknown.
   mutating func run(
-    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], dirty: Set<Path>? = nil,
+    _ files: [WorktreeFile], resumed: [WorktreeFile]? = nil, attributed: [WorktreeFile], dirty: Set<Path>? = nil,
     _ steps: [TransitionStep]
   ) throws {
+    let stale = resumed ?? []
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
     do {
       try rewriteAll(files, interruption)
-      try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
-      if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
-      for step in steps where !step.isFirst { hookFailure = try step.perform(in: tree) ?? hookFailure }
+      if resumed == nil, let first = left.first {
+        throw MungeError.interrupted(after: rewritten.count, why: first.why)
+      }
+      if left.isEmpty { try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty) }
+      try finish(steps)
     } catch {
       // Rewritten files must not look modified, also after an error.
       try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
+      if case MungeError.interrupted = error { throw error }
       throw MungeError.interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
+    // With the journal, the filter refuses a file that is left.
+    if !left.isEmpty { try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty) }
+  }
+
+  /// Publishes the new plan, and performs the steps after the files.
+  private mutating func finish(_ steps: [TransitionStep]) throws {
+    if journal.isRepair { return }
+    if journal.new == .idle, !left.isEmpty {
+      // The filter stays, because a file that is left can have local texts: they are former ones from now on.
+      return try PlanStore.publish(PlanSource.compiled(Rules(), [], after: journal.old), for: tree)
+    }
+    try PlanStore.publish(journal.new, for: tree)
+    for step in steps where !step.isFirst { hookFailure = try step.perform(in: tree) ?? hookFailure }
   }
 
   private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {
     let counter = tree.progress.counter(journal.title, of: files.count)
     for (index, file) in files.enumerated() {
       interruption.set(count: index)
-      try rewrite(file)
+      do {
+        try rewrite(file)
+      } catch MungeError.file(let path, let why) {
+        left.append((path, "\(path): \(why)"))
+      } catch let error as SystemError where !error.isNoSpace {
+        left.append((file.path, "\(error.on(file.path))"))
+      }
       counter.advance()
     }
     counter.finish()
@@ -62,8 +95,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws {
-    while case .rewritten(let before, let mode) = try provider.rewrite(file) {
-      // A file that is not in the journal gets its own number.
+    if numbers[file.path] == nil, try !record(file) { return }
+    for _ in 0..<Self.maxTries {
+      guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
       let (path, number) = (tree.top / file.path, numbers[file.path] ?? journal.files.count)
       let outcome = try provider.withContent { content in
         try swap.replace(path, number: number, expecting: before, mode: mode) { new in
@@ -72,11 +106,22 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       }
       if outcome == .done { return rewritten.append(file) }
       // An editor has saved the file: the journal needs its new digest.
-      if let entry = try provider.entry(for: file), let number = numbers[file.path] {
-        journal.files[number] = entry
-        try PlanStore.publish(journal, tree)
-      }
+      if try !record(file) { return }
     }
+    throw MungeError.file(file.path, why: "another program changes it all the time")
+  }
+
+  /// Writes the entry of a file in the journal, for recovery; `false` if the file does not change.
+  private mutating func record(_ file: WorktreeFile) throws -> Bool {
+    guard let entry = try provider.entry(for: file) else { return false }
+    if let number = numbers[file.path] {
+      journal.files[number] = entry
+    } else {
+      numbers[file.path] = journal.files.count
+      journal.files.append(entry)
+    }
+    try PlanStore.publish(journal, tree)
+    return true
   }
 }
 

@@ -8,12 +8,12 @@ struct AtomicReplaceTests {
   private struct Place {
     let holder: TemporaryDirectory
     let file: Path
-    let swap: AtomicReplace
+    var swap: AtomicReplace
 
     init(mode: UInt32 = 0o644) throws {
       holder = try TemporaryDirectory()
       file = holder.path / "tree" / "a.txt"
-      swap = AtomicReplace(directory: holder.path / "git")
+      swap = AtomicReplace(directory: holder.path / "git", saves: holder.path / "saves")
       try FileSystem.makeDirectories(holder.path / "git")
       try TestFile.write(file, bytes("old"), mode: mode)
       // The umask can have removed some of it.
@@ -30,6 +30,21 @@ struct AtomicReplaceTests {
       }
       if let failure { throw failure }
       return outcome
+    }
+
+    /// Saves a text after each exchange, the first of them after the first.
+    mutating func save(_ texts: [String], _ write: @escaping (Path, String) throws -> Void) {
+      let (file, texts) = (file, Counter(texts))
+      swap.swap = { one, other throws(SystemError) in
+        try FileSystem.exchange(one, other)
+        if let text = texts.next() { try? write(file, text) }
+      }
+    }
+
+    /// The contents of the saves that were kept.
+    func saves() throws -> [String] {
+      let names = (try? FileSystem.entries(holder.path / "saves")) ?? []
+      return try names.map { String(decoding: try FileSystem.contents(holder.path / "saves" / $0) ?? [], as: UTF8.self) }
     }
 
     func entries() throws -> [[String]] { try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } } }
@@ -78,6 +93,44 @@ struct AtomicReplaceTests {
     if save == .directory { try TestFile.write(file / "inside", bytes("mine")) }
   }
 
+  private final class Counter {
+    private var texts: ArraySlice<String>
+    init(_ texts: [String]) { self.texts = texts[...] }
+    func next() -> String? { texts.popFirst() }
+  }
+
+  @Test(arguments: [
+    (["first"], "first", []), (["first", "second"], "second", ["first"]),
+    (["first", "second", "third"], "third", ["second"]),
+  ])
+  func `The last of several saves is in the tree, and the others are kept`(
+    saved: [String], shown: String, kept: [String]
+  ) throws {
+    var place = try Place()
+    // The first save comes before the first exchange, as an editor makes it.
+    place.save(Array(saved.dropFirst())) { try FileSystem.replace($0, with: bytes($1)) }
+    let outcome = try place.replace { [file = place.file] in try FileSystem.replace(file, with: bytes(saved[0])) }
+    #expect(outcome == .changedMeanwhile)
+    #expect(try FileSystem.contents(place.file) == bytes(shown))
+    #expect(try place.saves() == kept)
+    #expect(try place.entries() == [["a.txt"], []])
+  }
+
+  @Test func `A program that appends without end stops no replacement, and loses no line`() throws {
+    var place = try Place()
+    let lines = (1...100).map { "+\($0)" }
+    place.save(lines) { try File($0, .append(mode: 0o644)).write(bytes($1)) }
+    let outcome = try place.replace { [file = place.file] in
+      try File(file, .append(mode: 0o644)).write(bytes("+0"))
+    }
+    #expect(outcome == .changedMeanwhile)
+    let shown = String(decoding: try FileSystem.contents(place.file) ?? [], as: UTF8.self)
+    #expect(shown.hasPrefix("old+0"), "\(shown)")
+    let all = try shown + place.saves().joined()
+    for line in lines.prefix(8) { #expect(all.contains(line), "\(line): \(all)") }
+    #expect(!all.contains(lines[8]), "eight exchanges")
+  }
+
   @Test func `A failed write leaves the file unchanged and no file left over`() throws {
     let place = try Place()
     #expect(throws: SystemError.self) {
@@ -93,7 +146,7 @@ struct AtomicReplaceTests {
 
   @Test func `Files left over by a killed run do not matter`() throws {
     let place = try Place()
-    try TestFile.write(place.holder.path / "git" / "new.0", bytes("half a file"))
+    try TestFile.write(place.holder.path / "git" / "new.0", bytes("half a file"), mode: 0)
     #expect(try place.replace() == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.entries() == [["a.txt"], []])
@@ -102,18 +155,33 @@ struct AtomicReplaceTests {
   private func print(_ text: String) -> Journal.Fingerprint { Journal.Fingerprint(digest: Digest(bytes(text)), count: text.utf8.count) }
 
   @Test(arguments: [
-    ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),
-    ("saved", "old", "saved"), ("saved", "ne", "saved"),
+    ("new", "old", "new", []), ("old", "new", "old", []), ("new", "saved late", "saved late", []),
+    ("saved", "old", "saved", []), ("saved", "new", "saved", []),
+    // The first save was exchanged when the process was killed, and a second one followed.
+    ("second", "first", "second", ["first"]), ("old", "first", "old", ["first"]),
   ])
-  func `After a killed run only a displaced edit is moved back to its place`(disk: String, left: String, expected: String) throws {
-    let place = try Place()
-    for temporary in [place.holder.path / "git/new.0", place.holder.path / "tree/.a.txt.git-munge-new"] {
+  func `After a killed run a displaced edit is moved back to its place, or kept`(
+    disk: String, left: String, expected: String, kept: [String]
+  ) throws {
+    for temporary in ["git/new.0", "tree/.a.txt.git-munge-new"] {
+      let place = try Place()
       try TestFile.write(place.file, bytes(disk))
-      try TestFile.write(temporary, bytes(left))
+      try TestFile.write(place.holder.path / temporary, bytes(left))
       try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
       #expect(try FileSystem.contents(place.file) == bytes(expected))
-      #expect(!FileSystem.exists(temporary))
+      #expect(try place.saves() == kept)
+      #expect(!FileSystem.exists(place.holder.path / temporary))
     }
+  }
+
+  @Test(arguments: ["old", "new", "saved"]) func `A file that a killed run has not written to its end is removed`(disk: String) throws {
+    let place = try Place()
+    try TestFile.write(place.file, bytes(disk))
+    try TestFile.write(place.holder.path / "git/new.0", bytes("ne"), mode: 0)
+    try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    #expect(try FileSystem.contents(place.file) == bytes(disk))
+    #expect(try place.saves() == [])
+    #expect(try place.entries() == [["a.txt"], []])
   }
 
   private static let otherDisk = Path("/dev/shm")
@@ -130,7 +198,7 @@ struct AtomicReplaceTests {
     let place = try Place()
     let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(directory)
-    let outcome = try AtomicReplace(directory: directory).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
+    let outcome = try AtomicReplace(directory: directory, saves: directory).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
     let left = try FileSystem.entries(directory)
     try FileSystem.removeTree(directory)
