@@ -8,11 +8,11 @@ private let searchPath = String(decoding: Environment.value("PATH") ?? [], as: U
   .enabled(if: Repository.isHere, Repository.why),
   .enabled(if: ["bash", "curl", "python3"].allSatisfy { TestInput.program($0) != nil }, "there is no bash, curl or python3 here"))
 struct CIReleaseTests {
-  private let sandbox: GitSandbox
+  let sandbox: GitSandbox
   /// The scripts of the project, with an installation that takes no time.
   private let scripts: Path
   private let site: Path
-  private let version: String
+  let version: String
 
   init() throws {
     sandbox = try GitSandbox()
@@ -24,7 +24,7 @@ struct CIReleaseTests {
     for directory in ["completions", "man"] { try FileSystem.makeDirectories(scripts / directory) }
     let install = """
       #!/bin/sh
-      mkdir -p "$2/bin" && printf '#!/bin/sh\\necho built "$@"\\n' >"$2/bin/git-munge" && chmod +x "$2/bin/git-munge"
+      mkdir -p "$2/bin" && printf '#!/bin/sh\\necho %s "$@"\\n' "${BUILD:-built}" >"$2/bin/git-munge" && chmod +x "$2/bin/git-munge"
 
       """
     try TestFile.write(scripts / "scripts/install", bytes(install), mode: 0o755)
@@ -47,21 +47,22 @@ struct CIReleaseTests {
         sleep 0.05
     done
     export GITHUB_SERVER_URL=http://127.0.0.1:$port
+    [ -z "${SITE-}" ] || export SITE=$GITHUB_SERVER_URL GITHUB_SERVER_URL=${SERVER:-https://github.com}
     [ -z "${MIRROR-}" ] || export GIT_MUNGE_RELEASES=$GITHUB_SERVER_URL/owner/git-munge/releases/download/
     shift
     "$@"
     """
 
-  private struct Outcome {
+  struct Outcome {
     let status: Int32
     let output: String
     let errors: String
   }
 
-  private func run(_ environment: [String: String], served: Bool = true, _ words: String...) throws -> Outcome {
+  func run(_ environment: [String: String], served: Bool = true, _ words: String...) throws -> Outcome {
     try FileSystem.makeDirectories(site)
     let path = "\(sandbox.directory / "bin"):\(searchPath)"
-    let nothing = ["GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GITLAB_CI", "CI_COMMIT_SHA", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]
+    let nothing = ["GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GH_TOKEN", "GITHUB_TOKEN", "GITLAB_CI", "CI_COMMIT_SHA", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]
     let fixed = nothing.reduce(into: ["PATH": path, "RUNNER_TEMP": "\(sandbox.directory)"]) { $0[$1] = "" }
     let server = served ? ["bash", "-c", Self.serve, "bash", "\(site)"] : []
     let done = try sandbox.run(
@@ -71,7 +72,7 @@ struct CIReleaseTests {
   }
 
   /// Publishes a release for each system, with `program` in it, and its checksums.
-  private func release(_ version: String, _ program: [UInt8] = bytes("#!/bin/sh\necho released \"$@\"\n")) throws {
+  func release(_ version: String, _ program: [UInt8] = bytes("#!/bin/sh\necho released \"$@\"\n")) throws {
     let place = site / "owner/git-munge/releases/download/v\(version)"
     for system in ["linux-x86_64", "linux-aarch64", "macos-arm64"] {
       let name = "git-munge-\(version)-\(system)"
@@ -106,7 +107,10 @@ struct CIReleaseTests {
   @Test(arguments: ["", "@", "owner/git-munge@main", "owner/git-munge@v99", "owner/git-munge@v", "owner/git-munge@c0de"])
   func `sources that are no release are built`(action: String) throws {
     let outcome = try run(["GIT_MUNGE_ACTION": action], served: false, "--program")
-    #expect(outcome.output.wholeMatch(of: /prefix=\/.*\nkey=git-munge-[0-9a-f]{40}\n/) != nil, "\(outcome.output)")
+    #expect(outcome.output.wholeMatch(of: /prefix=\/.*\n/) != nil, "\(outcome.output)")
+    let named = ["GIT_MUNGE_ACTION": action, "GIT_MUNGE_BUILD_CHECKSUM": "0"]
+    let cached = try run(named, served: false, "--program")
+    #expect(cached.output.wholeMatch(of: /prefix=\/.*\nkey=git-munge-[0-9a-f]{40}\n/) != nil, "\(cached.output)")
     #expect(outcome.errors.contains("building git-munge \(version)"), "\(outcome.errors)")
   }
 
@@ -201,6 +205,35 @@ struct CIReleaseTests {
     #expect(outcomes.count { $0.status == 0 } == 1 && outcomes.count { $0.status == 2 } == 2)
   }
 
+  /// Checks with an installation that makes a program which prints `build`.
+  private func check(build: String, _ checksum: String = "") throws -> Outcome {
+    let variables = ["BUILD": build, "GIT_MUNGE_BUILD_CHECKSUM": checksum]
+    return try run(variables.merging(["GIT_MUNGE_PREFIX": "\(sandbox.directory / "prefix")"]) { $1 }, served: false)
+  }
+
+  /// Replaces the program and leaves the key, as another job with the same cache can.
+  private func poison() throws {
+    try TestFile.write(sandbox.directory / "prefix/bin/git-munge", bytes("#!/bin/sh\necho poisoned \"$@\"\n"), mode: 0o755)
+  }
+
+  @Test func `an earlier build is not run for the sake of its key`() throws {
+    #expect(try check(build: "first").output.hasSuffix("first verify --format=human HEAD\n"))
+    try poison()
+    let outcome = try check(build: "second")
+    #expect(outcome.output.hasSuffix("second verify --format=human HEAD\n"), "\(outcome.output)")
+    #expect(outcome.errors.contains("an earlier build is not used again without GIT_MUNGE_BUILD_CHECKSUM"), "\(outcome.errors)")
+  }
+
+  @Test func `an earlier build is used again if it has the checksum that is named`() throws {
+    let first = try check(build: "first")
+    let sum = try #require(first.errors.firstMatch(of: /SHA-256 ([0-9a-f]{64})/).map { String($0.output.1) }, "\(first.errors)")
+    #expect(try check(build: "second", sum.uppercased()).output.hasSuffix("first verify --format=human HEAD\n"))
+    try poison()
+    let poisoned = try check(build: "third", sum)
+    #expect(poisoned.output.hasSuffix("third verify --format=human HEAD\n"), "\(poisoned.output)")
+    #expect(poisoned.errors.contains("expected \(sum): building git-munge"), "\(poisoned.errors)")
+  }
+
   @Test(arguments: [
     (["GIT_MUNGE_RELEASES": "http://example.com"], "http://example.com/"), (["GIT_MUNGE_RELEASES": "file:///"], "file:///"),
     (["GIT_MUNGE_RELEASES": "http://127.0.0.1:1"], "cannot download http://127.0.0.1:1/v"),
@@ -229,17 +262,23 @@ struct GitLabSampleTests {
   func `the sample checks the commits of a merge request, and else HEAD`(variables: [String: String], checked: String) throws {
     let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# .gitlab-ci.yml") })
     let script = block.lines.drop { $0 != "  script:" }.dropFirst().prefix { $0.hasPrefix("    - ") }.map { $0.dropFirst(6) }
-    #expect(script.count > 2)
+    #expect(script.count > 6)
     let sandbox = try GitSandbox()
-    for tool in ["pip", "git-munge"] {
-      try TestFile.write(sandbox.directory / "bin/\(tool)", bytes("#!/bin/sh\necho \(tool) \"$@\"\n"), mode: 0o755)
+    let tools = ["curl": "", "sha256sum": "cat\n", "tar": "", "git-munge": ""]
+    for (tool, line) in tools {
+      try TestFile.write(sandbox.directory / "bin/\(tool)", bytes("#!/bin/sh\n\(line)echo \(tool) \"$@\"\n"), mode: 0o755)
     }
     let none = ["CI_MERGE_REQUEST_DIFF_BASE_SHA": "", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA": ""]
-    let path = ["PATH": "\(sandbox.directory / "bin"):\(searchPath)"]
+    let path = ["PATH": "\(sandbox.directory / "bin"):\(searchPath)", "TMPDIR": "\(sandbox.directory)"]
     let done = try sandbox.run(
       ["bash", "-eo", "pipefail", "-c", script.joined(separator: "\n")],
       environment: none.merging(path) { $1 }.merging(variables) { $1 })
     let printed = String(decoding: done.output, as: UTF8.self).split(separator: "\n").map(String.init)
-    #expect(printed == ["pip install --quiet git-munge==VERSION", "git-munge verify --report gitlab=gl-code-quality-report.json \(checked)"])
+    let programs = try #require(printed.first?.wholeMatch(of: /curl -fsSL -o (.+)\/tarball https:.*/).map { String($0.output.1) })
+    #expect(programs.hasPrefix("/") && !programs.hasPrefix("\(sandbox.top)"), "a change can put nothing there")
+    #expect(printed.dropFirst() == [
+      "SHA256  \(programs)/tarball", "sha256sum -c", "tar -xzf \(programs)/tarball -C \(programs) --strip-components 1",
+      "git-munge verify --report gitlab=gl-code-quality-report.json \(checked)",
+    ])
   }
 }
