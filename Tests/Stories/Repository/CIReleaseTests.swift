@@ -237,6 +237,8 @@ struct CIReleaseTests {
   @Test(arguments: [
     (["GIT_MUNGE_RELEASES": "http://example.com"], "http://example.com/"), (["GIT_MUNGE_RELEASES": "file:///"], "file:///"),
     (["GIT_MUNGE_RELEASES": "http://127.0.0.1:1"], "cannot download http://127.0.0.1:1/v"),
+    // curl's words for a scheme that is not allowed: the server is example.com.
+    (["GIT_MUNGE_RELEASES": "http://127.0.0.1:1@example.com"], "rotocol \"http\" "),
     (["GIT_MUNGE_VERSION": "1.0.0"], "need GIT_MUNGE_RELEASES"), (["GIT_MUNGE_VERSION": "../evil"], "expected a version"),
     (["GIT_MUNGE_VERSION": "1 2"], "expected a version"),
   ])

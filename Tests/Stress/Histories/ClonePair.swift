@@ -56,11 +56,10 @@ final class ClonePair {
     case .wait:
       difference = nil
       for clone in [plain, munged] { try clone.wait() }
-    case .munge(let words):
-      difference = nil
+    case .munge(let words, let event):
       // A local text of several canonical ones is cleaned by a committed version only; this text has none.
       if try holdsSecond() { return nil }
-      try munged.run(["git", "munge"] + words, at: step.time)
+      difference = try munge(words, event, step.time)
     }
     return try difference ?? compare(step.time)
   }
@@ -71,6 +70,28 @@ final class ClonePair {
       guard !line.hasPrefix("#"), let path = line.split(separator: "\t").first?.split(separator: " ").last else { return false }
       return try Project.secondCount(plain.read(String(path)) ?? []) > 0
     }
+  }
+
+  private func munge(_ words: [String], _ event: Step.Event?, _ time: Int) throws -> String? {
+    switch event {
+    case nil:
+      try munged.run(["git", "munge"] + words, at: time)
+      return nil
+    case .kill(let call, let path, let edit):
+      try munged.run(Killing.strace(at: call) + words, at: time)
+      if let difference = try self.edit(path, edit, time) { return difference }
+    case .save(let path, let edit):
+      let script = #"{ sleep "$1"; mv .git/saved "$2"; } & shift 2; git munge "$@"; wait"#
+      let delay = "0.0\(time % 10)"
+      let difference = try self.edit(path, edit, time) { [munged] content in
+        try munged.write(".git/saved", content, at: time)
+        try munged.run(["sh", "-c", script, "sh", delay, path] + words, at: time)
+      }
+      if let difference { return difference }
+    }
+    // Completes the command, or rewrites the file that was saved by the values of before.
+    let next = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
+    return next.status < 2 ? nil : shown(next)
   }
 
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {
@@ -119,7 +140,8 @@ final class ClonePair {
     return stages.map(Project.secondCount).reduce(0, +) < wanted
   }
 
-  private func edit(_ path: String, _ edit: Edit, _ time: Int) throws -> String? {
+  /// `write`: writes the munged content.
+  private func edit(_ path: String, _ edit: Edit, _ time: Int, _ write: (([UInt8]) throws -> Void)? = nil) throws -> String? {
     guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(edit, of: path, old) else { return nil }
     let (text, other) = (TextLines(old), TextLines(shown))
     guard text.lines.count == other.lines.count else { return "\(path) has \(other.lines.count) lines, in the plain clone \(text.lines.count)" }
@@ -134,7 +156,7 @@ final class ClonePair {
     guard try smudged(path, result.text.content) == smudged(path, changed.text.content) else { return nil }
     if edit.typed == .canonical { typed.insert(path) }
     try plain.write(path, changed.text.content, at: time)
-    try munged.write(path, result.text.content, at: time)
+    if let write { try write(result.text.content) } else { try munged.write(path, result.text.content, at: time) }
     return nil
   }
 

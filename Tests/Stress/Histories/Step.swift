@@ -12,7 +12,15 @@ struct Step: Sendable {
     /// Waits until git trusts the recorded times of files.
     case wait
     /// Runs git-munge in the munged clone only; git must see no change.
-    case munge([String])
+    case munge([String], Event?)
+  }
+
+  /// What happens while git-munge runs.
+  enum Event: Sendable {
+    /// It is killed at this system call that changes something, and this file is edited before the next command.
+    case kill(call: Int, String, Edit)
+    /// An editor saves this file.
+    case save(String, Edit)
   }
 
   let developer: Int
@@ -30,7 +38,7 @@ extension Step: CustomStringConvertible {
     case .edit(let path, let edit): "edit \(path): \(edit.change) at \(edit.place), \(edit.typed)"
     case .remove(let path): "rm \(path)"
     case .wait: "wait"
-    case .munge(let words): "git munge " + words.joined(separator: " ")
+    case .munge(let words, let event): "git munge " + words.joined(separator: " ") + (event.map { ", \($0)" } ?? "")
     }
     return "\(time) developer \(developer): \(words)"
   }

@@ -85,7 +85,7 @@ struct StepSource {
     case 79..<84: moveFiles(view)
     case 84..<90: exchange(view)
     case 90..<95: .wait
-    default: munge()
+    default: munge(view)
     }
   }
 
@@ -210,11 +210,17 @@ struct StepSource {
     }
   }
 
-  private mutating func munge() -> Step.Action {
-    switch number(4) {
-    case 0, 1: .munge(["refresh", "--yes"])
-    case 2: .munge(["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])])
-    default: .munge(["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])])
+  private mutating func munge(_ view: View) -> Step.Action {
+    let words = switch number(4) {
+    case 0, 1: ["refresh", "--yes"]
+    case 2: ["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])]
+    default: ["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])]
+    }
+    let edit = Edit(change: .extend(" // \(time)"), place: 3 + number(100), typed: .local)
+    return switch number(4) {
+    case 0: .munge(words, .kill(call: 1 + number(120), pick(view.editable), edit))
+    case 1: .munge(words, .save(pick(view.editable), edit))
+    default: .munge(words, nil)
     }
   }
 }

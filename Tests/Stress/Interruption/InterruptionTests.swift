@@ -80,6 +80,12 @@ enum Killing {
   }()
   static let why: Comment = "there is no strace here, or it may not trace"
 
+  /// A command that runs git-munge with the arguments after it, and kills it at one of its calls.
+  static func strace(at call: Int) -> [String] {
+    let actions = ["trace=\(calls)", "inject=\(calls):signal=KILL:when=\(call)"].flatMap { ["-e", $0] }
+    return (isPossible ? ["strace", "-f", "-qq", "-o", "/dev/null"] + actions : []) + ["git-munge"]
+  }
+
   /// Kills git-munge at each of these calls, each in a new tree, until the command ends before the call.
   static func munge(
     _ words: [String], at calls: StrideTo<Int>, in tree: (Int) throws -> WorkingTree, then look: (WorkingTree, Int) throws -> Void
@@ -87,8 +93,7 @@ enum Killing {
     var points = 0
     for call in calls {
       let tree = try tree(call)
-      let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)", "-e", "inject=\(Self.calls):signal=KILL:when=\(call)"]
-      if try tree.run(strace + ["git-munge"] + words, status: 0...255).status == 0 { break }
+      if try tree.run(strace(at: call) + words, status: 0...255).status == 0 { break }
       points += 1
       try look(tree, call)
     }
