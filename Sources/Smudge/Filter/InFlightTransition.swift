@@ -14,9 +14,9 @@ struct InFlightTransition: Sendable {
   /// The plan that a file on disk was smudged by; `nil` if it was edited, or if the transition does not rewrite it.
   func plan(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> CompiledPlan? {
     guard let path, let file = files[path] else { return nil }
-    let fingerprint = try Journal.Fingerprint(of: content)
-    // If both fingerprints are equal, both plans have the same result.
-    return fingerprint == file.new ? new : fingerprint == file.old ? old : nil
+    let digest = try content.digest()
+    // If both digests are equal, both plans have the same result.
+    return digest == file.new ? new : digest == file.old ? old : nil
   }
 
   /// Whether the two plans clean a text in the content differently.

@@ -11,25 +11,13 @@ package struct Journal: Sendable, Equatable {
   /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [Record]
 
-  /// A file to rewrite.
+  /// A file to rewrite, with the digests of its content.
   package struct File: Sendable, Hashable {
     package let path: Path
-    package var old: Fingerprint
-    package var new: Fingerprint
+    package var old: Digest
+    package var new: Digest
 
-    package init(path: Path, old: Fingerprint, new: Fingerprint) { (self.path, self.old, self.new) = (path, old, new) }
-  }
-
-  /// A fingerprint of content: digest, and size in bytes.
-  package struct Fingerprint: Sendable, Hashable {
-    package let digest: Digest
-    package let count: Int
-
-    package init(digest: Digest, count: Int) { (self.digest, self.count) = (digest, count) }
-
-    package init(of content: borrowing Spool) throws(SystemError) {
-      self.init(digest: try content.digest(), count: content.count)
-    }
+    package init(path: Path, old: Digest, new: Digest) { (self.path, self.old, self.new) = (path, old, new) }
   }
 
   package init(old: Plan, new: Plan, files: [File], steps: [Record]) {
@@ -47,12 +35,11 @@ package enum JournalFormat {
 
   package static func encode(_ journal: Journal) -> [UInt8] {
     let plans = [Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new))]
-    let files = journal.files.map { Record(RecordName.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
+    let files = journal.files.map { file in
+      let digests = [file.old, file.new].map { Array($0.hex.utf8) }
+      return Record(RecordName.file, Record.joined(digests[0], digests[1], file.path.bytes))
+    }
     return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0.line) })
-  }
-
-  private static func words(_ fingerprint: Journal.Fingerprint) -> [UInt8] {
-    Array("\(fingerprint.digest.hex) \(fingerprint.count)".utf8)
   }
 
   /// Parses a journal; throws `PlanError` for one that is damaged or of another version.
@@ -63,17 +50,13 @@ package enum JournalFormat {
       case .old: journal.old = try PlanFormat.decode(record.value)
       case .new: journal.new = try PlanFormat.decode(record.value)
       case .file:
-        let fields = try intact(record.fields(5))
-        let (old, new) = (try fingerprint(fields[0], fields[1]), try fingerprint(fields[2], fields[3]))
-        journal.files.append(Journal.File(path: Path(fields[4]), old: old, new: new))
+        let fields = try intact(record.fields(3))
+        let digests = fields.prefix(2).compactMap { Digest(hex: String(decoding: $0, as: UTF8.self)) }
+        if digests.count < 2 { throw .damaged }
+        journal.files.append(Journal.File(path: Path(fields[2]), old: digests[0], new: digests[1]))
       case .step: journal.steps.append(Record(line: record.value))
       }
     }
     return journal
-  }
-
-  private static func fingerprint(_ hex: [UInt8], _ count: [UInt8]) throws(PlanError) -> Journal.Fingerprint {
-    let digest = try intact(Digest(hex: String(decoding: hex, as: UTF8.self)))
-    return Journal.Fingerprint(digest: digest, count: try intact(Int(String(decoding: count, as: UTF8.self))))
   }
 }

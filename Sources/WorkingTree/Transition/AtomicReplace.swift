@@ -39,10 +39,10 @@ struct AtomicReplace {
 
   /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
   func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
-    let ours = [file.old.digest, file.new.digest]
+    let ours = [file.old, file.new]
     for temporary in temporaries(of: path, number) {
       // After the exchange the file holds the new content, and the temporary one the edit.
-      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new.digest { try swap(temporary, path) }
+      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new { try swap(temporary, path) }
       try discard(temporary, of: path, besides: ours)
     }
   }

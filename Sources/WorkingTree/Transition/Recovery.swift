@@ -24,7 +24,14 @@ package struct Recovery {
     }
     return try tree.alone {
       let journal: Journal?
-      do throws(PlanError) { journal = try tree.mungeDirectory.loadJournal() } catch { throw MungeError.damagedPlan(error) }
+      do throws(PlanError) {
+        journal = try tree.mungeDirectory.loadJournal()
+      } catch {
+        if case .unreadable = error { throw MungeError.damagedPlan(error) }
+        // As the plan, it is a damaged one: clean fails until an installation has made another.
+        try FileSystem.move(tree.mungeDirectory.journal, to: tree.mungeDirectory.plan)
+        return .nothing
+      }
       guard let journal else { return .nothing }
       defer { sweep() }
       return try finish(journal)

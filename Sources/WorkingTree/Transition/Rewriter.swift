@@ -52,7 +52,7 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
     guard case .rewritten = try rewrite(file) else { return nil }
-    return Journal.File(path: file.path, old: try Journal.Fingerprint(of: input), new: try Journal.Fingerprint(of: output))
+    return Journal.File(path: file.path, old: try input.digest(), new: try output.digest())
   }
 
   mutating func rewrite(_ file: WorktreeFile) throws -> RewriteOutcome {

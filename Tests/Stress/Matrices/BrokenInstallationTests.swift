@@ -35,6 +35,8 @@ import StorySupport
 
   enum Damage: String, CaseIterable {
     case truncated, flipped, older, newer, emptied, removed, foreign
+    /// The journal of an interrupted command is damaged, and the plan is not.
+    case journal
     /// All of git-munge's files are deleted.
     case directory
 
@@ -47,6 +49,7 @@ import StorySupport
       case .emptied: []
       case .removed, .directory: nil
       case .foreign: bytes("something else\n")
+      case .journal: plan
       }
     }
   }
@@ -56,6 +59,7 @@ import StorySupport
     let bytes = try #require(try FileSystem.contents(plan))
     try FileSystem.remove(plan)
     if let bytes = damage.applied(to: bytes) { try TestFile.write(plan, bytes) }
+    if damage == .journal { try TestFile.write(anna.gitDirectory / "munge/journal", TestSupport.bytes("git-munge journal 3")) }
     if damage == .directory { try FileSystem.removeTree(anna.gitDirectory / "munge") }
   }
 

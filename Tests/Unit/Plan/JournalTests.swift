@@ -4,14 +4,14 @@ import TestSupport
 @testable import Smudge
 
 struct JournalTests {
-  private static func print(_ text: String) throws -> Journal.Fingerprint { try Journal.Fingerprint(of: Spool(bytes(text))) }
+  private static func print(_ text: String) -> Digest { Digest(bytes(text)) }
 
   private static func journal() throws -> Journal {
     Journal(
       old: Plan(PlanRule("canonical", "old", suffixes: ["Tests"], retired: ["older"])), new: Plan(PlanRule("canonical", nil)),
       files: [
-        Journal.File(path: Path("a b/new\nline"), old: try print("x"), new: try print("")),
-        Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: try print("y"), new: try print("z")),
+        Journal.File(path: Path("a b/new\nline"), old: print("x"), new: print("")),
+        Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: print("y"), new: print("z")),
       ],
       steps: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
   }
@@ -47,9 +47,9 @@ struct CrossingTests {
   private func clean(
     _ content: String, old: Plan, new: Plan, files: [(path: String, old: String, new: String)] = [], at path: String = "f"
   ) throws -> String? {
-    let entries = try files.map { file in
+    let entries = files.map { file in
       Journal.File(
-        path: Path(file.path), old: try Journal.Fingerprint(of: Spool(bytes(file.old))), new: try Journal.Fingerprint(of: Spool(bytes(file.new))))
+        path: Path(file.path), old: Digest(bytes(file.old)), new: Digest(bytes(file.new)))
     }
     let journal = Journal(old: old, new: new, files: entries, steps: [])
     var filter = Filter(during: journal, records: directory, warnings: .silent, for: .repository)

@@ -152,7 +152,7 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  private func print(_ text: String) -> Journal.Fingerprint { Journal.Fingerprint(digest: Digest(bytes(text)), count: text.utf8.count) }
+  private func print(_ text: String) -> Digest { Digest(bytes(text)) }
 
   @Test(arguments: [
     ("new", "old", "new", []), ("old", "new", "old", []), ("new", "saved late", "saved late", []),

@@ -43,9 +43,7 @@ struct FileRepair: ContentProvider, ~Copyable {
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
     results[file.path] = try result(file)
     guard let result = results[file.path], result.before != result.after else { return nil }
-    return Journal.File(
-      path: file.path, old: Journal.Fingerprint(digest: Digest(result.before), count: result.before.count),
-      new: Journal.Fingerprint(digest: Digest(result.after), count: result.after.count))
+    return Journal.File(path: file.path, old: Digest(result.before), new: Digest(result.after))
   }
 
   /// The file is not replaced if an editor saved it after its entry was made.
