@@ -7,7 +7,9 @@ package import Verify
 ///
 /// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones, its
 /// patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file, whose content
-/// is copied to its end. A linked working tree without the file uses that of the main one, as it does with the plan.
+/// is copied behind them, and the patterns follow again: the last line wins, so with `*.txt -filter` of the user a file would be
+/// local on disk and committed like that. A linked working tree without the file uses that of the main one, as it does with the
+/// plan.
 ///
 /// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
 package struct FallbackAttributes {
@@ -36,7 +38,7 @@ package struct FallbackAttributes {
     guard try setting.isInEffect, let found = try content() else {
       return if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { .lost } else { .missing }
     }
-    let own = try own()
+    let own = try own(found.lines)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
     if try found.written != written(found.lines) { return .missing }
     return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
@@ -151,7 +153,7 @@ package struct FallbackAttributes {
   }
 
   private func content(_ lines: [UInt8]) throws -> [UInt8] {
-    let own = try own().map { FileContent.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes }
+    let own = try own(lines).map { FileContent.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes }
     return FileContent.head + (try written(lines)) + (own ?? [])
   }
 
@@ -160,11 +162,14 @@ package struct FallbackAttributes {
     try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? DiffLines.added(to: lines) : lines
   }
 
-  private func own() throws -> FileContent.Own? {
+  /// The user's attributes, and then these lines.
+  private func own(_ lines: [UInt8]) throws -> FileContent.Own? {
     guard let path = try setting.replaced() else { return nil }
     // git ignores a file that it cannot read.
     let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
-    return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
+    return bytes.flatMap { bytes in
+      bytes.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: bytes + FileContent.again + lines)
+    }
   }
 }
 
@@ -185,6 +190,7 @@ extension FallbackAttributes {
   private struct FileContent {
     struct Own: Equatable {
       let path: Path
+      /// All that follows its path: the copy, and the filter lines again.
       let bytes: [UInt8]
     }
 
@@ -197,6 +203,8 @@ extension FallbackAttributes {
 
     static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     static let mark = Array("# Your own attributes, copied from ".utf8)
+    /// The user's last line can have no newline.
+    static let again = Array("\n# The filter lines again, because the last line that matches wins:\n".utf8)
 
     /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {

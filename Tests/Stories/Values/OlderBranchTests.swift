@@ -69,6 +69,28 @@ import StorySupport
     #expect(try linked.text("changed.x") == "one \(local)\n")
   }
 
+  @Test func `the user's own -filter does not apply to files that the plan munges, and their other attributes do`() throws {
+    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter diff=hex\n*.z -filter"))
+    try install("--editor")
+    try tree.git("switch", "--quiet", "older")
+    #expect(try tree.text("same.x") == "\(local)\n")
+    try tree.commit("same.x", "\(local)\nedited\n", "Edit")
+    #expect(try tree.objects(holding: local) == "")
+    let attributes = try tree.git("check-attr", "filter", "diff", "--", "same.x", "a.z").output
+    #expect(attributes == "same.x: filter: munge\nsame.x: diff: hex\na.z: filter: unset\na.z: diff: unspecified\n")
+    #expect(try tree.munge("status").says("Munged"))
+  }
+
+  @Test func `a copy of the user's attributes that has the last word, as earlier versions wrote it, is written again`() throws {
+    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter\n"))
+    try install()
+    let file = try tree.text(".git/munge.attributes")
+    try tree.sh("cd .git; sed '/^\\*.x -filter/q' munge.attributes >short; mv short munge.attributes")
+    #expect(try tree.munge("status", status: 1...1).says("git munge"))
+    try tree.munge("refresh")
+    #expect(try tree.text(".git/munge.attributes") == file)
+  }
+
   @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
     let config = try tree.text(".git/config")
     try install()
