@@ -55,6 +55,9 @@ package struct MungeDirectory: Sendable, Equatable {
   package var plan: Path { own / "plan" }
   /// The plan of the main working tree, which working trees without a plan use.
   package var mainPlan: Path { common / "plan" }
+  /// A copy of the plan, for an installation after the plan or the directory was lost.
+  package var planCopy: Path { git.own / "munge.plan" }
+  package var mainPlanCopy: Path { git.common / "munge.plan" }
   /// The journal of a transition that runs or was interrupted.
   package var journal: Path { own / "journal" }
   /// The records that map smudged content to its blob.
@@ -82,6 +85,11 @@ package struct MungeDirectory: Sendable, Equatable {
     for path in [plan, mainPlan] { if let bytes = try read(path) { return try PlanFormat.decode(bytes) } }
     do throws(SystemError) { if try !holdsInstallation() { return nil } } catch { throw .unreadable(error) }
     throw .missing
+  }
+
+  /// Reads the copy of the plan; `nil` if there is no valid one.
+  package func loadCopy() -> Plan? {
+    [planCopy, mainPlanCopy].compactMap { try? PlanFormat.decode(read($0) ?? []) }.first
   }
 
   /// Reads the journal; `nil` if no transition runs or was interrupted.

@@ -96,8 +96,8 @@ struct AttributesSetting {
 
   func remove() throws {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
-    let linked = try tree.linked().map(\.mungeDirectory).flatMap { [$0.attributes, $0.configuration] }
-    let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
+    let linked = try tree.linked().map(\.mungeDirectory).flatMap { [$0.attributes, $0.configuration, $0.planCopy] }
+    let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration, directory.mainPlanCopy]
     for file in linked + common { try FileSystem.remove(file) }
   }
 

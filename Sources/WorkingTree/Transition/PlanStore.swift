@@ -8,7 +8,9 @@ enum PlanStore {
 
   static func publish(_ plan: Plan, _ directory: MungeDirectory) throws {
     try FileSystem.makeDirectories(directory.own)
-    try FileSystem.replace(directory.plan, with: PlanFormat.encode(plan), mode: mode)
+    for file in [directory.planCopy, directory.plan] {
+      try FileSystem.replace(file, with: PlanFormat.encode(plan), mode: mode)
+    }
   }
 
   /// Writes the plan; in a bare repository also as that of new working trees.

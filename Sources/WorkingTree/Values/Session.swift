@@ -24,9 +24,9 @@ struct Session {
   var readablePlan: Plan? { try? plan.get() }
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
-  /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of all rules
-  /// that were approved here as former ones; of several values of a name the first is used, because the files show values that
-  /// were configured before. Throws if it is lost and there are no rules.
+  /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of its copy,
+  /// and of all rules that were approved here, as former ones: a value can have changed meanwhile. Of several values of a name
+  /// the first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.
   func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
     let error: PlanError
     switch plan {
@@ -38,7 +38,9 @@ struct Session {
     let approved = TrustedRules(tree.mungeDirectory).all
     guard let rules = readableRules ?? approved.first else { throw MungeError.damagedPlan(error) }
     let values = values ?? configuration.values
-    let former = approved.reduce(Plan.idle) { (try? PlanSource.compiled($1, values, after: $0)) ?? $0 }
+    let former = approved.reduce(tree.mungeDirectory.loadCopy() ?? .idle) { former, rules in
+      (try? PlanSource.compiled(rules, values, after: former)) ?? former
+    }
     return try PlanSource.compiled(rules, values, after: former)
   }
 }

@@ -42,6 +42,41 @@ import StorySupport
     #expect(try tree.text("app.txt") == "\(canonical)\n")
   }
 
+  @Test(arguments: ["rm .git/munge/plan", "echo nonsense >.git/munge/plan", "rm -r .git/munge"])
+  func `with a lost plan, texts of a value that was changed by hand are former ones`(_ loss: String) throws {
+    let tree = try Self.edited()
+    try tree.sh("\(loss); git config munge.values.handle other; git munge install")
+    #expect(try tree.text("app.txt") == "com.blah.user-other\nedited com.blah.user-otherTests\n")
+    #expect(try tree.text("fork.txt") == "com.blah.user-other\ncom.blah.user-fred\n", "a text that the repository holds is no former one")
+    try tree.write("late.txt", "\(local)\n")
+    try tree.commitAll("A late save")
+    #expect(try tree.objects(holding: local) == "" && tree.blob("HEAD:late.txt") == "\(canonical)\n")
+    #expect(try tree.blob("HEAD:fork.txt").hasSuffix("com.blah.user-fred\n"))
+  }
+
+  @Test func `uninstall with a lost plan restores texts of a value that was changed by hand`() throws {
+    let tree = try Self.edited()
+    try tree.sh("rm .git/munge/plan .gitmunge; git config munge.values.handle other; git munge uninstall")
+    #expect(try tree.text("app.txt") == "\(canonical)\nedited \(canonical)Tests\n")
+  }
+
+  @Test func `with a lost plan, each target gets its own team back, also after the value was changed by hand`() throws {
+    let tree = try Workshop.keyed()
+    try tree.sh("rm .git/munge/plan; git config munge.values.team \(Team.another); git munge install")
+    try tree.expectShown(KeyedProject.path, KeyedProject().text.shown(Team.another))
+    try tree.sh("rm .git/munge/plan; git config munge.values.team \(Team.mine); git munge uninstall")
+    try tree.expectShown(KeyedProject.path, KeyedProject().text)
+  }
+
+  /// A munged file with an edit, and one whose committed content has a text of the form of a local one.
+  private static func edited() throws -> WorkingTree {
+    let rules = Rules.handle.replacing("\tlocal", with: "\tsuffix = Tests\n\tlocal")
+    let tree = try Workshop(
+      rules: rules, files: ["app.txt": "\(canonical)\n\(canonical)Tests\n", "fork.txt": "\(canonical)\ncom.blah.user-fred\n"]).munged()
+    try tree.write("app.txt", "\(local)\nedited \(local)Tests\n")
+    return tree
+  }
+
   /// A developer's own rules file, which git ignores, in a repository whose maintainer adds one later.
   @Test func `install reports and keeps a private rules file that git overwrote`() throws {
     let workshop = try Workshop(rules: nil, files: ["app.txt": "\(canonical)\n"])
