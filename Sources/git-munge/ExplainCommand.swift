@@ -87,7 +87,7 @@ extension Explanation.ExplainedRule {
   fileprivate var words: String? {
     if values.isEmpty && file == nil { return nil }
     let words = "Rule '\(show(rule.name))'" + (file.map { " (\($0))" } ?? "")
-    return values.isEmpty ? words : "\(words): \(values.map(\.words).joined(separator: ", "))"
+    return values.isEmpty ? words : "\(words): \(values.map(\.description).joined(separator: ", "))"
   }
 }
 
@@ -115,7 +115,7 @@ extension Explanation.ExplainedPlace {
     case .watched: "\(word) is a former local text and is not cleaned: it collides with a current one"
     case .outsideKey(let keys): "\(word) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let line):
-      "\(showWord(text)) is not munged: \(show(inner)) is part of a longer word" + (line.map { " (add `\(show($0))`)" } ?? "")
+      "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word" + (line.map { " (add `\(show($0))`)" } ?? "")
     case .otherCase(let other): "\(show(text)) is not munged: its case differs from \(show(other))"
     }
   }

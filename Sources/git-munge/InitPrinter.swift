@@ -20,9 +20,9 @@ struct InitPrinter {
 
   /// What was changed by hand, without the end of the sentence.
   static func words(_ text: LearnedText) -> String {
-    let own = showWord(Array(text.own.utf8))
-    let change = text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(showWord(Array(text.canonical.utf8))) to \(own)"
-    let names = text.others.map { showWord(Array($0.utf8)) }.joined(separator: ", ")
+    let own = excerpt(text.own.utf8)
+    let change = text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(excerpt(text.canonical.utf8)) to \(own)"
+    let names = text.others.map { excerpt($0.utf8) }.joined(separator: ", ")
     let others = text.others.isEmpty ? "" : " (\(names) \(text.others.count == 1 ? "stays an edit" : "stay edits"))"
     return "\(change) in \(count(text.paths.count, "file"))\(others)"
   }
@@ -46,7 +46,7 @@ struct InitPrinter {
     return [palette.paint("What a developer would see\(example):", .heading)] + previews.flatMap { name, rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
       return ["  \(name)  \(rule.rule.change)  \(places)\(stays(rule.rule))"]
-        + rule.lines.map { "    \($0.path):\($0.number): \(showWord($0.local))" }
+        + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.local))" }
     } + [""]
   }
 

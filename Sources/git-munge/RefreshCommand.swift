@@ -143,8 +143,8 @@ extension Refresh.Proposal {
 
 extension RulesDifference.ValueChange {
   var words: String {
-    let new = to.map(show) ?? "(none)"
-    return isNew ? "\(show(name)) = \(new)" : "\(show(name)): \(from.map(show) ?? "(none)") -> \(new)"
+    let new = to.map(excerpt) ?? "(none)"
+    return isNew ? "\(show(name)) = \(new)" : "\(show(name)): \(from.map(excerpt) ?? "(none)") -> \(new)"
   }
 }
 

@@ -38,7 +38,7 @@ struct SetCommand: ParsableCommand {
 /// Throws if a word is not `NAME=VALUE`; values are checked later.
 func checkAssignments(_ words: [String]) throws {
   for word in words where word.firstIndex(of: "=").map({ $0 == word.startIndex }) ?? true {
-    throw ValidationError("expected NAME=VALUE, found '\(show(Array(word.utf8)))'")
+    throw ValidationError("expected NAME=VALUE, found '\(excerpt(word.utf8))'")
   }
 }
 
@@ -71,6 +71,6 @@ extension SetReport {
 extension ValueEdit {
   fileprivate var words: String {
     let place = level == .global ? "for all your clones" : "in this clone"
-    return text.map { "\(name) = \(show($0)), stored \(place)." } ?? "\(name) has no value \(place) now."
+    return text.map { "\(name) = \(excerpt($0)), stored \(place)." } ?? "\(name) has no value \(place) now."
   }
 }

@@ -41,9 +41,6 @@ func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 /// A text of a rule, which can be empty.
 func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
 
-/// A word of a file, truncated if it is longer than any text of a rule.
-func showWord(_ word: [UInt8]) -> String { word.count > PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word) }
-
 /// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
 func asTyped(_ word: String) -> [UInt8] { typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8) }
 
@@ -75,9 +72,7 @@ func declinedLines(_ variables: [Variable]) -> [String] {
   return ["Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"]
 }
 
-func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.words)) }
-
-extension VariableValue { var words: String { "\(name) = \(show(text)) (\(origin))" } }
+func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }
 
 func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only identifiers differed):", paths) }
 

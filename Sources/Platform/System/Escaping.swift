@@ -54,5 +54,10 @@ private func escapedByte(_ byte: UInt8) -> String {
   return letters[byte] ?? "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
 }
 
+/// A text for a message: cut if it is longer than any text of a rule.
+package func excerpt(_ bytes: some Collection<UInt8>) -> String {
+  bytes.count > 255 ? escaped(bytes.prefix(60)) + "..." : escaped(bytes)
+}
+
 /// `1 file`, `2 files`.
 package func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

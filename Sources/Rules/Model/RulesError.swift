@@ -32,6 +32,6 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-func quoted(_ bytes: [UInt8]) -> String { bytes.isEmpty ? "nothing" : "'\(escaped(bytes))'" }
+func quoted(_ bytes: [UInt8]) -> String { bytes.isEmpty ? "nothing" : "'\(excerpt(bytes))'" }
 
 func list(_ words: [String]) -> String { words.map { "'\($0)'" }.joined(separator: ", ") }

@@ -17,25 +17,25 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
+    case .notAnAssignment(let word): "expected NAME=VALUE, found '\(excerpt(word.utf8))'"
     case .unknownVariable(let name, let nearest, let known):
-      "variable '\(escaped(name.utf8))' is not declared in the rules; "
+      "variable '\(excerpt(name.utf8))' is not declared in the rules; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? (known.isEmpty ? "they declare none" : "they declare \(known.joined(separator: ", "))"))
     case .twice(let name): "'\(name)' is given twice"
     case .notSet(let name, let level, let elsewhere, let nearest):
-      "'\(escaped(name.utf8))' has no value in \(level.words)"
+      "'\(excerpt(name.utf8))' has no value in \(level.words)"
         + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin, let kind):
       "\(name) (\(origin)): expected \(kind.expectation), found nothing"
         + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" }
           ?? (origin == .argument ? "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)" : ""))
     case .notOfKind(let value, let kind):
-      "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
+      "\(value): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):
-      "\(value.name) = \(escaped(value.text)) (\(value.origin)): gives the local text '\(escaped(local))' of rule '\(escaped(rule))': \(flaw)"
+      "\(value): gives the local text '\(excerpt(local))' of rule '\(escaped(rule))': \(flaw)"
     case .excepted(let local, let rule, let except):
-      "rule '\(escaped(rule))': the local text '\(escaped(local))' is in '\(escaped(except))', which an `except` line excludes; choose another value or remove that line"
+      "rule '\(escaped(rule))': the local text '\(excerpt(local))' is in '\(escaped(except))', which an `except` line excludes; choose another value or remove that line"
     case .contradiction(let canonical, let rules, let path):
       "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, with different local texts for '\(escaped(canonical))'; narrow their `path` lines"
     }

@@ -1,5 +1,7 @@
+import Platform
+
 /// A value of a variable and its origin.
-package struct VariableValue: Sendable, Equatable {
+package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
   /// Where a value comes from: the command line, a prompt, or `verify --simulate`, which generates it.
   package enum Origin: Sendable, Hashable, CustomStringConvertible {
     case argument, asked, madeUp
@@ -22,6 +24,7 @@ package struct VariableValue: Sendable, Equatable {
 
   package init(name: String, text: [UInt8], origin: Origin) { (self.name, self.text, self.origin) = (name, text, origin) }
 
+  package var description: String { "\(name) = \(excerpt(text)) (\(origin))" }
   package var key: String { VariableValue.prefix + name }
 
   package static let prefix = "munge.values."

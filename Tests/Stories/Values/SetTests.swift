@@ -25,6 +25,19 @@ import StorySupport
     #expect(try tree.munge("status").says("Munged: "))
   }
 
+  @Test func `a long value is cut in messages`() throws {
+    let long = String(repeating: "a", count: 100_000)
+    for words in [["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["unset", long], ["install", "handle=\(long)"]] {
+      let outcome = try tree.munge(words, status: 2...64)
+      #expect((outcome.output + outcome.errors).utf8.count < 1000 && outcome.says("aaa..."), "\(words[0])")
+    }
+    try tree.git("config", "munge.values.handle", long)
+    for command in ["refresh", "status", "install"] {
+      let outcome = try tree.munge(command, status: 0...2)
+      #expect((outcome.output + outcome.errors).utf8.count < 2000, "\(command)")
+    }
+  }
+
   @Test func `set lists the rules of the given values only and keeps other values`() throws {
     let outcome = try tree.munge("set", "team=OTHER12345")
     #expect(try tree.text("app.txt") == app("bnr", "OTHER12345"))
