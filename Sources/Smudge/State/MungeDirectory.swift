@@ -80,6 +80,9 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 
+  /// What an uninstallation removes, also behind a link.
+  package var files: [Path] { [plan, journal, records, warnings, announced, trusted] }
+
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {
     for path in [plan, mainPlan] { if let bytes = try read(path) { return try PlanFormat.decode(bytes) } }

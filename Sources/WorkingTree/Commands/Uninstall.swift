@@ -67,7 +67,8 @@ package struct Uninstall {
     return UninstallReport.TreeReport(top: change.tree.top, outcome: outcome, stillLocal: try filesLeft(by: change))
   }
 
-  /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
+  /// Files that still show a local text: hidden ones and those without the attribute, which git would now commit as is, and
+  /// conflicts that git has recorded.
   private func filesLeft(by change: Change) throws -> [Path] {
     let compiled = CompiledPlan(change.old)
     // A rules file can hold local texts.
@@ -75,6 +76,15 @@ package struct Uninstall {
     return try (outside + change.snapshot.munged.filter(\.isHidden)).map(\.path).filter { path in
       let bytes = try change.tree.content(of: path)
       return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }
+    } + recorded(compiled.localTexts)
+  }
+
+  /// The files of `git rerere`, which reads those on disk, that hold one of the texts.
+  private func recorded(_ texts: [[UInt8]]) -> [Path] {
+    func entries(_ path: Path) -> [Path] { (try? FileSystem.entries(path))?.map { path / $0 } ?? [] }
+    let search = AnyEncodingSearch(texts)
+    return entries(tree.gitDirectory.common / "rr-cache").flatMap(entries).filter {
+      search.occurs(in: (try? FileSystem.contents($0)) ?? [])
     }
   }
 
@@ -125,7 +135,7 @@ package struct UninstallReport: Sendable {
   package struct TreeReport: Sendable {
     package let top: Path
     package let outcome: Change.Outcome
-    /// Files that still show a local text: hidden from git, or without the attribute.
+    /// Files that still show a local text: hidden from git, without the attribute, or recorded conflicts.
     package let stillLocal: [Path]
   }
 

@@ -153,6 +153,8 @@ extension WorkingTree {
       try FileSystem.makeDirectories(mungeDirectory.common)
       try FileSystem.move(discarded / name, to: mungeDirectory.common / name)
     }
+    // It can be a link, and its target can have other files.
+    for file in mungeDirectory.files { try FileSystem.removeTree(discarded / file.name) }
     try FileSystem.removeTree(discarded)
   }
 

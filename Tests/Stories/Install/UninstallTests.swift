@@ -56,6 +56,24 @@ import StorySupport
     try tree.expectShown("app.txt", "id = \(canonical)\n")
   }
 
+  @Test func `uninstall empties the target of a link, and leaves other files there`() throws {
+    try tree.sh("git munge install handle=bnr; mv .git/munge ../elsewhere; ln -s ../../elsewhere .git/munge; echo mine >../elsewhere/mine")
+    #expect(try tree.munge("status").says("Munged: "))
+    try tree.munge("uninstall")
+    try tree.expectShown("app.txt", "id = \(canonical)\n")
+    #expect(try FileSystem.entries(tree.top / "../elsewhere") == [Path("mine")] && FileSystem.status(tree.gitDirectory / "munge") == nil)
+  }
+
+  @Test func `uninstall names rr-cache if recorded conflicts there hold local texts`() throws {
+    try tree.sh("git munge install handle=bnr; git config rerere.enabled true")
+    try tree.startConflict(in: "app.txt", topic: "id = \(local)\ntopic\n", main: "id = \(local)\nmain\n")
+    try tree.sh("git merge --abort")
+    try expectSnapshot("rr-cache", tree.munge("uninstall"))
+    let fresh = try tree.workshop.clone("fresh")
+    try fresh.sh("git munge install handle=bnr; mkdir -p .git/rr-cache/a; echo other >.git/rr-cache/a/preimage")
+    #expect(try !fresh.munge("uninstall").says("rr-cache"))
+  }
+
   @Test func `uninstall cleans files whose rules and attributes were deleted`() throws {
     try tree.sh("git munge install handle=bnr; rm .gitmunge .gitattributes; git munge uninstall")
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
