@@ -19,8 +19,8 @@ _git_munge() {
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
     refresh) _git_munge_offer "" "-y --yes -n --dry-run -q --quiet --hook -h --help --version" ;;
-    status) _git_munge_offer "" "--all --clear --json --canonical -h --help --version" ;;
-    doctor) _git_munge_offer "" "--fix --json -h --help --version" ;;
+    status) _git_munge_offer "" "--all --clear --json --canonical --show-values -h --help --version" ;;
+    doctor) _git_munge_offer "" "--fix --json --show-values -h --help --version" ;;
     uninstall) _git_munge_offer "" "--all-worktrees --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \

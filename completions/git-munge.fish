@@ -56,6 +56,7 @@ complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the m
 complete -c git-munge -n '__git_munge_in status' -l clear -d 'Delete the stored warnings after printing them.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
 complete -c git-munge -n '__git_munge_in status' -l canonical -d 'Exit with 0 only if every munged file on disk is canonical.'
+complete -c git-munge -n '__git_munge_in status' -l show-values -d 'Show local texts in full, not only their first characters.'
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
 complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
@@ -84,6 +85,7 @@ complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every ki
 
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print fixes.'
 complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'
+complete -c git-munge -n '__git_munge_in doctor' -l show-values -d 'Show local texts in full, not only their first characters.'
 complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without risk to your work.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
@@ -102,7 +104,7 @@ complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-p
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Restore canonical texts where local ones have leaked."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in repair' -l older -d 'Also repair texts that are older than their rule.'
-complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show leaked texts in full, not only their first characters.'
+complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show local texts in full, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F
 

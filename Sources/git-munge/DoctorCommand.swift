@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
       Checks git, the filter program, git's configuration at all levels, rules, plan, attributes, files \
       and hooks, and runs the filter through git in both directions: with the environment of this \
       terminal, and with an empty one, as a GUI client can run git. Each problem is printed with its fix. \
-      Exits with 0 if there is no problem, else with 1.
+      Exits with 0 if there is no problem, else with 1. In a file or a pipe, local texts are masked.
       """)
 
   @Flag(help: "Fix what can be fixed without risk to your work.")
@@ -20,9 +20,12 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print the findings as one JSON document, each as in `git munge status --json`.")
   var json = false
 
+  @OptionGroup var masking: MaskingOptions
+
   func run() throws {
     try reporting {
-      let report = try Doctor.run(in: tree(), fixing: fix)
+      var report = try Doctor.run(in: tree(), fixing: fix)
+      report.showing = masking.showingOwn
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }
@@ -30,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
 
 extension DoctorReport {
   fileprivate var text: String {
-    let fixed = fixed.filter { !findings.contains($0) }.map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
+    let fixed = fixed.filter { !findings.contains($0) }.map { "\(palette.paint("fixed", .good))    \($0.words(showing))" }
     let fix = findings.contains(where: \.isFixable) ? ["`git munge doctor --fix` fixes the problems that name it."] : []
     let bypass = findings.contains { $0.kind.blocksGit } ? ["Until then, \(FilterBypass.line)"] : []
     return (fixed + outcomes.flatMap(lines) + fix + bypass).text
@@ -50,7 +53,7 @@ extension DoctorReport {
     return shown.flatMap { equal in
       equal.prefix(1).flatMap { finding in
         let mark = finding.severity == .error ? palette.paint("problem", .problem) + "  " : "note     "
-        return [mark + finding.words(.plain)] + equal.moreLines.map { "     " + $0 } + ["         -> \(finding.remedy)"]
+        return [mark + finding.words(showing)] + equal.moreLines.map { "     " + $0 } + ["         -> \(finding.remedy)"]
       }
     } + more.map { "           \($0)" }
   }

@@ -45,7 +45,7 @@ struct InitPrinter {
     let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
     return [palette.paint("What a developer would see\(example):", .heading)] + previews.flatMap { name, rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(name)  \(rule.rule.change)  \(places)\(stays(rule.rule))"]
+      return ["  \(name)  \(rule.rule.change())  \(places)\(stays(rule.rule))"]
         + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.local))" }
     } + [""]
   }

@@ -25,15 +25,14 @@ struct RepairCommand: ParsableCommand {
   @Flag(help: "Also repair texts that are older than their rule.")
   var older = false
 
-  @Flag(help: "Show leaked texts in full, not only their first characters.")
-  var showValues = false
+  @OptionGroup var masking: MaskingOptions
 
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
       let report = try Repair(tree(printing.progress, dry), paths.map { Path(asTyped($0)) }, older ? .all : .newer).run()
-      return (report.text(showValues ? .plain : .masked), report.needsAttention)
+      return (report.text(masking.showing), report.needsAttention)
     }
   }
 }

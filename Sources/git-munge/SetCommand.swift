@@ -45,7 +45,7 @@ func checkAssignments(_ words: [String]) throws {
 extension SetReport {
   /// What `git munge set` and `git munge unset` print.
   var text: String {
-    let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
+    let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change())" }
     let (first, unmodified) = done
     return (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
       + changes + unmodifiedLines(unmodified)

@@ -77,24 +77,24 @@ func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.
 func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only identifiers differed):", paths) }
 
 /// Ambiguous pairs of rules, each with its first conflict.
-func conflictLines(_ plan: Plan?) -> [String] {
+func conflictLines(_ plan: Plan?, _ showing: Finding.Showing = .plain) -> [String] {
   guard let plan else { return [] }
   let first = AmbiguityAnalysis.conflicts(in: plan).grouped { Set($0.rules) }.compactMap(\.elements.first)
   return list("Ambiguous rules; clean reads the committed version of the file to decide:", first.map { conflict in
     let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
     let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
-    return "\(rules): \(show(conflict.text)) \(conflict.kind.rawValue) \(show(conflict.other))"
+    return "\(rules): \(showing.text(conflict.text)) \(conflict.kind.rawValue) \(showing.text(conflict.other))"
   })
 }
 
 extension PlanRule {
   /// `canonical -> local`, or why the rule is idle.
-  var change: String {
+  func change(_ showing: Finding.Showing = .plain) -> String {
     guard let pair = pairs.first else { return "" }
     let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
     guard let local = pair.local else { return "\(canonical) (idle: no value)" }
     if local == pair.canonical { return "\(canonical) (idle: the local text is the canonical one)" }
-    return "\(canonical) -> \(palette.paint(show(local), .local))"
+    return "\(canonical) -> \(palette.paint(showing.text(local), .local))"
   }
 }
 
@@ -103,11 +103,11 @@ let palette = Palette.find()
 
 extension WorkingTreeScan {
   /// A line for each rule, with the number of its matches.
-  func ruleLines(_ rules: [PlanRule]) -> [String] {
+  func ruleLines(_ rules: [PlanRule], _ showing: Finding.Showing = .plain) -> [String] {
     zip(aligned(rules.map { show($0.name) }), rules).map { name, rule in
       let found = counts.first { $0.rule == rule.name && $0.places > 0 }
       let places = found.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
-      return "  \(name)  \(rule.change)  \(places)"
+      return "  \(name)  \(rule.change(showing))  \(places)"
     }
   }
 
@@ -123,9 +123,11 @@ extension WorkingTreeScan {
 }
 
 /// Findings with their remedies. `scan`: for the number of findings that were left out.
-func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
+func findingLines(
+  _ findings: [Finding], _ scan: WorkingTreeScan?, _ showing: Finding.Showing = .plain
+) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  return findings.lines(.plain, in: palette, maxOfKind: 10) + more + findings.remedyLines(in: palette)
+  return findings.lines(showing, in: palette, maxOfKind: 10) + more + findings.remedyLines(in: palette)
 }
 
 /// Options of commands that can take long.
@@ -134,6 +136,17 @@ struct ProgressOptions: ParsableArguments {
   var quiet = false
 
   var progress: Progress { quiet ? .none : .onTerminal }
+}
+
+/// The option of reports in which local texts are masked.
+struct MaskingOptions: ParsableArguments {
+  @Flag(help: "Show local texts in full, not only their first characters.")
+  var showValues = false
+
+  var showing: Finding.Showing { showValues ? .plain : .masked }
+
+  /// That of a report of the developer's own values: what others get is a file or the output of a pipe.
+  var showingOwn: Finding.Showing { Terminal.isOutput ? .plain : showing }
 }
 
 /// The option of commands that change files.

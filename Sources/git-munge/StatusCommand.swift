@@ -12,7 +12,7 @@ struct StatusCommand: ParsableCommand {
     discussion: """
       Prints the state, each rule with the number of places where its identifiers are, your values and \
       their origin, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1.
+      nothing needs attention, else with 1. In a file or a pipe, local texts and values are masked.
 
       With --canonical it only checks, for a release from this machine, whether every munged file on disk \
       is what the repository holds. Exits with 0 only then.
@@ -30,6 +30,8 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Exit with 0 only if every munged file on disk is canonical.")
   var canonical = false
 
+  @OptionGroup var masking: MaskingOptions
+
   func run() throws {
     try reporting {
       let here = try tree()
@@ -44,7 +46,8 @@ struct StatusCommand: ParsableCommand {
       let check = try CanonicalReport(tree)
       return (check.text, !check.isCanonical)
     }
-    let report = try Status.run(in: tree, all ? .all : .developer)
+    var report = try Status.run(in: tree, all ? .all : .developer)
+    report.showing = masking.showingOwn
     if !json { return (report.text, report.needsAttention) }
     let check = try CanonicalReport(tree, by: report)
     return (report.json(check, summary: report.headline) + "\n", canonical ? !check.isCanonical : report.needsAttention)
@@ -64,7 +67,7 @@ extension StatusReport {
   fileprivate var text: String {
     let state = [palette.paint(headline, needsAttention ? .problem : .good)] + ruleLines + valueLines(values)
       + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan) + conflictLines(plan)
+    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan, showing) + conflictLines(plan, showing)
     return (state + problems + formerRulesLines(formerRules)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
@@ -74,7 +77,7 @@ extension StatusReport {
 
   private var ruleLines: [String] {
     guard let scan, let rules = plan?.currentRules, !rules.isEmpty else { return [] }
-    return ["Rules:"] + scan.ruleLines(rules)
+    return ["Rules:"] + scan.ruleLines(rules, showing)
   }
 
   private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }

@@ -51,8 +51,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Check that clean undoes smudge for N generated value sets.", valueName: "N"))
   var simulate: Int?
 
-  @Flag(help: "Show local texts in full, not only their first characters.")
-  var showValues = false
+  @OptionGroup var masking: MaskingOptions
 
   @OptionGroup var printing: ProgressOptions
 
@@ -76,9 +75,11 @@ struct VerifyCommand: ParsableCommand {
     try reporting {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
       if let baseline { report = report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll())) }
-      for file in reportFiles { try file.write(report.text(as: file.format, showing: showing, strictly: strict, in: .plain)) }
+      for file in reportFiles {
+        try file.write(report.text(as: file.format, showing: masking.showing, strictly: strict, in: .plain))
+      }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github, !isQuiet(report) { report.appendToSummary(showing, strictly: strict) }
+      if format == .github, !isQuiet(report) { report.appendToSummary(masking.showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
     }
   }
@@ -107,16 +108,15 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    if printing.quiet, hook == nil, format == .human { return report.problems.lines(showing, in: palette).text }
+    if printing.quiet, hook == nil, format == .human { return report.problems.lines(masking.showing, in: palette).text }
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
     return (isRejection ? "git munge verify rejects this push:\n" : "")
-      + report.text(as: format, showing: showing, strictly: strict, in: palette)
+      + report.text(as: format, showing: masking.showing, strictly: strict, in: palette)
   }
 
   /// A guard prints nothing if there is no problem.
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
-  private var showing: Finding.Showing { showValues ? .plain : .masked }
 }
 
 /// A file for the report, from `--report FORMAT=FILE`.

@@ -29,6 +29,7 @@ package enum Terminal {
   }
 
   package static var isInput: Bool { isatty(0) == 1 }
+  package static var isOutput: Bool { isatty(1) == 1 }
   package static var isError: Bool { isatty(2) == 1 }
 
   /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its session.
@@ -38,7 +39,7 @@ package enum Terminal {
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
 
   /// Whether standard output is a terminal with colours (`TERM` is not `dumb`).
-  package static var canColour: Bool { isatty(1) == 1 && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false }
+  package static var canColour: Bool { isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false }
 
   /// When the last question was answered (`Environment.milliseconds`); questions are asked on one thread.
   nonisolated(unsafe) private(set) static var lastAnswer = 0

@@ -8,12 +8,15 @@ extension Finding {
     case masked
     case plain
 
-    package func text(_ bytes: [UInt8]) -> String {
+    /// A local text, or what a report shows of it.
+    package func bytes(_ bytes: [UInt8]) -> [UInt8] {
       switch self {
-      case .plain: escaped(bytes)
-      case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)
+      case .plain: bytes
+      case .masked: bytes.prefix(bytes.count < 8 ? 0 : 2) + Array((bytes.count < 8 ? "****" : "********").utf8)
       }
     }
+
+    package func text(_ bytes: [UInt8]) -> String { escaped(self.bytes(bytes)) }
   }
 
   /// A message: texts of files are escaped for terminals, and local texts can be masked.

@@ -88,12 +88,15 @@ package struct StatusReport {
   let snapshot: IndexSnapshot?
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
+  /// How rules, values and findings are shown.
+  package var showing = Finding.Showing.plain
 
   package var plan: Plan? { session.readablePlan }
 
   package var values: [VariableValue] {
     let values = session.configuration.values
-    return session.readableRules?.declared(values) ?? values
+    return (session.readableRules?.declared(values) ?? values)
+      .map { VariableValue(name: $0.name, text: showing.bytes($0.text), origin: $0.origin) }
   }
 
   /// Variables without a value, whose rules are idle: open ones, and those that keep the canonical text by choice.

@@ -21,7 +21,7 @@ extension StatusReport {
         ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
       },
       "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,
-      "findings": findings.map { $0.json(.plain) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
+      "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
       "saves": saves.map { text($0.bytes) },
       "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
@@ -33,7 +33,7 @@ extension StatusReport {
     let (count, first) = (scan?.counts.first { $0.rule == rule.name }, rule.pairs.first)
     return [
       "name": text(rule.name), "canonical": text(first?.canonical ?? []), "canonicals": rule.canonicals.map(text),
-      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map(text),
+      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map { text(showing.bytes($0)) },
       "isIdle": rule.pairs.allSatisfy { $0.replacement == nil }, "isAmbiguous": rule.certainty == .ambiguous,
       "prefixes": rule.prefixes.map(text), "suffixes": rule.suffixes.map(text),
       "places": count?.places ?? 0, "files": count?.files ?? 0,
@@ -49,7 +49,10 @@ extension StatusReport {
   }
 
   private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {
-    ["text": text(conflict.text), "relation": conflict.kind.rawValue, "other": text(conflict.other)]
+    [
+      "text": text(showing.bytes(conflict.text)), "relation": conflict.kind.rawValue,
+      "other": text(showing.bytes(conflict.other)),
+    ]
   }
 }
 

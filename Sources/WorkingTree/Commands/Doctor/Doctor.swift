@@ -53,6 +53,8 @@ package struct DoctorReport: Sendable {
   /// In the order of the checks.
   package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
   package let fixed: [Finding]
+  /// How findings are shown.
+  package var showing = Finding.Showing.plain
 
   package var findings: [Finding] {
     outcomes.flatMap { _, outcome -> [Finding] in if case .found(let findings) = outcome { findings } else { [] } }
@@ -62,7 +64,7 @@ package struct DoctorReport: Sendable {
   package var json: String {
     JSONText.encoded([
       "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
-      "findings": findings.map { $0.json(.plain) }, "fixed": fixed.map { $0.json(.plain) },
+      "findings": findings.map { $0.json(showing) }, "fixed": fixed.map { $0.json(showing) },
     ] as JSONObject)
   }
 
