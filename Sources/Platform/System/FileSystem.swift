@@ -99,11 +99,12 @@ package enum FileSystem {
     try systemCall("chmod", path) { chmod(path.cString, mode_t(mode)) }
   }
 
-  /// Creates a directory and its missing parents; succeeds if it exists.
-  package static func makeDirectories(_ path: Path) throws(SystemError) {
+  /// Creates a directory and its missing parents; succeeds if it exists. Those of git-munge hold values, so the mode is that of
+  /// their owner alone, whatever the umask.
+  package static func makeDirectories(_ path: Path, mode: UInt32 = 0o700) throws(SystemError) {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
-        try systemCall("mkdir", directory) { mkdir(directory.cString, 0o777) }
+        try systemCall("mkdir", directory) { mkdir(directory.cString, mode_t(mode)) }
       } catch { if !error.isExisting { throw error } }
     }
   }

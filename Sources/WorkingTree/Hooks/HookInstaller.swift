@@ -54,7 +54,7 @@ struct HookInstaller {
     let hooks = writable.filter { all || self.program(of: $0) != nil }
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
     do {
-      try FileSystem.makeDirectories(own)
+      try FileSystem.makeDirectories(own, mode: 0o777)
       for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
       return nil
     } catch { return error }

@@ -36,4 +36,17 @@ import StorySupport
     }
     #expect(try !tree.onTerminal("git munge status | cat").contains("secret"))
   }
+
+  @Test func `directories of git-munge are for their owner alone, with any umask and in a shared repository`() throws {
+    let other = try tree.workshop.clone("other")
+    try other.sh("umask 000; git config core.sharedRepository group; git munge install handle=bnr; git worktree add --quiet ../linked")
+    let linked = tree.workshop.tree("linked")
+    try linked.sh("umask 000; git munge install --no-hooks; git munge set handle=me")
+    for name in ["munge", "munge/trusted", "worktrees/linked/munge"] {
+      #expect(try FileSystem.status(other.gitDirectory / name).map { $0.mode & 0o777 } == 0o700, "\(name)")
+    }
+    let own = try Workshop(rules: nil, attributes: "", files: AppProject.files).clone()
+    try own.sh("umask 000; git munge init --private --yes")
+    #expect(try FileSystem.status(own.gitDirectory / "munge")?.mode == 0o700)
+  }
 }
