@@ -80,6 +80,22 @@ import StorySupport
     #expect(try tree.files(showing: "com.blah.user-other") == "")
   }
 
+  @Test func `another file at the path of a moved one, on another branch, is munged there until -filter excludes it, and status names it`() throws {
+    try tree.sh("git munge install --hooks; git munge refresh; git commit --quiet --all -m Move; git switch --quiet --create other HEAD^")
+    try tree.write("Core/Fred.swift", "// Not \(canonical), another file\n")
+    try tree.sh("git add --all; git commit --quiet -m Another; git switch --quiet main; git switch --quiet other")
+    #expect(try tree.munge("status").says("Core/Fred.swift: warning: the file was munged"))
+    try tree.write("Core/Fred.swift", "// Not \(local), another file\nedited\n")
+    try tree.sh("git commit --quiet --all -m Edit")
+    #expect(try tree.objects(holding: local) == "")
+    try tree.sh("echo '/Core/Fred.swift -filter' >>.gitattributes; git munge refresh; git commit --quiet --all -m Exclude")
+    try tree.expectShown("Core/Fred.swift", "// Not \(canonical), another file\nedited\n")
+    try tree.git("switch", "--quiet", "main")
+    try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n")
+    try tree.git("switch", "--quiet", "other")
+    try tree.expectShown("Core/Fred.swift", "// Not \(canonical), another file\nedited\n")
+  }
+
   @Test func `a file that was moved on a branch without attributes stays munged after a refresh`() throws {
     let older = try Scene.older(["App/Fred.swift": "\"\(canonical)\"\n"], attributes: "/App/* filter=munge\n").munged()
     try older.sh("git switch --quiet older; mkdir -p Core; git mv App/Fred.swift Core/Fred.swift")
