@@ -133,15 +133,15 @@ struct ReportFile {
   }
 
   func write(_ text: String) throws {
-    if try isTrackedLink() { throw MungeError.trackedLink(path) }
+    if let link = try (path.ancestors + [path]).first(where: isTracked) { throw MungeError.trackedLink(link) }
     try FileSystem.write(path, Array(text.utf8))
   }
 
-  /// Whether the path is a symbolic link in a commit or in the index: a commit must not choose which file is written.
-  private func isTrackedLink() throws -> Bool {
-    guard try FileSystem.status(path)?.kind == .symbolicLink else { return false }
-    let git = GitCommand(in: path.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-    let name = Array(":(icase,literal)".utf8) + path.name.bytes
+  /// Whether a path is a symbolic link in the index: a commit must not choose which file is written.
+  private func isTracked(_ link: Path) throws -> Bool {
+    guard try FileSystem.status(link)?.kind == .symbolicLink else { return false }
+    let git = GitCommand(in: link.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    let name = Array(":(icase,literal)".utf8) + link.name.bytes
     return !(try git.run([Array("ls-files".utf8), Array("--".utf8), name]).output.isEmpty)
   }
 }

@@ -97,16 +97,22 @@ import StorySupport
     if let mode { #expect(try FileSystem.status(tree.top / "report")?.mode == mode) }
   }
 
-  /// A commit must not choose which file is written.
-  @Test(arguments: ["link", "directory/link"]) func `a link that git tracks is refused`(path: String) throws {
-    try FileSystem.makeDirectories(tree.top / "real")
+  /// A commit must not choose which file is written, nor in which directory.
+  @Test(arguments: ["link", "real/link", "directory/link", "directory/new", "outer/new", "outer/../directory/deep/new"])
+  func `a link that git tracks is refused`(path: String) throws {
+    try FileSystem.makeDirectories(tree.top / "real/deep")
     for name in ["link", "real/link"] { try FileSystem.makeSymbolicLink(tree.top / Path(name), to: tree.top / "precious") }
     try FileSystem.makeSymbolicLink(tree.top / "directory", to: Path("real"))
+    try FileSystem.makeSymbolicLink(tree.top / "outer", to: Path(".."))
     try tree.write("precious", "mine\n")
-    try tree.git("add", "link", "real", "directory")
-    let outcome = try tree.munge("verify", "--report", "human=\(path)", status: 2...2)
-    #expect(outcome.errors == "git-munge: \(path): git tracks this symbolic link, so a report is not written through it; name another file\n")
-    #expect(try tree.text("precious") == "mine\n")
+    try tree.git("add", "link", "real", "directory", "outer")
+    let before = try tree.status()
+    for path in [path, "\(tree.top)/\(path)"] {
+      let outcome = try tree.munge("verify", "--report", "human=\(path)", status: 2...2)
+      #expect(outcome.errors.hasSuffix(": git tracks this symbolic link, so a report is not written through it; name another file\n"))
+    }
+    #expect(try tree.text("precious") == "mine\n" && tree.status() == before)
+    try tree.munge("verify", "--report", "human=real/deep/report")
   }
 
   private func written() throws -> String? {
