@@ -28,9 +28,11 @@ extension Finding.Detail {
 
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
   /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
-  static func nearLeak(_ text: [UInt8], word: [UInt8], line: [UInt8]? = nil) -> Self {
+  static func nearLeak(_ text: [UInt8], word: [UInt8], canonical: [UInt8]? = nil, line: [UInt8]? = nil) -> Self {
     let isWhole = "\(masked: text) is your local text of \(.rule), outside its keys" as Finding.Message
-    return Self(.nearLeak, leaked: text, text == word ? isWhole : "\(masked: word) contains your local text of \(.rule)",
+    return Self(
+      .nearLeak, leaked: text, canonicals: [canonical].compactMap(\.self),
+      text == word ? isWhole : "\(masked: word) contains your local text of \(.rule)",
       line.map { .words("add `\(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 

@@ -25,35 +25,48 @@ package enum Blame {
   }
 }
 
-extension VerifyRepository {
+extension GitCommand {
   /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first commit, for
-  /// an untracked file, and if commits are missing.
+  /// an untracked file, if commits are missing, and if git refuses its configuration.
   package func origins(of path: Path, _ lines: [Int], in tip: Blame.BlameStart) throws -> [Int: Blame.Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > 100 ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
-    let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--no-textconv", "--root", "--porcelain"] + ranges
+    // A value of blame.ignoreRevsFile is one of a list, which an empty one on the command line does not clear.
+    let words = FilterKey.off + ["blame", "--no-ignore-revs-file", "--no-textconv", "--root", "--porcelain"] + ranges
     do {
       return switch tip {
-      case .commit(let commit): try git.output(words + [commit, "--"], paths: [path]).blamed
-      case .content(let bytes): try git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+      case .commit(let commit): try output(words + [commit, "--"], paths: [path]).blamed
+      case .content(let bytes): try output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
       }
     } catch {
       guard case .command = error else { throw error }
       return [:]
     }
   }
+}
+
+extension VerifyRepository {
+  /// The number of files of which the commits are asked for also where the severity does not depend on them.
+  private static let maxNamed = 200
 
   /// The findings in a commit with those that added their lines, as far as they are known: an incomplete history is no error.
   func attributing(_ findings: [Finding], in tree: CommittedTree) throws -> [Finding] {
     guard let commit = tree.commit else { return findings }
-    var origins: [Path: [Int: Blame.Origin]] = [:]
-    for (path, places) in Dictionary(grouping: findings.compactMap(\.location), by: \.path) {
-      origins[path] = try self.origins(of: path, Set(places.compactMap(\.gitLine)).sorted(), in: .commit(commit))
+    let files = findings.grouped { $0.location?.path }.enumerated().filter { index, file in
+      index < Self.maxNamed || file.elements.contains { $0.severity != $0.kind.severity }
+    }.map(\.element)
+    let origins = try files.mapSlices(of: 4) { [git] files in
+      try files.map { path, findings in
+        try path.map {
+          try git.origins(of: $0, Set(findings.compactMap(\.location?.gitLine)).sorted(), in: .commit(commit))
+        }
+      }
     }
+    let known = Dictionary(uniqueKeysWithValues: zip(files.map(\.key), origins.joined()))
     return findings.map { finding in
       var finding = finding
-      let origin = finding.location.flatMap { place in place.gitLine.flatMap { origins[place.path]?[$0] } }
+      let origin = finding.location?.gitLine.flatMap { known[finding.location?.path]??[$0] }
       finding.origin = origin.map { Finding.Origin(commit: $0.commit, author: "") }
       return finding
     }

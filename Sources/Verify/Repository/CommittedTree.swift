@@ -43,22 +43,25 @@ package enum CommittedTree: Sendable, Equatable {
   }
 }
 
-/// The names of the rules that commits have; each commit is read once.
+/// The rules that commits have; each commit is read once.
 package final class RulesOfCommits {
   private let here: VerifyRepository
-  private var names: [String: [[UInt8]]] = [:]
+  /// Their names and canonical texts; `nil` if they cannot be read.
+  private var known: [String: Set<[UInt8]>?] = [:]
 
   package init(_ here: VerifyRepository) { self.here = here }
 
-  /// Whether a commit has a rule of this name. What is not committed yet, with zeros for its commit, has all rules.
-  package func have(_ rule: [UInt8], _ commit: String) -> Bool {
+  /// Whether a commit has the rule of a leak, by this name or by another one: then with a canonical text of the leak.
+  ///
+  /// What is not committed yet, with zeros for its commit, has all rules, and so has a commit whose rules cannot be read.
+  package func have(_ rule: [UInt8]?, of leak: Finding.Detail, _ commit: String) -> Bool {
     if commit.allSatisfy({ $0 == "0" }) { return true }
-    let known = names[commit] ?? {
-      let file = try? CommittedTree.commit(commit).rulesFile(here)
-      return (try? file.map { try RulesFile.parse($0) })?.rules.map(\.name) ?? []
-    }()
-    names[commit] = known
-    return known.contains(rule)
+    if known[commit] == nil {
+      let rules = try? CommittedTree.commit(commit).rulesFile(here).map { try RulesFile.parse($0).rules } ?? []
+      known.updateValue(rules.map { Set($0.flatMap { [$0.name] + $0.covered }).subtracting([[]]) }, forKey: commit)
+    }
+    guard let found = known[commit] ?? nil else { return true }
+    return !found.isDisjoint(with: leak.canonicals + [rule ?? []])
   }
 }
 

@@ -35,7 +35,7 @@ struct OwnTexts: Sendable {
       let local = match.meanings.first { if case .local = $0.role { true } else { false } }
       // The local text of the rule without a prefix and a suffix.
       let whole = local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
-      return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole))
+      return .nearLeak(match.text, word: word, canonical: match.canonical, line: match.line(covering: word, of: whole))
     case .token:
       if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
       return .ownText(match.text, canonical: match.canonical ?? [], isFormer: !match.roles.contains(.local), remedy)

@@ -62,13 +62,15 @@ struct TreeVerification {
     if valueSets != nil { report.simulation = scan.simulator?.summary }
   }
 
-  /// A leak is not an old one if the commit that added it has the rule.
+  /// A leak is an old one only if the commit that added it is known and does not have the rule. In the index, all are old: a
+  /// new one is a finding of the change.
   private func judged(_ leaks: [Finding]) -> [Finding] {
     let commits = RulesOfCommits(here)
-    return leaks.map { leak in
+    return tree == .index ? leaks : leaks.map { leak in
       var leak = leak
-      guard leak.severity != leak.kind.severity, let commit = leak.origin?.commit, let rule = leak.rule else { return leak }
-      if commits.have(rule, commit) { leak.severity = leak.kind.severity }
+      if leak.origin.map({ commits.have(leak.rule, of: leak.detail, $0.commit) }) ?? true {
+        leak.severity = leak.kind.severity
+      }
       return leak
     }
   }

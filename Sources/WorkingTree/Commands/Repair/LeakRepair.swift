@@ -74,9 +74,9 @@ struct LeakRepair {
   ) throws -> ([LeakGroup], older: [LeakScanner.Hit]) {
     let lines = TextLines(bytes)
     func number(_ leak: LeakScanner.Hit) -> Int { lines.number(at: leak.range.lowerBound) }
-    let origins = try here.origins(of: place, Set(leaks.map(number)).sorted(), in: tip)
+    let origins = try here.git.origins(of: place, Set(leaks.map(number)).sorted(), in: tip)
     let isOld = { [commits] (leak: LeakScanner.Hit) in
-      !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, $0.commit) } ?? false
+      !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, of: leak.detail, $0.commit) } ?? false
     }
     let old = leaks.filter(isOld)
     var (groups, older) = ([LeakGroup](), old)
