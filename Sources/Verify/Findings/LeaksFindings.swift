@@ -55,9 +55,25 @@ extension Finding.Detail {
   static let partlySearched = Self(.partlySearched, "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 
+  /// Findings that a report leaves out.
+  static func unlisted(_ count: Int) -> Self {
+    Self(.partlySearched, "not listed here: \(count, "more finding")", .words("`git munge verify --format json` lists all"))
+  }
+
   /// Files whose blobs are missing or too large were not searched. `others`: the number of those besides the first.
   static func unread(others: Int) -> Self {
     Self(.partlySearched, "not searched: git cannot read the blob, or it is over 512 MiB\(others == 0 ? "" : "; the same for \(others) more")",
       .words("`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand"))
+  }
+}
+
+extension VerifyReport {
+  private static let maxListed = 10_000
+
+  /// The findings for services, the most severe first: GitHub refuses a file with more than 25,000.
+  var listed: [Finding] {
+    if findings.count <= Self.maxListed { return findings }
+    let sorted = Finding.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+    return sorted.prefix(Self.maxListed) + [Finding(.unlisted(findings.count - Self.maxListed))]
   }
 }

@@ -4,7 +4,7 @@ import Platform
 extension VerifyReport {
   func codeQualityText(_ showing: Finding.Showing, strictly: Bool) -> String {
     var counts: [String: Int] = [:]
-    let issues = findings.map { finding -> JSONObject in
+    let issues = listed.map { finding -> JSONObject in
       // GitLab shows one issue of each fingerprint, and equal lines of a file have the same.
       let number = counts[finding.fingerprint, default: 0] + 1
       counts[finding.fingerprint] = number

@@ -29,7 +29,7 @@ struct SarifLog {
     let bases: JSONObject = [Self.base: ["description": text("The top of the working tree.")] as JSONObject]
     return [
       "tool": ["driver": driver] as JSONObject, "originalUriBaseIds": bases, "columnKind": "unicodeCodePoints",
-      "results": report.findings.map(result), "properties": ["summary": report.summary],
+      "results": report.listed.map(result), "properties": ["summary": report.summary],
     ]
   }
 

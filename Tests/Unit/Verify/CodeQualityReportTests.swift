@@ -10,6 +10,21 @@ struct CodeQualityReportTests {
     #expect(try JSON(VerifyReport.full.written(.gitlab)).list.count == VerifyReport.full.findings.count)
   }
 
+  /// GitHub refuses a log with more than 25,000 results.
+  @Test func `Of many findings, services get the most severe ones and the number of the others`() throws {
+    var report = VerifyReport.few
+    let (errors, others) = (report.findings.filter { $0.severity == .error }, report.findings.filter { $0.severity != .error })
+    try #require(!errors.isEmpty && !others.isEmpty)
+    report.findings = Array(repeating: others, count: 10_000).flatMap(\.self) + errors
+    let left = report.findings.count - 10_000
+    let issues = try JSON(report.written(.gitlab)).list
+    #expect(issues.count == 10_001 && issues.prefix(errors.count).allSatisfy { $0["severity"]?.text == "critical" })
+    #expect(issues.last?["description"]?.text?.contains("not listed here: \(left) more findings") == true)
+    let results = try JSON(report.written(.sarif))["runs"]?.list.first?["results"]?.list ?? []
+    #expect(results.count == 10_001 && results.first?["level"]?.text == "error")
+    #expect(try JSON(report.written(.json))["findings"]?.list.count == report.findings.count, "it is a baseline, too")
+  }
+
   @Test func `Equal findings have fingerprints of their own, which are the same in each run`() throws {
     var report = VerifyReport.few
     report.findings += report.findings
