@@ -31,8 +31,10 @@ package struct Verification {
     case .staged: try here.verifyStaged(into: &report)
     case .worktree: try worktree(&report)
     }
-    if let first = report.unread.min() {
-      report.findings.append(Finding(.unread(others: report.unread.count - 1), at: Finding.Location(path: first)))
+    report.findings += VerifyReport.Gap.allCases.compactMap { gap in
+      guard let paths = report.unread[gap], let first = paths.min() else { return nil }
+      let detail = Finding.Detail.unread(gap, others: paths.count - 1)
+      return Finding(detail, gap == .tooLarge ? .error : nil, at: Finding.Location(path: first))
     }
     report.findings = try here.naming(report.findings)
     return report

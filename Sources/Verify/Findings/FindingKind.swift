@@ -71,7 +71,7 @@ extension Finding.Kind {
 
   private var section: String {
     let (inTree, facts) = (facts.severityInTree, facts)
-    let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it does not have the rule"
+    let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it is known and does not have the rule"
     return "\n## \(rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }
 
@@ -81,8 +81,8 @@ extension Finding.Kind {
       meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
     case .looksLocal: Facts(.error, inTree: .warning, "A text looks like a developer's own identifier.",
-      meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one.",
-      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
+      meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a change adds is reported, and only texts that no other identifier is likely to have the form of; where no build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
+      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged.")
     case .localText: Facts(.error, "The repository holds the local text of a rule.",
       meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`.")
@@ -100,7 +100,7 @@ extension Finding.Kind {
       meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
     case .partlySearched: Facts(.warning, "A file was not searched, or not completely.",
-      meaning: "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB. It may hold leaks that are not listed.",
+      meaning: "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, which is an error in a munged file that a change adds. Or a change adds and deletes more files than git compares (1000 each), so a renamed file was not searched by the rules of its former name. Or a report leaves out findings. There may be leaks that are not listed.",
       remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
     case .badRules: Facts(.error, "The rules file cannot be used.",
       meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",

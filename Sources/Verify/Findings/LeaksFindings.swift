@@ -15,6 +15,12 @@ extension Finding.Detail {
       .repair("; if it is intended, add an `except` line to \(.rule)"))
   }
 
+  /// The same in a file without the attribute.
+  var stray: Self {
+    Self(kind, leaked: leaked, canonicals: canonicals, message + ", in a file without filter=munge",
+      .words("write the canonical text; if the file is to be munged, add filter=munge for it and run `git munge repair`; if the text is intended, add -filter for the file, or an `except` line to its rule"))
+  }
+
   /// Of a rule without variables.
   static func localText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(.localText, leaked: text, canonicals: [canonical],
@@ -60,10 +66,20 @@ extension Finding.Detail {
     Self(.partlySearched, "not listed here: \(count, "more finding")", .words("`git munge verify --format json` lists all"))
   }
 
-  /// Files whose blobs are missing or too large were not searched. `others`: the number of those besides the first.
-  static func unread(others: Int) -> Self {
-    Self(.partlySearched, "not searched: git cannot read the blob, or it is over 512 MiB\(others == 0 ? "" : "; the same for \(others) more")",
-      .words("`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand"))
+  /// Files that were not searched, or not by all rules. `others`: the number of those besides the first.
+  static func unread(_ gap: VerifyReport.Gap, others: Int) -> Self {
+    let (message, remedy): (Finding.Message, Finding.Message) = switch gap {
+    case .unreadable:
+      ("not searched: git cannot read the blob, or it is over 512 MiB",
+        "`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand")
+    case .tooLarge:
+      ("not searched: the blob is over 512 MiB",
+        "check the file by hand; -filter in .gitattributes accepts it, if that is merged first")
+    case .notFollowed:
+      ("not searched by the rules of a former name: git has not compared it with the files that are gone, because there are over 1000, or one cannot be read",
+        "check the file by hand, or move fewer files in a commit")
+    }
+    return Self(.partlySearched, message + "\(others == 0 ? "" : "; the same for \(others) more")", .words(remedy))
   }
 }
 

@@ -60,8 +60,17 @@ package struct VerifyReport: Sendable, Equatable {
   /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
   package var extent = Coverage()
-  /// Files whose blobs git cannot read, and that need not be munged.
-  var unread: Set<Path> = []
+  /// Why a file is not searched, or not by all rules.
+  enum Gap: CaseIterable {
+    /// Its blob is missing or too large.
+    case unreadable
+    /// A change adds it, it is munged, and its blob is too large. Nothing else finds what is in it.
+    case tooLarge
+    /// It is new, and can be a later version of a file that is gone.
+    case notFollowed
+  }
+
+  var unread: [Gap: Set<Path>] = [:]
   /// `nil` if not requested.
   package var simulation: Simulation?
   /// The rules; `nil` if there are none, or they are invalid.
@@ -78,7 +87,7 @@ package struct VerifyReport: Sendable, Equatable {
 
   mutating func add(_ other: VerifyReport) {
     findings += other.findings
-    unread.formUnion(other.unread)
+    unread.merge(other.unread) { $0.union($1) }
     rules = rules ?? other.rules
     extent.commits += other.extent.commits
     extent.files += other.extent.files

@@ -14,7 +14,7 @@ extension VerifyReport {
 
   /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
   package var rewriting: String? {
-    if findings.allSatisfy({ $0.detail.leaked == nil }) { return nil }
+    if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
     return switch target {
     case .received: "the commits that added a local text keep it: rewrite them, then push again (`git rebase -i`)"
     case .range: "the commits that added a local text keep it: rewrite them before you push"

@@ -49,9 +49,14 @@ struct ChangeCheck {
   /// Large files that have no `filter=munge` are not read: no rule was forgotten for them. The limit is higher if local texts of
   /// this working tree are searched.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
-    let changes = isComparing ? try here.followingRenames(changes, unread: &report.unread) : changes
+    let changes = isComparing ? here.followingRenames(changes) : changes
     let all = changes.flatMap(\.changes)
-    try ruleSets.attributes.load(all.flatMap { [$0.path] + $0.before.map(\.path) })
+    let open = isComparing ? changes.filter(\.isOpen) : []
+    try ruleSets.attributes.load(all.flatMap { [$0.path] + $0.before.map(\.path) } + open.flatMap(\.gone))
+    for change in open
+    where ruleSets.all.indices.contains(where: { index in change.gone.contains { ruleSets.munges($0, index) } }) {
+      report.unread[.notFollowed, default: []].formUnion(change.new.filter { ruleSets.attributes[$0] != .munged })
+    }
     let others = all.filter { properties(of: $0.path).isOther }.map(\.blob)
     large.formUnion(try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20))
     return changes
@@ -86,8 +91,9 @@ struct ChangeCheck {
     }
     let context = zip(ruleSets.all, attributes).map { scanner, attribute in
       attribute.map { attribute in
-        let rules = scanner.reach(path) + scanner.known.map { $0.names(path) }
-        return ScanContext(rules: rules, attribute: attribute, role: scanner.role(of: path))
+        let rules = scanner.reach(path) + scanner.known.flatMap { [$0.names(path), $0.excludes(path)] }
+        return ScanContext(
+          rules: rules, isBuilt: FileRole.isBuilt(path), attribute: attribute, role: scanner.role(of: path))
       }
     }
     let number = contexts[context, default: contexts.count]
@@ -120,7 +126,9 @@ struct ChangeCheck {
       let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
       seen[version.seen] = isSuspect
       guard let result else {
-        if try isNeeded(version, blob: version.change.blob) { report.unread.insert(version.change.path) }
+        for gap in try gaps(version, blob: version.change.blob) {
+          report.unread[isComparing ? gap : .unreadable, default: []].insert(version.change.path)
+        }
         continue
       }
       report.extent.files += 1
@@ -129,13 +137,13 @@ struct ChangeCheck {
     }
   }
 
-  /// Whether the blob of a version, which cannot be read, leaves anything unsearched. Throws if a rule munges the file.
-  private func isNeeded(_ version: VersionToRead, blob: [UInt8]) throws -> Bool {
-    try zip(ruleSets.all, version.file.attributes).map { [git = here.git] scanner, attribute in
-      try attribute.map {
-        try scanner.needs(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
-      } ?? false
-    }.contains(true)
+  /// What the blob of a version, which cannot be read, leaves unsearched. Throws if it is missing, and a rule munges the file.
+  private func gaps(_ version: VersionToRead, blob: [UInt8]) throws -> [VerifyReport.Gap] {
+    try zip(ruleSets.all, version.file.attributes).compactMap { [git = here.git] scanner, attribute in
+      try attribute.flatMap {
+        try scanner.gap(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
+      }
+    }
   }
 
   private mutating func readings(of blob: [UInt8], _ version: VersionToRead) throws -> [LeakScanner.Reading?] {
@@ -149,7 +157,7 @@ struct ChangeCheck {
   /// Empty for a missing blob that no rule munges: all that was found later is then new.
   private func content(of blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
     if let content = try here.blobs.content(of: blob) { return content }
-    _ = try isNeeded(version, blob: blob)
+    _ = try gaps(version, blob: blob)
     return []
   }
 
@@ -209,8 +217,8 @@ struct ChangeCheck {
   mutating func lookAgain(since base: String, _ report: inout VerifyReport) throws {
     var total = VerifyReport(report.target)
     reported = []
-    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base] + [end.commit].compactMap(\.self)
-    try look(at: prepared(Changes.parse(here.git.output(words)), &total), &total)
+    let changes = try here.changes(["diff-tree"], of: [base] + [end.commit].compactMap(\.self))
+    try look(at: prepared(changes, &total), &total)
     let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
     report.findings += try here.attributing(leaks, in: end)
   }
@@ -237,7 +245,7 @@ struct ChangeCheck {
   /// The findings in the whole tree, without those in a base and those of the single changes.
   private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
     let tree = try TreeVerification(here: here, tree: end).report(on: .staged)
-    report.unread.formUnion(tree.unread)
+    report.unread.merge(tree.unread) { $0.union($1) }
     var known: [FindingIdentity: Int] = [:]
     for base in bases {
       let before = try TreeVerification(here: here, tree: .commit(base)).report(on: .staged)

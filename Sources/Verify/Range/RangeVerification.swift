@@ -104,13 +104,12 @@ extension VerifyRepository {
     var check = try ChangeCheck(here, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
     let start = try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
-    let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", start, "--"]
-    var changes = Changes.parse(try here.git.output(words)).flatMap(\.changes)
+    var staged = try here.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
     // The versions of the files in the commits of a merge.
     let merging = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }
     let merged = Dictionary(grouping: merging, by: \.path)
-    for index in changes.indices { changes[index].before += merged[changes[index].path] ?? [] }
-    try check.look(at: check.prepared([Changes(commit: nil, changes: changes)], &report), &report)
+    for index in staged.changes.indices { staged.changes[index].before += merged[staged.changes[index].path] ?? [] }
+    try check.look(at: check.prepared([staged], &report), &report)
     try check.finish(after: bases, &report)
   }
 }

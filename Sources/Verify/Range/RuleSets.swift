@@ -47,9 +47,14 @@ struct RuleSets {
     all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
+  /// Whether one of them munges a file.
+  func munges(_ file: Path, _ ruleSet: Int) -> Bool {
+    attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file)
+  }
+
   /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
   mutating func follow(_ file: Path, to path: Path) {
-    for ruleSet in all.indices where attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file) {
+    for ruleSet in all.indices where munges(file, ruleSet) {
       let (scanner, isMunged) = (all[ruleSet], attribute(of: path, ruleSet) == .munged)
       if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
         all[ruleSet].formerPaths[path] = scanner.formerPaths[file] ?? file

@@ -36,8 +36,9 @@ struct FileProperties: Sendable {
 
 /// The properties of a path that decide about findings by one rule set.
 struct ScanContext: Hashable {
-  /// For each rule, whether it applies, and whether a `path` names the file.
+  /// For each rule, whether it applies, and whether a `path` line names or excludes the file.
   let rules: [Bool]
+  let isBuilt: Bool
   let attribute: FilterAttribute
   let role: FileRole
 }

@@ -13,8 +13,16 @@ struct FileChange: Sendable, Equatable {
 struct Changes: Sendable, Equatable {
   let commit: String?
   var changes: [FileChange] = []
-  /// Whether files are gone, of which new ones can be later versions.
-  var hasGone = false
+  /// Files that are gone, of which new ones can be later versions.
+  var gone: [Path] = []
+  /// Whether git could read these, to compare them with new files.
+  var isReadable = true
+
+  /// New files without a former name.
+  var new: [Path] { changes.filter(\.before.isEmpty).map(\.path) }
+
+  /// Whether git has not compared the new files with those that are gone: with `-l1000` it compares a million pairs, or none.
+  var isOpen: Bool { !isReadable || gone.count * new.count > 1_000_000 }
 
   /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`. `allPaths`: records of merges have the
   /// paths in all parents as well (`--combined-all-paths`).
@@ -60,7 +68,9 @@ struct Changes: Sendable, Equatable {
     private mutating func finish() {
       if changes.isEmpty { changes.append(Changes(commit: nil)) }
       let last = changes.count - 1
-      guard let path = names.last, words[parents].starts(with: "100".utf8) else { return changes[last].hasGone = true }
+      guard words[parents].starts(with: "100".utf8), let path = names.last else {
+        return changes[last].gone += names.suffix(1)
+      }
       let blobs = words[(parents + 1)...].map { Array($0) }
       let before = (0..<parents).filter { words[$0].starts(with: "100".utf8) }.map { index in
         CommittedTree.File(path: index < names.count - 1 ? names[index] : path, blob: blobs[index])
@@ -72,14 +82,22 @@ struct Changes: Sendable, Equatable {
 
 extension VerifyRepository {
   /// The changes with the former names of new files. git is asked for those of commits that also delete files, because rename
-  /// detection in all merges takes ten times as long. If it cannot read a blob, the new files are `unread`.
-  func followingRenames(_ all: [Changes], unread: inout Set<Path>) throws -> [Changes] {
-    let asked = all.filter { $0.hasGone && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
+  /// detection in all merges takes ten times as long. It fails if it cannot read a blob.
+  func followingRenames(_ all: [Changes]) -> [Changes] {
+    let asked = all.filter { !$0.gone.isEmpty && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
     if asked.isEmpty { return all }
-    let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths"]
-    let done = try git.run(words.map { Array($0.utf8) }, input: asked.flatMap { Array("\($0.commit ?? "")\n".utf8) })
-    if !done.isSuccess { unread.formUnion(asked.flatMap(\.changes).filter(\.before.isEmpty).map(\.path)) }
-    let found = Dictionary(grouping: done.isSuccess ? Changes.parse(done.output, allPaths: true) : [], by: \.commit)
-    return all.map { found[$0.commit]?.first ?? $0 }
+    let words = ["diff-tree", "--stdin", "-c", "--root", "--combined-all-paths"]
+    let found = try? changes(words, allPaths: true, asked.flatMap { Array("\($0.commit ?? "")\n".utf8) })
+    let open = asked.map { Changes(commit: $0.commit, changes: $0.changes, gone: $0.gone, isReadable: false) }
+    let known = Dictionary(grouping: found ?? open, by: \.commit)
+    return all.map { known[$0.commit]?.first ?? $0 }
+  }
+
+  /// The changes in a comparison, with the former names of new files.
+  func changes(
+    _ words: [String], of commits: [String] = [], allPaths: Bool = false, _ input: [UInt8] = []
+  ) throws -> [Changes] {
+    let words = words + ["-z", "-r", "--no-ext-diff", "--find-renames", "-l1000"] + commits
+    return Changes.parse(try git.output(words, input: input), allPaths: allPaths)
   }
 }

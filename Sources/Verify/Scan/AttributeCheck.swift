@@ -62,7 +62,7 @@ extension LeakScanner {
   private static let quotes = Set("\"'`".utf8)
 
   /// Whether the text is in a string literal without blanks.
-  private static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+  static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     func isEnd(_ byte: UInt8) -> Bool { byte <= 0x20 || quotes.contains(byte) }
     guard let start = bytes[..<range.lowerBound].lastIndex(where: isEnd),
       let end = bytes[range.upperBound...].firstIndex(where: isEnd)

@@ -17,9 +17,24 @@ extension LeakScanner {
     let bytes = readable(content)
     let isText = compared && Exclusion.kind(of: bytes) == nil
     let matches = isText ? matches(in: bytes) : nil
-    let hits = hits(in: bytes, path, attribute, matches).placed(path, content, bytes, .change)
-    return Reading(found: hits + attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
+    var hits = hits(in: bytes, path, attribute, matches)
+    if attribute != .munged, attribute != .declined { hits = LeakScanner.surest(hits + strayHits(in: bytes, path)) }
+    let found = hits.placed(path, content, bytes, .change)
+    return Reading(found: found + attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
       canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
+  }
+
+  /// What the blob of a file, which is missing or too large, leaves unsearched. Throws if it is missing, and a rule munges the
+  /// file, or private rules can.
+  func gap(
+    _ path: Path, _ attribute: FilterAttribute, commit: String?, isTooLarge: @autoclosure () throws -> Bool
+  ) throws -> VerifyReport.Gap? {
+    let isRuled = reach(path).contains(true)
+    if attribute == .munged, isRuled || known.isEmpty {
+      if try isTooLarge() { return .tooLarge }
+      throw MungeError.missingBlob(path, commit: commit)
+    }
+    return isRuled || knowsOwn ? .unreadable : nil
   }
 
   /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new version.

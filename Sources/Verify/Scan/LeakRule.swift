@@ -46,6 +46,9 @@ package final class LeakRule: Sendable {
     return last.contains { $0 != UInt8(ascii: "*") } && PathPattern(Array(last)).covers(path.name)
   }
 
+  /// Whether a `path` line keeps the rule from a file.
+  func excludes(_ path: Path) -> Bool { plan.paths.last { $0.covers(path) }?.effect == .excluded }
+
   /// Whether other values of a key are reported.
   func checks(_ key: [UInt8]) -> Bool { rule.checkedKeys.contains(key) }
 

@@ -10,6 +10,8 @@ package struct LeakScanner: Sendable {
     package let rule: [UInt8]
     /// In bytes of the readable content.
     package let range: Range<Int>
+    /// `nil` for that of the kind.
+    var severity: Finding.Severity?
   }
 
   let rules: Rules
@@ -40,7 +42,7 @@ package struct LeakScanner: Sendable {
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
     var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
-    for (index, known) in known.enumerated() where known.rule.keys.isEmpty {
+    for (index, known) in known.enumerated() {
       for (number, shape) in known.shapes.enumerated() {
         if let text = shape.shape.anchorText { anchored[text, default: []].append((index, number)) }
       }
@@ -90,34 +92,48 @@ package struct LeakScanner: Sendable {
     let values = candidates(known?.values ?? keyMatches(in: bytes), in: bytes, path, rules, &budget)
     let matches = known?.texts ?? (values.isEmpty && !hasLocalTexts ? [] : self.matches(in: bytes).texts)
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
-    let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
-    guard let end = budget.end else { return found }
-    let index = found.partitioningIndex { $0.range.lowerBound >= end }
-    return found[..<index] + [Hit(detail: .partlySearched, rule: [], range: end..<end)] + found[index...]
+    let found = sure + shapes(of: values, &budget) + shapes(in: bytes, rules, &budget)
+    return LeakScanner.surest(found, until: budget.end)
+  }
+
+  /// The hits in a new version of a file without the attribute: texts that have the form of a local one wherever they are. Only
+  /// a `path` line that excludes the file keeps a rule from it.
+  func strayHits(in bytes: [UInt8], _ path: Path) -> [Hit] {
+    var isSuspect = false
+    anchors.forEachMatch(in: bytes) { _, _ in isSuspect = true }
+    if !isSuspect || Exclusion.isExcluded(path) || Exclusion.kind(of: bytes) != nil { return [] }
+    let rules = known.filter { !$0.excludes(path) }
+    var budget = SearchBudget(for: bytes.count)
+    let values = candidates(keyMatches(in: bytes), in: bytes, path, rules, &budget)
+    let found = shapes(of: values, areKeysEnough: false, &budget) + shapes(in: bytes, rules, &budget)
+    let role = FileRole(path), isBuilt = FileRole.isBuilt(path) && role != .prose
+    var check = NonIdentifierCheck(bytes, role)
+    let hits = found.map { hit in
+      // Where no build reads it, it can be an example or a name.
+      let isRead = isBuilt && !check.isInComment(hit.range.lowerBound) && (role != .code || Self.isQuoted(hit.range, bytes))
+      return Hit(detail: hit.detail.stray, rule: hit.rule, range: hit.range, severity: isRead ? nil : .warning)
+    }
+    return LeakScanner.surest(hits, until: budget.end)
   }
 
   package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
-  /// Whether the blob of a file, which is missing or too large, leaves anything unsearched. Throws if it is missing, and a rule
-  /// munges the file, or private rules can.
-  func needs(
-    _ path: Path, _ attribute: FilterAttribute, commit: String?, isTooLarge: @autoclosure () throws -> Bool
-  ) throws -> Bool {
-    let isRuled = reach(path).contains(true)
-    if attribute == .munged, isRuled || known.isEmpty, try !isTooLarge() { throw MungeError.missingBlob(path, commit: commit) }
-    return isRuled || knowsOwn
-  }
-
-  private static func surest(_ hits: [Hit]) -> [Hit] {
-    if hits.count < 2 { return hits }
+  /// `end`: where the search was stopped.
+  static func surest(_ hits: [Hit], until end: Int? = nil) -> [Hit] {
+    if hits.count < 2, end == nil { return hits }
     // In ascending order; no two overlap.
     var places: [Range<Int>] = []
-    return hits.filter { hit in
+    var found = hits.filter { hit in
       let index = places.partitioningIndex { $0.upperBound > hit.range.lowerBound }
       if index < places.count, places[index].lowerBound < hit.range.upperBound { return false }
       places.insert(hit.range, at: index)
       return true
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if let end {
+      let index = found.partitioningIndex { $0.range.lowerBound >= end }
+      found.insert(Hit(detail: .partlySearched, rule: [], range: end..<end), at: index)
+    }
+    return found
   }
 
   private func localTexts(_ matches: [PlanMatch], _ path: Path) -> [Hit] {
@@ -180,13 +196,15 @@ package struct LeakScanner: Sendable {
     }
   }
 
-  private func shapes(of values: [CandidateValue], _ budget: inout SearchBudget) -> [Hit] {
+  /// `areKeysEnough`: also those that are too common for a search without keys.
+  private func shapes(of values: [CandidateValue], areKeysEnough: Bool = true, _ budget: inout SearchBudget) -> [Hit] {
     var found: [Hit] = []
     for value in values {
       budget.place = value.range.lowerBound
       for known in value.rules where known.rule.keys.contains(value.key) && known.couldHold(value.text, &budget) {
         // Where other values are allowed, a shape such as `${team}` has them all.
-        for (shape, affix) in known.shapes where shape.isDistinctive || known.checks(value.key) {
+        for (shape, affix) in known.shapes
+        where shape.anchorText != nil || areKeysEnough && (shape.isDistinctive || known.checks(value.key)) {
           for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
             found.append(hit(value.text[range], known, affix, range.lowerBound + value.range.lowerBound))
           }
@@ -196,9 +214,9 @@ package struct LeakScanner: Sendable {
     return found
   }
 
-  private func shapes(in bytes: [UInt8], _ rules: [LeakRule], _ path: Path, _ budget: inout SearchBudget) -> [Hit] {
-    if anchored.isEmpty { return [] }
-    let applies = reach(path)
+  private func shapes(in bytes: [UInt8], _ rules: [LeakRule], _ budget: inout SearchBudget) -> [Hit] {
+    let applies = known.map { known in known.rule.keys.isEmpty && rules.contains { $0 === known } }
+    if !applies.contains(true) { return [] }
     var found: [Hit] = []
     anchors.forEachMatch(in: bytes) { text, place in
       budget.place = place

@@ -30,8 +30,8 @@ extension [LeakScanner.Hit] {
       let location = Finding.Location(
         path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count, gitLine: cursor.gitLine)
       let finding = Finding(
-        hit.detail, scope == .tree ? kind.severityInTree : kind.severity, at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
-        fingerprint: fingerprint)
+        hit.detail, hit.severity ?? (scope == .tree ? kind.severityInTree : kind.severity), at: location,
+        rule: hit.rule.isEmpty ? nil : hit.rule, fingerprint: fingerprint)
       return LocatedFinding(finding: finding, lines: lines)
     }
   }

@@ -34,7 +34,7 @@ struct TreeScan: Sendable {
     isTooLarge: @autoclosure () throws -> Bool
   ) throws {
     guard let content else {
-      if try scanner.needs(path, attribute, commit: commit, isTooLarge: isTooLarge()) { unread.insert(path) }
+      if try scanner.gap(path, attribute, commit: commit, isTooLarge: isTooLarge()) != nil { unread.insert(path) }
       return
     }
     let bytes = scanner.readable(content)

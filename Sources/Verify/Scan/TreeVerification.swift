@@ -56,7 +56,7 @@ struct TreeVerification {
     for next in scans { scan.add(next) }
     counter.finish()
     let leaks = try judged(here.attributing(scan.leaks, in: tree))
-    (report.extent, report.unread) = (scan.extent, scan.unread)
+    (report.extent, report.unread[.unreadable]) = (scan.extent, scan.unread)
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings + scan.tally.unused
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
     if valueSets != nil { report.simulation = scan.simulator?.summary }

@@ -21,6 +21,11 @@ extension CatalogueSeed {
       place: "\(path):\(line):\(column)", severity: "error", kind: "foreign-value", rule: "team", text: "FRED098765", since: since)
   }
 
+  /// A text of the form of a local one in a file without the attribute.
+  private static func stray(_ place: String, _ severity: String, _ text: String) -> CatalogueFinding {
+    CatalogueFinding(place: place, severity: severity, kind: "looks-local", rule: "app", text: text, since: "tip")
+  }
+
   private static let old = step("old", "main", files: [path: blocks(leak, "c = 1", "d = 1")])
 
   /// A commit after one with an accepted leak.
@@ -139,8 +144,19 @@ extension CatalogueSeed {
             ".gitattributes": Catalogue.attributes + "/New/** filter=munge\n",
             "vendor/other.c": "// dev.wilma.acme, DEVELOPMENT_TEAM = WILMA56789\n",
           ])
+      ], stray("vendor/other.c:1:4", "warning", "dev.wilma.acme")),
+    CatalogueSeed(
+      "a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])],
+      stray("vendor/x.conf:5:1", "error", "dev.fred.acme")),
+    CatalogueSeed(
+      "a quoted example", [step("tip", "main", files: ["README.md": "Yours is `dev.fred.acme`.\n", "docs/fixtures/x.md": "dev.fred.acme\n"])],
+      stray("README.md:1:11", "warning", "dev.fred.acme")),
+    CatalogueSeed(
+      "a moved file with an old leak outside the attribute", from: "old",
+      [
+        step("old", "main", files: ["out/x.conf": blocks(leak) + "dev.fred.acme\n"]),
+        step("tip", "old", files: ["out/x.conf": nil, "out/y.conf": blocks(leak, "c = 1") + "dev.fred.acme\n"]),
       ]),
-    CatalogueSeed("a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])]),
     CatalogueSeed("a leak where it is meant", [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
     CatalogueSeed("a shared text outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]).own,
   ]
