@@ -59,11 +59,11 @@ import StorySupport
   }
 
   @Test func `a near leak of this clone stays an error when its rule is renamed`() throws {
-    let clone = try tree.workshop.munged()
     try tree.commit("near.txt", "x = com.blah.user-bnrUI\n", "Near")
     try tree.commit(".gitmunge", Self.rules.replacing("\"bundle-id\"", with: "\"renamed\""), "Rename")
-    try clone.git("fetch", "--quiet")
-    let lines = try VerifyOutput(clone.munge("verify", "origin/main", status: 1...1).output).lines
+    let clone = try tree.workshop.clone()
+    try clone.munge("install", "handle=bnr")
+    let lines = try VerifyOutput(clone.munge("verify", status: 1...1).output).lines
     #expect(lines.filter { $0.kind == "near-leak" }.map { "\($0.place) \($0.severity)" } == ["near.txt:1:5 error"])
   }
 
