@@ -27,7 +27,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case notInstalled
   /// The rules have changed since they were approved, and the new ones were not approved.
   case rulesNotAgreed
-  /// A file could not be transformed; nothing was changed.
+  /// A file could not be transformed.
   case file(Path, why: String)
   case notBegun(why: String)
   case interrupted(after: Int, why: String)
@@ -77,7 +77,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
     case .rulesNotAgreed:
       "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
-    case .file(let path, let why): "\(path): \(why); nothing was changed"
+    case .file(let path, let why): "\(path): \(why)"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let files, let why):
       "interrupted after \(count(files, "file")), no changes lost: \(why); fix this, then run any `git munge` command to resume"

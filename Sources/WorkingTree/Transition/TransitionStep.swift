@@ -42,9 +42,9 @@ enum TransitionStep: Sendable, Equatable {
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
     switch self {
-    case .store, .set, .setKeys, .setTextconv, .trust, .plain(.keepPlans), .plain(.removeTextconv): true
-    case .setAttributes, .writeHooks, .plain(.removeKeys), .plain(.removeHooks), .plain(.removeChoices),
-      .plain(.removePrivateRules), .plain(.removeDirectories), .plain(.repair): false
+    case .store, .set, .setKeys, .setTextconv, .trust: true
+    case .setAttributes, .writeHooks: false
+    case .plain(let step): [.keepPlans, .removeTextconv].contains(step)
     }
   }
 

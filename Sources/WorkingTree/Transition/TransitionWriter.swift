@@ -24,12 +24,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private(set) var provider: Provider
   private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
-  /// Files that could not be rewritten, and why, with the path.
-  private(set) var left: [(path: Path, why: String)] = []
+  /// Files that could not be rewritten, and why.
+  private(set) var left: [(path: Path, why: any Error)] = []
   private(set) var hookFailure: SystemError?
-
-  /// The number of times that a file is rewritten while another program saves it.
-  private static var maxTries: Int { 4 }
 
   init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
     (self.tree, self.journal) = (tree, journal)
@@ -50,15 +47,12 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     defer { interruption.end() }
     do {
       try rewriteAll(files, interruption)
-      if resumed == nil, let first = left.first {
-        throw MungeError.interrupted(after: rewritten.count, why: first.why)
-      }
+      if resumed == nil, let first = left.first { throw first.why }
       if left.isEmpty { try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty) }
       try finish(steps)
     } catch {
       // Rewritten files must not look modified, also after an error.
       try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
-      if case MungeError.interrupted = error { throw error }
       throw MungeError.interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
@@ -83,10 +77,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       interruption.set(count: index)
       do {
         try rewrite(file)
-      } catch MungeError.file(let path, let why) {
-        left.append((path, "\(path): \(why)"))
-      } catch let error as SystemError where !error.isNoSpace {
-        left.append((file.path, "\(error.on(file.path))"))
+      } catch {
+        if (error as? SystemError)?.isNoSpace ?? false { throw error }
+        left.append((file.path, error))
       }
       counter.advance()
     }
@@ -96,7 +89,8 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   private mutating func rewrite(_ file: WorktreeFile) throws {
     if numbers[file.path] == nil, try !record(file) { return }
-    for _ in 0..<Self.maxTries {
+    // Not without end: a program can save it all the time.
+    for _ in 0..<4 {
       guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
       let (path, number) = (tree.top / file.path, numbers[file.path] ?? journal.files.count)
       let outcome = try provider.withContent { content in
