@@ -95,7 +95,7 @@ package struct ConfigFile: ~Copyable {
   /// Whether an entry is on the line of its section's header. libgit2 (1.5.1) adds another copy of it with every write.
   private var hasEntryOnHeaderLine: Bool {
     let bytes = (try? FileSystem.contents(path)) ?? []
-    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+    return bytes.split(separator: .newline).contains { line in
       let text = line.filter { ![0x09, 0x0D, 0x20].contains($0) }
       // A bracket in a quoted name counts too: git can write any file.
       return text.first == UInt8(ascii: "[") && text.firstIndex(of: UInt8(ascii: "]")) != text.count - 1

@@ -49,7 +49,7 @@ package struct AttributeLine: Sendable, Equatable {
   package static func all(in content: [UInt8]) -> [AttributeLine] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
-    return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
+    return text.split(separator: .newline).compactMap { AttributeLine($0) }
   }
 
   /// A pattern that matches this path alone: its wildcards are escaped.

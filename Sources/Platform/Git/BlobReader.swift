@@ -21,7 +21,7 @@ package struct BlobReader: ~Copyable {
     for index in blobs.indices {
       if sent == index && !hasEnded {
         let names = blobs[index...].prefix(Self.lookahead)
-        try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
+        try batch.write(names.flatMap { $0 + [.newline] })
         sent += names.count
       }
       var bytes: [UInt8] = [], size = 0
@@ -37,7 +37,7 @@ package struct BlobReader: ~Copyable {
   package mutating func read(
     _ blob: [UInt8], _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) -> Bool {
-    if !hasEnded { try batch.write(blob + [UInt8(ascii: "\n")]) }
+    if !hasEnded { try batch.write(blob + [.newline]) }
     return try next(body)
   }
 
@@ -47,7 +47,7 @@ package struct BlobReader: ~Copyable {
       hasEnded = true
       return false
     }
-    let header = line.split(separator: UInt8(ascii: " "))
+    let header = line.split(separator: .space)
     guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
     // The content of an object of another type has to be read too: the next header follows it.
     let isWhole = try batch.forEachPiece(of: size, body)

@@ -12,7 +12,7 @@ package struct Configuration {
     let fields = try git.records(["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
-      let key = fields[index + 2].prefix { $0 != UInt8(ascii: "\n") }
+      let key = fields[index + 2].prefix { $0 != .newline }
       let origin = String(decoding: fields[index + 1], as: UTF8.self)
       return ConfigEntry(
         scope: String(decoding: fields[index], as: UTF8.self),

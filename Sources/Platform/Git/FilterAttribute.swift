@@ -21,7 +21,7 @@ package enum FilterAttribute: Sendable, Hashable {
 
 extension Path {
   /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
-  package var attributeLine: String { AttributeLine.munging([UInt8(ascii: "/")] + AttributeLine.literal(self)) }
+  package var attributeLine: String { AttributeLine.munging([.slash] + AttributeLine.literal(self)) }
 }
 
 extension AttributeLine.Attribute {

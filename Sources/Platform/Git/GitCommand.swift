@@ -49,7 +49,7 @@ package struct GitCommand: Sendable {
   ) throws(GitError) -> [UInt8] {
     let done = try run(arguments.map { Array($0.utf8) } + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
-      let lines = done.errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
+      let lines = done.errors.split(separator: .newline).map { escaped($0) }
       throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "; "))
     }
     return done.output
@@ -66,7 +66,7 @@ package struct GitCommand: Sendable {
   /// The output of a command without the newline at its end.
   package func line(_ arguments: [String]) throws(GitError) -> [UInt8] {
     let output = try output(arguments)
-    return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
+    return output.last == .newline ? output.dropLast() : output
   }
 
   package func records(

@@ -41,7 +41,7 @@ package struct GitDirectory: Sendable, Equatable {
     return link
   }
 
-  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.prefix { $0 != UInt8(ascii: "\n") } }
+  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.prefix { $0 != .newline } }
 }
 
 /// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
@@ -55,6 +55,6 @@ package struct ObjectDirectories: Sendable, Equatable {
     own = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     let named = Environment.value("GIT_ALTERNATE_OBJECT_DIRECTORIES", changing: git.baseEnvironment) ?? []
     let paths = named.split(separator: UInt8(ascii: ":"))
-    alternates = paths.allSatisfy { $0.first == UInt8(ascii: "/") } ? paths.map { Path($0) } : []
+    alternates = paths.allSatisfy { $0.first == .slash } ? paths.map { Path($0) } : []
   }
 }

@@ -14,7 +14,7 @@ package struct ListedEntry: Sendable {
   /// `mode SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
   package init?(_ record: ArraySlice<UInt8>) {
     guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), tab - record.startIndex > 9 else { return nil }
-    let space = UInt8(ascii: " ")
+    let space = UInt8.space
     tag = record[record.startIndex + 1] == space ? UnicodeScalar(record[record.startIndex]) : nil
     // A mode has six digits.
     let words = record[(record.startIndex + (tag == nil ? 0 : 2))..<tab]

@@ -9,12 +9,12 @@ package struct Path: Hashable, Sendable {
   /// A path below a directory; `name` alone if it is absolute, or the directory is empty.
   package static func / (directory: Path, name: Path) -> Path {
     if name.isAbsolute || directory.bytes.isEmpty { return name }
-    return Path(directory.bytes + (directory.bytes.last == slash ? [] : [slash]) + name.bytes)
+    return Path(directory.bytes + (directory.bytes.last == .slash ? [] : [.slash]) + name.bytes)
   }
 
   package static func / (directory: Path, name: String) -> Path { directory / Path(name) }
 
-  package var isAbsolute: Bool { bytes.first == Path.slash }
+  package var isAbsolute: Bool { bytes.first == .slash }
 
   /// The last component (`basename(1)`).
   package var name: Path { Path(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
@@ -26,19 +26,18 @@ package struct Path: Hashable, Sendable {
   }
 
   /// The parent directories, outermost first: `a/b/c` has `a` and `a/b`.
-  package var ancestors: [Path] { bytes.indices.filter { bytes[$0] == Path.slash && $0 > 0 }.map { Path(bytes[..<$0]) } }
+  package var ancestors: [Path] { bytes.indices.filter { bytes[$0] == .slash && $0 > 0 }.map { Path(bytes[..<$0]) } }
 
   /// Whether this path is below `directory`, by comparison of names alone.
   package func isInside(_ directory: Path) -> Bool {
-    bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes) && bytes[directory.bytes.count] == Path.slash
+    bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes) && bytes[directory.bytes.count] == .slash
   }
 
   /// The rest of the path below `directory`; the path itself if it is not inside.
   package func relative(to directory: Path) -> Path { isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self }
 
-  private var lastSlash: Int? { bytes.lastIndex(of: Path.slash) }
+  private var lastSlash: Int? { bytes.lastIndex(of: .slash) }
 
-  private static let slash = UInt8(ascii: "/")
 
   /// The path as an argument of a C function.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }

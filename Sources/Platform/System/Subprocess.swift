@@ -107,7 +107,7 @@ package struct Child: ~Copyable {
   }
 
   /// The next line without its newline; `nil` at the end.
-  package mutating func line() throws(SystemError) -> [UInt8]? { try record(endingWith: UInt8(ascii: "\n")) }
+  package mutating func line() throws(SystemError) -> [UInt8]? { try record(endingWith: .newline) }
 
   /// The bytes up to the next `separator`, without it; `nil` at the end. Bytes after the last one are not returned.
   package mutating func record(endingWith separator: UInt8) throws(SystemError) -> [UInt8]? {

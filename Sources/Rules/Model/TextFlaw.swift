@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 
 /// A reason why bytes cannot be a text of a rule.
@@ -6,7 +7,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
 
   static let lengths = 4...255
   private static let others = Set("._/:@+$()-".utf8)
-  private static let blank = UInt8(ascii: " ")
+  private static let blank = UInt8.space
   private static let valueOthers = others.union(" ,*".utf8)
 
   /// Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an identifier character at both ends.

@@ -75,7 +75,7 @@ struct ConfigSyntax {
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(rest.prefix(2))) {
       throw RulesError(place, "expected UTF-8, found UTF-16; save the file as UTF-8")
     }
-    for text in rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for text in rest.split(separator: .newline, omittingEmptySubsequences: false) {
       (rest, lineStart) = (text, text.startIndex)
       try readLine()
       line += 1

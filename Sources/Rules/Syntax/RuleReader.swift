@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 
 /// Reads one rule from its section, key by key; the first mistake in the order of the table is reported.
@@ -109,7 +110,7 @@ struct RuleReader {
           line.place, "expected no \(key) where a canonical text is empty, found \(found); give the empty one a rule of its own")
       }
       let isOpen = rule.extent != .whole && !Boundary.isIdentifier(end)
-      if isOpen && end == UInt8(ascii: ".") {
+      if isOpen && end == .dot {
         throw RulesError(line.valuePlace,
           "expected a \(key) that continues the \(isPrefix ? "first" : "last") word, found \(found); a dot ends the word, so the rule matches without this line: remove it")
       }

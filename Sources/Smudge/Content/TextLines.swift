@@ -8,7 +8,7 @@ package struct TextLines {
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    starts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
   /// From 1.

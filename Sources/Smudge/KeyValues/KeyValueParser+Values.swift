@@ -1,3 +1,5 @@
+import Platform
+
 // Values on one line: quoted, bare, and as the argument of a call.
 
 extension KeyValueParser {
@@ -89,7 +91,7 @@ extension KeyValueParser {
     // For each byte of a value: to compare with a string takes several times as long.
     switch self[position] {
     case UInt8(ascii: "#"): true
-    case UInt8(ascii: "/"): has(.commentMarks, at: position + 1)
+    case UInt8.slash: has(.commentMarks, at: position + 1)
     case nil, .some: false
     }
   }

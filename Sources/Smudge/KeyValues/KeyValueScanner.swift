@@ -1,3 +1,5 @@
+import Platform
+
 /// A scanner for values of keys in content of any format: the syntax of a line decides, not the type of the file.
 struct KeyValueScanner: Sendable {
   /// The matcher of the keys; its texts are the keys, sorted by their bytes and without duplicates.
@@ -15,7 +17,7 @@ struct KeyValueScanner: Sendable {
     let (keyValues, _) = read(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
-    func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
+    func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: .newline).map { $0 + 1 } ?? 0 }
     end = startOfLine(end)
     for (key, reach) in reaches.reversed() where key < end && reach > end { end = startOfLine(key) }
     return (keyValues.filter { $0.value.lowerBound < end }, end)

@@ -1,3 +1,5 @@
+import Platform
+
 /// The quoting of values in Xcode project files: bare, or in double quotes if they have other bytes than letters, digits and
 /// `_./$`.
 ///
@@ -47,7 +49,7 @@ package enum XcodeQuoting {
     else { return nil }
     return switch (bytes[before], bytes[end]) {
     case (quote, quote): (before + 1..<end, .double)
-    case (UInt8(ascii: " "), UInt8(ascii: ";")), (UInt8(ascii: " "), UInt8(ascii: ",")), (UInt8(ascii: "\t"), UInt8(ascii: ",")):
+    case (UInt8.space, UInt8(ascii: ";")), (UInt8.space, UInt8(ascii: ",")), (UInt8(ascii: "\t"), UInt8(ascii: ",")):
       (before + 1..<end, .none)
     case (_, _): nil
     }
@@ -70,7 +72,7 @@ package enum XcodeQuoting {
 
   /// Whether a position is inside a comment or a quoted string, by its line alone.
   private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ position: Int) -> Bool {
-    let newline = bytes[floor..<position].lastIndex(of: UInt8(ascii: "\n"))
+    let newline = bytes[floor..<position].lastIndex(of: .newline)
     guard let line = newline.map({ $0 + 1 }) ?? (floor == 0 ? 0 : nil) else { return true }
     var (context, last): (QuoteContext, UInt8) = (.nothing, 0)
     for byte in bytes[line..<position] {
@@ -78,8 +80,8 @@ package enum XcodeQuoting {
       case (.quotes, UInt8(ascii: "\\"), quote): break
       case (.quotes, _, quote): context = .nothing
       case (.nothing, _, quote): context = .quotes
-      case (.nothing, UInt8(ascii: "/"), UInt8(ascii: "*")): context = .comment
-      case (.comment, UInt8(ascii: "*"), UInt8(ascii: "/")): context = .nothing
+      case (.nothing, UInt8.slash, UInt8(ascii: "*")): context = .comment
+      case (.comment, UInt8(ascii: "*"), UInt8.slash): context = .nothing
       case (_, _, _): break
       }
       last = byte

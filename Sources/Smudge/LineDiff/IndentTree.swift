@@ -50,14 +50,14 @@ extension ArraySlice<UInt8> {
   /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
   fileprivate var uncommented: ArraySlice<UInt8> {
     var (kept, start, index): (ArraySlice<UInt8>, Int, Int) = ([], startIndex, startIndex)
-    while let mark = self[index...].index(ofEither: slash, numberSign) {
+    while let mark = self[index...].index(ofEither: .slash, numberSign) {
       index = mark + 1
       let next = index < endIndex ? self[index] : 0
-      if self[mark] == slash && next == star {
+      if self[mark] == .slash && next == star {
         guard let end = end(ofCommentAt: mark) else { return kept + self[start...] }
         kept += self[start..<mark]
         (start, index) = (end, end)
-      } else if mark == startIndex || self[mark - 1].isBlank, self[mark] != slash || next == slash {
+      } else if mark == startIndex || self[mark - 1].isBlank, self[mark] != .slash || next == .slash {
         return (kept + self[start..<mark]).trimmed
       }
     }
@@ -73,7 +73,7 @@ extension ArraySlice<UInt8> {
   private func end(ofCommentAt index: Int) -> Int? {
     var next = index + 2
     while let end = self[next...].index(of: star) {
-      if end + 1 < endIndex, self[end + 1] == slash { return end + 2 }
+      if end + 1 < endIndex, self[end + 1] == .slash { return end + 2 }
       next = end + 1
     }
     return nil
@@ -83,7 +83,7 @@ extension ArraySlice<UInt8> {
   fileprivate var isComment: Bool {
     switch first {
     case nil, star: true
-    case slash: dropFirst().first == star
+    case .slash: dropFirst().first == star
     case UInt8(ascii: "-"): dropFirst().first == UInt8(ascii: "-")
     case UInt8(ascii: "<"): starts(with: "<!--".utf8)
     case .some: false
@@ -106,6 +106,5 @@ extension UInt8 {
   fileprivate var isWhiteSpace: Bool { isBlank || self == 0x0D || self == 0x0A }
 }
 
-private let slash = UInt8(ascii: "/")
 private let star = UInt8(ascii: "*")
 private let numberSign = UInt8(ascii: "#")

@@ -14,7 +14,7 @@ package enum Packet: Equatable, Sendable {
   static let headerLength = 4
 
   /// A copy of a payload as text, without the newline at its end, which some clients omit.
-  static func line(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes) }
+  static func line(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(bytes.last == .newline ? bytes.dropLast() : bytes) }
 }
 
 /// A violation of the protocol by the client, or a failed read.

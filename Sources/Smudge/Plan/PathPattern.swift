@@ -20,7 +20,7 @@ package struct PathPattern: Sendable, Equatable {
 
     init(_ path: Path) {
       bytes = path.bytes
-      ends = zip(bytes, bytes.dropFirst() + [slash]).filter { $1 == slash }.map(\.0)
+      ends = zip(bytes, bytes.dropFirst() + [.slash]).filter { $1 == .slash }.map(\.0)
     }
 
     fileprivate func canEnd(with byte: UInt8?) -> Bool { byte.map(ends.contains) ?? true }
@@ -41,7 +41,7 @@ package struct PathPattern: Sendable, Equatable {
       switch self {
       case .byte(let byte): byte == other
       case .set(let bytes): bytes.contains(other)
-      case .anyByte: other != slash
+      case .anyByte: other != .slash
       case .anyBytes, .directories: false
       }
     }
@@ -52,17 +52,17 @@ package struct PathPattern: Sendable, Equatable {
     var rest = PathPattern.withoutTrailingSpaces(text[...])
     effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
     if effect == .excluded { rest = rest.dropFirst() }
-    isForDirectories = rest.last == slash
+    isForDirectories = rest.last == .slash
     if isForDirectories { rest = rest.dropLast() }
-    let isAnchored = rest.contains(slash)
-    if rest.first == slash { rest = rest.dropFirst() }
+    let isAnchored = rest.contains(.slash)
+    if rest.first == .slash { rest = rest.dropFirst() }
     tokens = (isAnchored ? [] : [.directories]) + PathPattern.tokens(rest)
-    lastByte = if case .byte(let byte) = tokens.last, byte != slash { byte } else { nil }
+    lastByte = if case .byte(let byte) = tokens.last, byte != .slash { byte } else { nil }
   }
 
   private static func withoutTrailingSpaces(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
-    while text.last == UInt8(ascii: " "), !isQuoting(text.dropLast()) { text = text.dropLast() }
+    while text.last == .space, !isQuoting(text.dropLast()) { text = text.dropLast() }
     return text
   }
 
@@ -84,17 +84,17 @@ package struct PathPattern: Sendable, Equatable {
     while true {
       let next = token < tokens.count ? tokens[token] : nil
       let byte = position < bytes.count ? bytes[position] : nil
-      if next == nil, byte == nil || byte == slash { return byte == slash || !isForDirectories }
+      if next == nil, byte == nil || byte == .slash { return byte == .slash || !isForDirectories }
       if next == .anyBytes || next == .directories {
         token += 1
         if next == .directories { (directories, star) = ((token, position), nil) } else { star = (token, position) }
       } else if let byte, next?.matches(byte) == true {
         (token, position) = (token + 1, position + 1)
-        if byte == slash { star = nil }
-      } else if let last = star, last.position < bytes.count, bytes[last.position] != slash {
+        if byte == .slash { star = nil }
+      } else if let last = star, last.position < bytes.count, bytes[last.position] != .slash {
         (token, position) = (last.token, last.position + 1)
         star = (token, position)
-      } else if let last = directories, let end = bytes[last.position...].firstIndex(of: slash) {
+      } else if let last = directories, let end = bytes[last.position...].firstIndex(of: .slash) {
         (token, position) = (last.token, end + 1)
         (directories, star) = ((token, position), nil)
       } else { return false }
@@ -102,7 +102,6 @@ package struct PathPattern: Sendable, Equatable {
   }
 }
 
-private let slash = UInt8(ascii: "/")
 private let backslash = UInt8(ascii: "\\")
 
 // The parser of a pattern.
@@ -111,12 +110,12 @@ extension PathPattern {
     var (tokens, name, rest): ([PatternToken], [PatternToken], ArraySlice<UInt8>) = ([], [], text)
     while let byte = rest.popFirst() {
       switch byte {
-      case slash:
+      case .slash:
         let isDirectories = name.count > 1 && name.allSatisfy { $0 == .anyBytes }
-        tokens += isDirectories ? [.directories] : name + [.byte(slash)]
+        tokens += isDirectories ? [.directories] : name + [.byte(.slash)]
         name = []
       // A slash separates names, escaped or not.
-      case backslash where rest.first == slash: continue
+      case backslash where rest.first == .slash: continue
       // A backslash at the end matches nothing.
       case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
       case UInt8(ascii: "?"): name.append(.anyByte)
@@ -136,7 +135,7 @@ extension PathPattern {
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "]") && !members.isEmpty {
         let bytes = isNegated ? Set(0...UInt8.max).subtracting(members) : members
-        return .set(bytes.subtracting([slash]))
+        return .set(bytes.subtracting([.slash]))
       }
       guard let more = member(byte, &rest) else { break }
       members.formUnion(more)

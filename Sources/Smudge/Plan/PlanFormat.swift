@@ -2,7 +2,7 @@ package import Platform
 
 /// The text format of a plan: one record per line; no text of a plan contains a newline.
 package enum PlanFormat {
-  package static let file = RecordFile(kind: "plan", end: UInt8(ascii: "\n"))
+  package static let file = RecordFile(kind: "plan", end: .newline)
 
   /// The first words of the records.
   enum Word: String {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A record of a plan or a journal: a word, a space, and a value.
 package struct Record: Sendable, Hashable {
   package let word: String
@@ -6,22 +8,22 @@ package struct Record: Sendable, Hashable {
   package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) { (self.word, self.value) = (word.rawValue, value) }
 
   package init(line: some Collection<UInt8>) {
-    let word = line.prefix { $0 != space }
+    let word = line.prefix { $0 != .space }
     (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
   }
 
   var text: String { String(decoding: value, as: UTF8.self) }
 
-  package var line: [UInt8] { Array(word.utf8) + [space] + value }
+  package var line: [UInt8] { Array(word.utf8) + [.space] + value }
 
   /// The value split at spaces into `count` fields, of which the last can contain spaces; `nil` if there are fewer.
   package func fields(_ count: Int) -> [[UInt8]]? {
-    let fields = value.split(separator: space, maxSplits: count - 1, omittingEmptySubsequences: false)
+    let fields = value.split(separator: .space, maxSplits: count - 1, omittingEmptySubsequences: false)
     return fields.count == count ? fields.map { Array($0) } : nil
   }
 
   /// Fields joined by spaces, as `fields` splits them.
-  package static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [space])) }
+  package static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [.space])) }
 }
 
 /// A file format: a line with kind and version, records, and a checksum of everything before it.
@@ -60,4 +62,3 @@ func intact<Value>(_ value: Value?) throws(PlanError) -> Value {
   return value
 }
 
-private let space = UInt8(ascii: " ")

@@ -31,7 +31,7 @@ package struct FileText: Sendable {
   /// The lines, each with its newline; the last one can lack it.
   package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
-    while let end = text[start...].index(of: UInt8(ascii: "\n")) {
+    while let end = text[start...].index(of: .newline) {
       lines.append(text[start...end])
       start = end + 1
     }

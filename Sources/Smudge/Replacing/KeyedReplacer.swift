@@ -161,7 +161,7 @@ struct KeyedReplacer: ~Copyable {
     guard quotes == .none, value.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
     let before = bytes[max(0, value.lowerBound - 2)..<value.lowerBound]
     if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
-      edit = Edit(value, [UInt8(ascii: " ")] + text)
+      edit = Edit(value, [.space] + text)
     } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
       own.roles.insert(.sourced)
       edit = Edit(value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, text)

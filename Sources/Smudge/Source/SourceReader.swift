@@ -34,7 +34,7 @@ package struct SourceReader: ~Copyable {
     guard case .repository = store else { return nil }
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
     guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
-    return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
+    return Array(result.output.prefix { $0 != .newline })
   }
 
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.

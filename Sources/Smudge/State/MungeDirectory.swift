@@ -29,7 +29,7 @@ package struct MungeDirectory: Sendable, Equatable {
     if try FileSystem.status(common) == nil { return false }
     let names = try FileSystem.entries(common)
     // A temporary file is no installation.
-    return !names.contains(where: Self.stays) || names.contains { !Self.stays($0) && $0.bytes.first != UInt8(ascii: ".") }
+    return !names.contains(where: Self.stays) || names.contains { !Self.stays($0) && $0.bytes.first != .dot }
   }
 
   /// Whether an uninstallation leaves the file of this name in `common`: private rules, and saves.

@@ -17,15 +17,14 @@ package enum AttributePatterns {
   /// The extension with its dot; `nil` unless it is of ASCII letters, which a pattern needs no escape for.
   package static func ending(of path: Path) -> [UInt8]? {
     let name = path.name.bytes
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    guard let dot = name.lastIndex(of: .dot), dot > 0 else { return nil }
     let ending = Array(name[dot...])
     return ending.dropFirst().allSatisfy { $0 < 0x80 && ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ? ending : nil
   }
 
   /// That of the files of its ending in its directory.
   private static func pattern(_ path: Path) -> [UInt8]? {
-    let slash = UInt8(ascii: "/")
-    let directory = [slash] + (path.parent.map { AttributeLine.literal($0) + [slash] } ?? [])
+    let directory = [.slash] + (path.parent.map { AttributeLine.literal($0) + [.slash] } ?? [])
     return ending(of: path).map { directory + [UInt8(ascii: "*")] + $0 }
   }
 }

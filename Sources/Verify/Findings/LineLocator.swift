@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 
 /// A place in content as a line and a column; it moves in ascending order, because a line can be long.
@@ -30,7 +31,7 @@ package struct LineLocator {
   package mutating func move(to target: Int) -> Bool {
     let number = lines.number(at: target)
     let isOther = number != line
-    gitLine = isWide ? gitLine + content[offset(place)..<offset(target)].count { $0 == UInt8(ascii: "\n") } : number
+    gitLine = isWide ? gitLine + content[offset(place)..<offset(target)].count { $0 == .newline } : number
     if isOther {
       (line, column, place) = (number, 1, number == 1 && !isWide ? start : lines.start(of: number))
       isText = isWide || String(validating: lines.text(of: number), as: UTF8.self) != nil

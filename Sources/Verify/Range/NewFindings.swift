@@ -95,7 +95,7 @@ extension LeakScanner {
     guard finding.base != nil, let text = finding.detail.leaked,
       let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
     else { return nil }
-    let lines = rules.source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = rules.source.split(separator: .newline, omittingEmptySubsequences: false)
     let named = (rule.canonicals + rule.excepts).filter { !$0.isEmpty && text.firstRange(of: $0) != nil }
     let index = lines.indices.dropFirst(rule.place.line).prefix { !lines[$0].starts(with: "[".utf8) }
       .first { line in named.contains { lines[line].firstRange(of: $0) != nil } }

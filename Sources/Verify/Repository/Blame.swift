@@ -78,14 +78,14 @@ extension [UInt8] {
   /// the first group of a commit also `previous SP COMMIT SP path`, and `boundary` for a commit without its parents.
   fileprivate var blamed: [Int: Blame.Origin] {
     var (lines, former, cut, last) = ([Int: String](), [String: Blame.FileAtCommit](), Set<String>(), "")
-    for record in split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {
-      let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    for record in split(separator: .newline) where record.first != UInt8(ascii: "\t") {
+      let fields = record.split(separator: .space, maxSplits: 2)
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
         former[last] = Blame.FileAtCommit(commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
       }
       guard fields.count == 3, fields[0].count >= 40,
-        let line = Int(String(decoding: fields[2].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+        let line = Int(String(decoding: fields[2].prefix { $0 != .space }, as: UTF8.self))
       else { continue }
       last = String(decoding: fields[0], as: UTF8.self)
       lines[line] = last

@@ -54,11 +54,11 @@ struct Changes: Sendable, Equatable {
         missing -= 1
         return missing == 0 ? finish() : ()
       }
-      let field = field.drop { $0 == UInt8(ascii: "\n") }
+      let field = field.drop { $0 == .newline }
       if field.isEmpty { return }
       parents = field.prefix { $0 == UInt8(ascii: ":") }.count
       if parents == 0 { return changes.append(Changes(commit: String(decoding: field, as: UTF8.self))) }
-      words = field.dropFirst(parents).split(separator: UInt8(ascii: " "))
+      words = field.dropFirst(parents).split(separator: .space)
       let isRenamed = words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
       missing = parents == 1 ? (isRenamed ? 2 : 1) : allPaths ? parents + 1 : 1
       names = []

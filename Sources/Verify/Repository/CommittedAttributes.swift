@@ -98,12 +98,12 @@ private struct MungingLine {
   func differsInCase(from path: Path) -> Bool {
     func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
     // A pattern of a directory sets nothing for its files.
-    let isOfDirectory = pattern.last == UInt8(ascii: "/") || path.ancestors.contains { covers($0, lowercased) }
+    let isOfDirectory = pattern.last == .slash || path.ancestors.contains { covers($0, lowercased) }
     return !isOfDirectory && !covers(path, { $0 }) && covers(path, lowercased)
   }
 
   private func covers(_ path: Path, _ change: ([UInt8]) -> [UInt8]) -> Bool {
-    let directory = file.parent.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    let directory = file.parent.map { $0.bytes + [.slash] } ?? []
     guard path.bytes.starts(with: directory) else { return false }
     return PathPattern(change(pattern)).covers(Path(change(Array(path.bytes.dropFirst(directory.count)))))
   }

@@ -75,8 +75,8 @@ extension GitCommand {
     let names = Array(Set(names))
     do {
       // `size LF`, or `name SP missing LF`
-      let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
-      let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: UInt8(ascii: "\n"))
+      let input = names.flatMap { $0 + [.newline] }
+      let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: .newline)
       return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
     } catch {
       // In a partial clone git fails here; reading the blob reports that.

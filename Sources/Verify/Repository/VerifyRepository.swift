@@ -56,7 +56,7 @@ package struct VerifyRepository {
     let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
     let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
     let authors = records.reduce(into: [String: String]()) { authors, record in
-      let name = record.prefix { $0 != UInt8(ascii: " ") }
+      let name = record.prefix { $0 != .space }
       authors[String(decoding: name, as: UTF8.self)] = escaped(record.dropFirst(name.count + 1))
     }
     return findings.map { finding in
@@ -69,5 +69,5 @@ package struct VerifyRepository {
 
 extension [UInt8] {
   /// Without empty ones.
-  package var lines: [String] { split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) } }
+  package var lines: [String] { split(separator: .newline).map { String(decoding: $0, as: UTF8.self) } }
 }

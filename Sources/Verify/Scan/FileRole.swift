@@ -14,7 +14,7 @@ package enum FileRole: Hashable {
   case text
 
   package init(_ path: Path) {
-    let words = path.name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let words = path.name.bytes.split(separator: .dot, omittingEmptySubsequences: false)
     let name = String(decoding: words.first ?? [], as: UTF8.self).lowercased()
     let end = words.count > 1 ? String(decoding: words.last ?? [], as: UTF8.self).lowercased() : ""
     self = if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) { .prose }
@@ -25,7 +25,7 @@ package enum FileRole: Hashable {
 
   /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a name.
   package static func isBuilt(_ path: Path) -> Bool {
-    let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    let parts = path.bytes.split(separator: .slash).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }
     let (directories, stem) = (parts.dropLast(), name.split(separator: ".").dropLast().joined(separator: "."))
     let isTest = testStems.contains { stem.hasSuffix($0) } || directories.contains { directory in

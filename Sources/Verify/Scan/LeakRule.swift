@@ -29,7 +29,7 @@ package final class LeakRule: Sendable {
     shapes = rule.affixes.compactMap { affix in LocalShape(rule.local, affix: affix, rules).map { ($0, affix) } }
     canonicals = Set(rule.covered)
     known = canonicals.union(formers.canonicals)
-    names = known.filter { $0.contains(UInt8(ascii: ".")) }
+    names = known.filter { $0.contains(.dot) }
     namePlaces = WholeWordSearch(names)
     meant = rule.excepts + formers.excepts
     forms = ValueForms(of: rule, rules)
@@ -41,7 +41,7 @@ package final class LeakRule: Sendable {
   /// Whether a `path` of the rule names the file, not only its directory: `*.plist`, not `App/*`.
   func names(_ path: Path) -> Bool {
     guard let pattern = plan.paths.last(where: { $0.covers(path) }), pattern.effect == .applies,
-      let last = pattern.text.split(separator: UInt8(ascii: "/")).last
+      let last = pattern.text.split(separator: .slash).last
     else { return false }
     return last.contains { $0 != UInt8(ascii: "*") } && PathPattern(Array(last)).covers(path.name)
   }
@@ -86,7 +86,7 @@ package final class LeakRule: Sendable {
   /// `com.acme.app-${handle}`, `com.acme.app-fred` does not count.
   private func goesOn(_ text: ArraySlice<UInt8>, from canonical: [UInt8]) -> Bool {
     text.continues(canonical, inWord: false)
-      || !isExtending && canonical.contains(UInt8(ascii: ".")) && text.continues(canonical, inWord: true)
+      || !isExtending && canonical.contains(.dot) && text.continues(canonical, inWord: true)
   }
 }
 

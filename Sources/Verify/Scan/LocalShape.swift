@@ -1,3 +1,4 @@
+import Platform
 package import Rules
 import Smudge
 
@@ -143,8 +144,8 @@ extension VariableKind {
     case .teamID, .label, .number: isWord && byte != UInt8(ascii: "_")
     case .word: isWord && !"_-".utf8.contains(byte)
     case .uuid: isWord
-    case .bundleID, .applicationID: isWord || byte == UInt8(ascii: ".")
-    case .host: isWord || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    case .bundleID, .applicationID: isWord || byte == .dot
+    case .host: isWord || byte == .dot || byte == UInt8(ascii: ":")
     case .text: isWord || ".:/@+".utf8.contains(byte)
     }
   }

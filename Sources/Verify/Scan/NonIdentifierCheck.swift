@@ -59,7 +59,7 @@ package struct NonIdentifierCheck {
   }
 
   private static func isInLineComment(_ before: ArraySlice<UInt8>) -> Bool {
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+    let start = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
     if start == before.startIndex && start > 0 { return false }
     let line = before[start...]
     let text = line.drop { isBlank($0) }
@@ -101,7 +101,7 @@ package enum VendorTexts {
   /// The length of a prefix that Apple puts before an identifier: `group.`, or a team and a dot.
   static func prefix(of text: ArraySlice<UInt8>) -> Int? {
     if let prefix = prefixes.first(where: { text.starts(with: $0) }) { return prefix.count }
-    let team = Array(text.prefix { $0 != UInt8(ascii: ".") })
+    let team = Array(text.prefix { $0 != .dot })
     return VariableKind.teamID.accepts(team) ? team.count + 1 : nil
   }
 }

@@ -51,7 +51,7 @@ struct ReplacedTexts {
           lines.remove(at: index)
           return zip(words, frame.words).compactMap { word, former in
             // On a line of the text alone, both have a dot, or neither has.
-            let isAlike = frame.hasIdentifier || new[word].contains(UInt8(ascii: ".")) == old[former].contains(UInt8(ascii: "."))
+            let isAlike = frame.hasIdentifier || new[word].contains(.dot) == old[former].contains(.dot)
             return isAlike ? hit(new[word], old[former], tokens) : nil
           }
         }
@@ -103,7 +103,7 @@ private struct LineFrame {
   private var pieces: [ArraySlice<UInt8>] = []
   private(set) var words: [Range<Int>] = []
   /// Other bytes than those of identifiers that the words contain.
-  private var more: Set<UInt8> = [UInt8(ascii: ".")]
+  private var more: Set<UInt8> = [.dot]
 
   private static let quote = UInt8(ascii: "\"")
 

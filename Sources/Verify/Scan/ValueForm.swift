@@ -1,3 +1,4 @@
+import Platform
 import Rules
 import Smudge
 
@@ -22,7 +23,7 @@ enum ValueForm: Hashable {
     self = if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) { form }
       else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) { .machine }
       else if text.allSatisfy(Boundary.isIdentifier) { .word }
-      else { Self(ofParts: text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)) }
+      else { Self(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false)) }
   }
 
   /// The form of a text with these parts between dots; a version such as `1.0.2` is not dotted.
@@ -57,7 +58,7 @@ struct ValueForms {
   func fit(_ value: [UInt8]) -> Bool {
     if forms.isEmpty { return true }
     // The value can continue: `TEAM=ABCDE12345 xcodebuild`, `ABCDE12345.com.acme.app`.
-    let first = value.prefix { $0 != UInt8(ascii: " ") }
+    let first = value.prefix { $0 != .space }
     let word = ValueForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap { [.team, .uuid].contains($0) ? $0 : nil }
     return [ValueForm(of: value), ValueForm(of: Array(first)), word].compactMap(\.self).contains(where: has)
   }

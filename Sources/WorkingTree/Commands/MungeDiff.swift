@@ -73,9 +73,9 @@ package struct MungeDiff: ~Copyable {
 
   private func writeTree(of entries: [DiffEntry], _ content: (DiffEntry) -> Path) throws -> String {
     // Relative names, because the path of a clone can contain a newline.
-    let names = entries.flatMap { content($0).name.bytes + [UInt8(ascii: "\n")] }
+    let names = entries.flatMap { content($0).name.bytes + [.newline] }
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
-      .split(separator: UInt8(ascii: "\n"))
+      .split(separator: .newline)
     let listing = zip(entries, blobs).flatMap { entry, blob in
       Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }

@@ -18,7 +18,7 @@ package enum Status {
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      warnings: warnings.split(separator: UInt8(ascii: "\n")).map { escaped($0) }, submodules: try tree.submodulesToInstall(),
+      warnings: warnings.split(separator: .newline).map { escaped($0) }, submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(), attributes: attributes,
       hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })

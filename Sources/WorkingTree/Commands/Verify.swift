@@ -110,7 +110,7 @@ struct VerifyWorktree {
   private func location(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding.Location {
     var (place, other) = (0, 0)
     while place < shown.count && other < committed.count {
-      let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == UInt8(ascii: "\n")
+      let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == .newline
       if !isReturn && shown[place] != committed[other] { break }
       place += 1
       other += isReturn ? 0 : 1

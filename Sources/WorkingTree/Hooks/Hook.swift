@@ -79,7 +79,7 @@ package enum Hook: String, Sendable, CaseIterable {
   /// The program of a hook of git-munge; `nil` for any other content, also for a changed hook.
   func program(in content: [UInt8]) -> Path? {
     let mark = Array("program='".utf8)
-    let line = content.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: mark) }
+    let line = content.split(separator: .newline).first { $0.starts(with: mark) }
     guard let word = line?.dropFirst(mark.count).dropLast() else { return nil }
     let program = Path(String(decoding: word, as: UTF8.self).replacing("'\\''", with: "'"))
     return script(for: program) == content ? program : nil

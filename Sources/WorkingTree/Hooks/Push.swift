@@ -15,12 +15,12 @@ struct Push: Equatable {
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws {
-    try self.init(input.split(separator: UInt8(ascii: "\n")), of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
+    try self.init(input.split(separator: .newline), of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
   }
 
   /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
   init(received input: [UInt8]) throws {
-    let lines = input.split(separator: UInt8(ascii: "\n"))
+    let lines = input.split(separator: .newline)
     // git always writes a line. Without one, another program has read the input.
     try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") { Update(received: $0) }
   }

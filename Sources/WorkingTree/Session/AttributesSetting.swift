@@ -134,18 +134,17 @@ struct AttributesSetting {
     return files + [(directory.mainConfiguration, main + each)]
   }
 
-  private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + newline }
+  private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + [.newline] }
 
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
-    let pattern = Array("gitdir:".utf8) + directory.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "?") : $0 }
-    return Array("[includeIf ".utf8) + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + newline
+    let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
+    return Array("[includeIf ".utf8) + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + [.newline]
   }
 
-  private static let newline = [UInt8(ascii: "\n")]
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    let escapes = [UInt8(ascii: "\n"): "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]
+    let escapes = [UInt8.newline: "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]
     return Array("\"".utf8) + text.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] } + Array("\"".utf8)
   }
 

@@ -153,7 +153,7 @@ package struct FallbackAttributes {
   }
 
   private func content(_ lines: [UInt8]) throws -> [UInt8] {
-    let own = try own(lines).map { FileContent.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes }
+    let own = try own(lines).map { FileContent.mark + AttributeLine.written($0.path.bytes) + [.newline] + $0.bytes }
     return FileContent.head + (try written(lines)) + (own ?? [])
   }
 
@@ -210,10 +210,10 @@ extension FallbackAttributes {
     init(_ bytes: [UInt8]) {
       let rest = bytes.starts(with: Self.head) ? bytes[Self.head.count...] : bytes[...]
       let place = rest.firstRange(of: Self.mark).flatMap { range in
-        range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
+        range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == .newline ? range : nil
       }
       written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
-      own = if let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) {
+      own = if let place, let end = rest[place.upperBound...].firstIndex(of: .newline) {
         Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
       } else { nil }
     }

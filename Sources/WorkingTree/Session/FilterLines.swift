@@ -36,7 +36,7 @@ struct FilterLines {
     case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
     case .macro(let name): directory == nil ? Array("[attr]".utf8) + own(name) : nil
     }
-    return start.map { $0 + words.flatMap { word in [UInt8(ascii: " ")] + word } }
+    return start.map { $0 + words.flatMap { word in [.space] + word } }
   }
 
   private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {
@@ -60,11 +60,10 @@ struct FilterLines {
   /// Converts a pattern of a file in `directory` to a pattern of the top.
   private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
     guard let directory else { return pattern }
-    let slash = UInt8(ascii: "/")
-    let start = [slash] + AttributeLine.literal(directory) + [slash]
+    let start = [.slash] + AttributeLine.literal(directory) + [.slash]
     // Without a slash before its end, a pattern matches in every directory below.
-    guard pattern.dropLast().contains(slash) else { return start + Array("**/".utf8) + pattern }
-    return start + pattern.drop { $0 == slash }
+    guard pattern.dropLast().contains(.slash) else { return start + Array("**/".utf8) + pattern }
+    return start + pattern.drop { $0 == .slash }
   }
 }
 
@@ -81,7 +80,7 @@ extension FilterLines {
 
     init(_ bytes: [UInt8]) {
       var (parts, part) = ([[[UInt8]]](repeating: [], count: 3), 1)
-      for line in bytes.split(separator: newline).map(Array.init) {
+      for line in bytes.split(separator: .newline).map(Array.init) {
         if let next = Self.marks.firstIndex(of: line) { part = next } else { parts[part].append(line) }
       }
       (own, ofTree, moved) = (parts[0], parts[1], parts[2])
@@ -90,12 +89,11 @@ extension FilterLines {
     var bytes: [UInt8] {
       let marks = Self.marks
       let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)
-      return lines.flatMap { $0 + [newline] }
+      return lines.flatMap { $0 + [.newline] }
     }
   }
 }
 
-private let newline = UInt8(ascii: "\n")
 
 /// The `diff` attribute of filter lines: for editor support, `*.plist filter=munge` becomes `*.plist filter=munge diff=munge`.
 ///
@@ -117,6 +115,6 @@ enum DiffLines {
   }
 
   private static func mapped(_ lines: [UInt8], _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
-    Array(lines.split(separator: newline, omittingEmptySubsequences: false).map(change).joined(separator: [newline]))
+    Array(lines.split(separator: .newline, omittingEmptySubsequences: false).map(change).joined(separator: [.newline]))
   }
 }

@@ -16,7 +16,7 @@ enum FilterProgram {
 
   private static func called() -> [Path] {
     guard let word = Environment.argument(0), !word.isEmpty else { return [] }
-    if word.contains(UInt8(ascii: "/")) { return absolute(Path(word)).map { [$0] } ?? [] }
+    if word.contains(.slash) { return absolute(Path(word)).map { [$0] } ?? [] }
     let directories = (Environment.value("PATH") ?? []).split(separator: UInt8(ascii: ":"))
     return directories.compactMap { absolute(Path($0) / Path(word)) }.filter(FileSystem.isExecutable)
   }

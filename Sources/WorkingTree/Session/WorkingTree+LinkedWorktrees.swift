@@ -71,7 +71,7 @@ extension WorkingTree {
   /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.
   private func worktree(of linked: Path) -> Path? {
     guard var line = try? FileSystem.contents(linked / "gitdir", limit: 4096) else { return nil }
-    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    if line.last == .newline { line.removeLast() }
     return line.isEmpty ? nil : (linked / Path(line)).parent
   }
 

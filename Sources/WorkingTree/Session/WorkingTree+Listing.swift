@@ -50,9 +50,9 @@ extension WorkingTree {
   /// For each object name or `REVISION:PATH`, whether the repository has a blob of it (`git cat-file --batch-check`).
   func areBlobs(_ names: [[UInt8]]) throws -> [Bool] {
     if names.isEmpty { return [] }
-    let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
+    let input = names.flatMap { $0 + [.newline] }
     let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: input)
-    return types.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
+    return types.split(separator: .newline).map { $0.elementsEqual("blob".utf8) }
   }
 
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.

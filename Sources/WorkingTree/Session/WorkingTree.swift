@@ -93,7 +93,7 @@ package struct WorkingTree: Sendable {
   private static func places(_ here: GitCommand) throws -> (own: Path, common: Path, top: Path) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())
-    var paths = answer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Path($0) }
+    var paths = answer.split(separator: .newline, omittingEmptySubsequences: false).map { Path($0) }
     // If a path contains a newline, each is a separate call.
     if paths.count != questions.count { paths = try questions.map { Path(try here.line(["rev-parse"] + $0)) } }
     return (paths[0], paths[1], paths[2])

@@ -22,7 +22,7 @@ struct WorktreeSearch: ~Copyable {
   mutating func finds(in path: ArraySlice<UInt8>) -> Bool { (try? look(in: path)) ?? false }
 
   private mutating func look(in path: ArraySlice<UInt8>) throws -> Bool {
-    let name = (path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex - 1) + 1
+    let name = (path.lastIndex(of: .slash) ?? path.startIndex - 1) + 1
     try enter(path[..<name], of: path)
     guard let file = try directory?.file(named: path[name...]) else { return false }
     return try look(in: file)

@@ -1,3 +1,4 @@
+import Platform
 import Rules
 import Smudge
 
@@ -103,7 +104,7 @@ extension VariableKind {
 
   private static func dotted(_ number: Int, _ length: Int, _ separator: String) -> [UInt8] {
     let first = min(max(1, length / 2), 63)
-    return word(number, first, separator) + [UInt8(ascii: ".")] + word(number + 1, min(max(1, length - first - 1), 63), separator)
+    return word(number, first, separator) + [.dot] + word(number + 1, min(max(1, length - first - 1), 63), separator)
   }
 
   private static func uuid(_ number: Int) -> [UInt8] {

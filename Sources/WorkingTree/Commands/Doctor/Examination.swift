@@ -61,7 +61,7 @@ struct Examination {
 
   private func otherVersion(_ program: Path) throws -> Finding.Detail? {
     let done = try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
-    let words = escaped(done.output.prefix { $0 != UInt8(ascii: "\n") })
+    let words = escaped(done.output.prefix { $0 != .newline })
     return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
   }
 
@@ -149,7 +149,7 @@ struct Examination {
     let path = tree.gitDirectory.common / "info/attributes"
     let bytes = try FileSystem.contents(path, limit: 1 << 20) ?? []
     let munge = AttributeLine.Attribute.munge
-    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    return bytes.split(separator: .newline, omittingEmptySubsequences: false).enumerated()
       .filter { AttributeLine($1)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false }
       .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
   }

@@ -60,7 +60,7 @@ struct FilterProbe {
       return try Subprocess.run(words, environment: start.environment, input: input)
     }
     func failure(_ done: ProcessOutput) -> Finding.Detail {
-      let lines = done.errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
+      let lines = done.errors.split(separator: .newline).map { escaped($0) }
       return .filterNotStarted(file.path, words: lines.joined(separator: "; "))
     }
     let cleaned = try git(["hash-object", "--stdin", "--path"], [file.path], input: local)
@@ -80,6 +80,6 @@ struct FilterProbe {
   private func canonical(for file: WorktreeFile) -> [UInt8] {
     let rules = plan.rules.filter { $0.keyed == nil && $0.certainty == .exact && $0.applies(to: file.path) }
     let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)
-    return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+    return Array(texts.joined(separator: [.newline]))
   }
 }

@@ -20,7 +20,7 @@ package struct Explain {
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
     if let line, let bytes {
-      let count = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
+      let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
       if line > count { throw MungeError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
     }
     let isForeign = try isForeign(path)

@@ -126,7 +126,7 @@ extension Filter {
 
 extension RepairedText {
   /// Shorter texts without a dot can be words.
-  private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(UInt8(ascii: ".")) }
+  private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(.dot) }
 
   /// Other lines, from 1, that hold a repaired text.
   fileprivate func alike(besides others: [Finding]) -> [Int] {

@@ -156,12 +156,12 @@ extension WorkingTree {
   /// Paths of the top as paths relative to the current directory.
   func pathsFromHere(_ paths: [Path]) throws -> [Path] {
     let prefix = try here.line(["rev-parse", "--show-prefix"])
-    let directories = prefix.split(separator: UInt8(ascii: "/"))
+    let directories = prefix.split(separator: .slash)
     return paths.map { path in
-      let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let parts = path.bytes.split(separator: .slash, omittingEmptySubsequences: false)
       let shared = zip(directories, parts.dropLast()).prefix { $0 == $1 }.count
       let up = Array(repeating: Array("..".utf8)[...], count: directories.count - shared)
-      return Path((up + parts.dropFirst(shared)).joined(separator: [UInt8(ascii: "/")]))
+      return Path((up + parts.dropFirst(shared)).joined(separator: [.slash]))
     }
   }
 }

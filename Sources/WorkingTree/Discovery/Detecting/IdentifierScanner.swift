@@ -90,8 +90,8 @@ struct IdentifierScanner {
     }
     if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path, besides: source).sightings }
     if !source.isForeign {
-      let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
-      found.buildTexts.formUnion(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })
+      let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == .dot) }
+      found.buildTexts.formUnion(words.filter { $0.contains(.dot) }.map { String(decoding: $0, as: UTF8.self) })
     }
   }
 }

@@ -25,11 +25,11 @@ struct IdentifierFamily: Sendable, Hashable {
 extension String {
   /// Whether it is another text, or continues it with a dot.
   func isBelow(_ base: String) -> Bool {
-    hasPrefix(base) && (utf8.count == base.utf8.count || utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "."))
+    hasPrefix(base) && (utf8.count == base.utf8.count || utf8.dropFirst(base.utf8.count).first == .dot)
   }
 
   /// The texts that it is below, itself the last one.
-  var bases: [Substring] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.map { self[..<$0] } + [self[...]] }
+  var bases: [Substring] { utf8.indices.filter { utf8[$0] == .dot }.map { self[..<$0] } + [self[...]] }
 }
 
 extension Sightings {

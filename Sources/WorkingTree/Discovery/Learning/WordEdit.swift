@@ -33,12 +33,12 @@ struct WordEdit: Sendable {
   /// The words of a line that can be identifiers, and the rest with a zero for each, without double quotes, which Xcode writes around
   /// some values. Paths, links and addresses are no words, and in source code only string literals begin with one.
   private static func parts(of line: ArraySlice<UInt8>, isCode: Bool) -> (frame: ArraySlice<UInt8>, words: [String]) {
-    var (frame, words, rest, last): ([UInt8], [String], ArraySlice<UInt8>, UInt8) = ([], [], line, UInt8(ascii: "\n"))
+    var (frame, words, rest, last): ([UInt8], [String], ArraySlice<UInt8>, UInt8) = ([], [], line, UInt8.newline)
     while let first = rest.first {
-      let word = rest.prefix { Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".") }
+      let word = rest.prefix { Boundary.isIdentifier($0) || $0 == .dot }
       rest = rest.dropFirst(max(word.count, 1))
-      let isPart = "/@".utf8.contains(last) || rest.first == UInt8(ascii: "/") || isCode && !"\"'`".utf8.contains(last)
-      if !isPart, word.contains(UInt8(ascii: ".")) || VariableKind.teamID.accepts(Array(word)) {
+      let isPart = "/@".utf8.contains(last) || rest.first == .slash || isCode && !"\"'`".utf8.contains(last)
+      if !isPart, word.contains(.dot) || VariableKind.teamID.accepts(Array(word)) {
         frame.append(0)
         words.append(String(decoding: word, as: UTF8.self))
       } else if first != UInt8(ascii: "\"") {

@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 import Verify
 
@@ -41,15 +42,15 @@ struct Occurrence {
 
   init(_ base: String, _ content: [UInt8], at offset: Int) {
     (self.base, range) = (base, offset..<offset + base.utf8.count)
-    func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == UInt8(ascii: ".") }
+    func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
     let start = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
-    let lineStart = content[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let lineEnd = content[end...].firstIndex(of: UInt8(ascii: "\n")) ?? content.count
-    let dots = content[start..<end].drop { $0 == UInt8(ascii: ".") }
-    let last = dots.lastIndex { $0 != UInt8(ascii: ".") } ?? dots.startIndex - 1
+    let lineStart = content[..<start].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+    let lineEnd = content[end...].firstIndex(of: .newline) ?? content.count
+    let dots = content[start..<end].drop { $0 == .dot }
+    let last = dots.lastIndex { $0 != .dot } ?? dots.startIndex - 1
     word = String(decoding: dots[...last], as: UTF8.self)
-    isBeginning = content[end - 1] == UInt8(ascii: ".") && end < content.count && "\"'`".utf8.contains(content[end])
+    isBeginning = content[end - 1] == .dot && end < content.count && "\"'`".utf8.contains(content[end])
     line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
     before = start > 0 ? content[start - 1] : nil
     after = end < content.count ? content[end] : nil

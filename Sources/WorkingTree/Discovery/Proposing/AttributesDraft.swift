@@ -110,7 +110,7 @@ struct AttributesDraft: Equatable {
   /// The name in lower case, as git compares it on macOS and Windows.
   private static func folded(_ path: Path) -> String { String(decoding: path.name.bytes, as: UTF8.self).lowercased() }
 
-  private static func exact(_ path: Path) -> [UInt8] { [UInt8(ascii: "/")] + AttributeLine.literal(path) }
+  private static func exact(_ path: Path) -> [UInt8] { [.slash] + AttributeLine.literal(path) }
 
   private static func ending(of path: Path) -> String? {
     AttributePatterns.ending(of: path).map { String(decoding: $0, as: UTF8.self) }

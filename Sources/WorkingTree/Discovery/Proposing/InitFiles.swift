@@ -14,8 +14,8 @@ package struct InitFiles: Sendable, Equatable {
 extension [UInt8] {
   /// These lines and then others; a newline is added where the last line has none.
   func followed(byLines lines: [UInt8]) -> [UInt8] {
-    let isOpen = !isEmpty && last != UInt8(ascii: "\n") && !lines.isEmpty
-    return self + (isOpen ? [UInt8(ascii: "\n")] : []) + lines
+    let isOpen = !isEmpty && last != .newline && !lines.isEmpty
+    return self + (isOpen ? [.newline] : []) + lines
   }
 }
 
@@ -23,14 +23,14 @@ extension [UInt8] {
 extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.
   init(private text: [UInt8], overriding: [UInt8]) throws {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
+    let lines = text.split(separator: .newline, omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
     // A section that is empty now, as the one that `privateFile` writes at the end.
     let left = lines.enumerated().filter { index, line in
       let next = lines[(index + 1)...].first { !$0.isEmpty }
       return !line.elementsEqual("[munge]".utf8) || next.map { $0.first != UInt8(ascii: "[") } ?? false
     }.map(\.element)
     let end = left.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
-    let rules = left[..<end].drop(while: \.isEmpty).flatMap { $0 + [UInt8(ascii: "\n")] }
+    let rules = left[..<end].drop(while: \.isEmpty).flatMap { $0 + [.newline] }
     let attributes = try text.isEmpty ? [] : RulesFile.parse(text, .private).attributes
     self.init(rules: rules, attributes: attributes.flatMap { Array("\($0)\n".utf8) }, overriding: overriding)
   }
@@ -43,7 +43,7 @@ extension InitFiles {
 
   package var privateFile: [UInt8] {
     // A line of another filter repeats the tree, which overrides this file.
-    let lines = attributes.split(separator: UInt8(ascii: "\n")).filter { line in
+    let lines = attributes.split(separator: .newline).filter { line in
       ["filter=munge", "-filter", "!filter"].contains(where: line.ends)
     }
     let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)

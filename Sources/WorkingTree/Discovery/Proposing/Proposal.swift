@@ -32,7 +32,7 @@ struct Proposal {
   /// The draft of a line of `.gitmunge`, by its number from 1.
   func draft(ofLine number: Int) -> RuleDraft.Line? {
     let lines = writtenRules
-    let index = number - 1 - (rulesFile.count { $0 == UInt8(ascii: "\n") } - lines.count)
+    let index = number - 1 - (rulesFile.count { $0 == .newline } - lines.count)
     return lines.indices.contains(index) ? lines[index].line : nil
   }
 

@@ -15,7 +15,7 @@ struct ProposedCommit: ~Copyable {
     let objects = Path(try head.git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     let (own, path) = (scratch.path / "objects", scratch.path)
     try FileSystem.makeDirectories(own / "info")
-    try FileSystem.replace(own / "info/alternates", with: objects.bytes + [UInt8(ascii: "\n")])
+    try FileSystem.replace(own / "info/alternates", with: objects.bytes + [.newline])
     let git = head.git.readingStoredObjects.adding([.set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index")])
     _ = try git.output(["read-tree", head.commit])
     let attributes = files.attributes.followed(byLines: files.overriding)
@@ -43,7 +43,7 @@ struct ProposedCommit: ~Copyable {
   }
 
   private static func object(_ output: [UInt8]) -> String {
-    String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    String(decoding: output.prefix { $0 != .newline }, as: UTF8.self)
   }
 
   private static let author: [Environment.Change] = ["AUTHOR", "COMMITTER"].flatMap { role in
