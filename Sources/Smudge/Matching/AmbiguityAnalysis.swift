@@ -75,10 +75,12 @@ package enum AmbiguityAnalysis {
     // Other bytes, quotes for example, can change the syntax around a value.
     guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
     // Whether a match of one and one of the other can have a byte in common.
-    // A canonical text that is formed can also take bytes from an excepted one, which hid a local text.
+    // A canonical text that is formed can also take bytes from an excepted one, which hid a local text. So can an excepted text
+    // that contains a canonical one, from another that starts behind that.
     let excepts = rules.flatMap(\.excepts).map(WordStarts.init)
+    let begun = Set(excepts.flatMap(\.beginnings))
     return canonicals.map(WordStarts.init).contains { canonical in
-      excepts.contains { canonical.overlaps($0) || $0.overlaps(canonical) }
+      excepts.contains { canonical.overlaps($0) || $0.ends(withOneOf: begun, behind: canonical) }
         || formed.contains { !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0) }
     }
   }
@@ -113,6 +115,11 @@ package enum AmbiguityAnalysis {
     /// The suffixes of this text, from a word on, that are prefixes of `other` up to a word's end: `b.c` for `a.b.c` and `b.c.d`.
     func overlaps(into other: WordStarts) -> [ArraySlice<UInt8>] {
       starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
+    }
+
+    /// Whether this text ends with one of some words, behind a place of `other`.
+    func ends(withOneOf words: Set<ArraySlice<UInt8>>, behind other: WordStarts) -> Bool {
+      offsets(of: other).contains { place in starts.contains { $0 > place + other.bytes.count && words.contains(bytes[$0...]) } }
     }
 
     /// Its proper prefixes up to a word's end.

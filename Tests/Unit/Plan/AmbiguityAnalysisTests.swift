@@ -102,6 +102,14 @@ struct AmbiguityAnalysisTests {
     #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
   }
 
+  @Test(arguments: [
+    (["com.acme.keep", "com.acme.other"], false), (["com.acme.keep", "my.com.acme"], false), (["com.acme.keep", "keep"], false),
+    (["com.acme.keep", "keep.dev.me"], true), (["com.acme.com"], true), (["keep.dev.me", "keep.other"], false),
+  ])
+  func `Clean reads its output again if an excepted text that it can form can take the start of another`(excepts: [String], isRead: Bool) {
+    #expect(AmbiguityAnalysis.cleanCanFormTexts([PlanRule("com.acme", "dev.me", excepts: excepts)]) == isRead)
+  }
+
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -96,6 +96,14 @@ struct TransformTests {
     #expect(try Munger(Plan(PlanRule("app", "app.dev"))).clean(content) == cleaned)
   }
 
+  @Test func `An excepted text that clean forms can take the start of another one, which hid a local text`() throws {
+    let plan = Plan(PlanRule("b", "a", watched: ["x"], excepts: ["b.b"]), PlanRule("a-b", "x", excepts: ["b.a.a-b"]))
+    // The first `a` becomes `b`, and with the next word that is `b.b`: then `b.a.a-b` is not there any more, and its `a` is local.
+    #expect(try Munger(plan).clean("a.b.a.a-b.béab") == "b.b.b.a-b.béab")
+    #expect(try Munger(plan).clean("b.b.b.a-b.béab") == "b.b.b.a-b.béab")
+    #expect(try Munger(plan).clean("b.a.a-b") == "b.a.a-b", "an excepted text")
+  }
+
   @Test func `A text that is local and canonical is replaced once`() throws {
     // Else clean would follow the chain, and replace a text of the second rule by one of the first.
     #expect(try Munger(Plan(PlanRule("a", "b"), PlanRule("b", "c"))).clean("c b a") == "b a a")
