@@ -10,6 +10,8 @@ struct AmbiguousValues {
   private let content: Layout
   private let source: Layout
   private let blocks: BlockMatching
+  /// The objects of an Xcode project that both versions have, and `nil` for lines in none.
+  private let objects: Set<ArraySlice<UInt8>?>
   /// The lines with new values.
   private var rivals: [Rivals: Set<Int>] = [:]
   /// Those whose lines are in `lines`.
@@ -22,8 +24,10 @@ struct AmbiguousValues {
 
     enum Extent: Hashable {
       case all
-      /// Those in blocks without a match in the source.
-      case unmatchedBlocks
+      /// Those outside new objects.
+      case knownObjects
+      /// Those in blocks of an object, or of none, without a match in the source.
+      case unmatchedBlocks(of: ArraySlice<UInt8>?)
       /// Those in a block, only with a key and only on lines of one normalized text where these are given.
       case block(Int, key: [UInt8]? = nil, line: ByteString? = nil)
     }
@@ -32,10 +36,10 @@ struct AmbiguousValues {
   /// `new`: values of the content that match in no source; `takers`: for values of the source those that took their bytes.
   static func lines(_ alignment: Alignment, _ new: [Int], _ takers: [Int: Int]) -> Set<Int> {
     let (content, source) = (alignment.content, alignment.source)
-    let forms = Set(new.map { form(content.text.values[$0], content) })
+    let forms = Set(new.map { content.text.values[$0].form })
     let values = source.text.values.indices.filter { index in
       let value = source.text.values[index]
-      return forms.contains(form(value, source))
+      return forms.contains(value.form)
         && Placeholder.isAll(of: value.normal, insteadOf: source.text.bytes[value.keyValue.value])
     }
     return values.isEmpty ? [] : AmbiguousValues(alignment, new, values, takers).lines
@@ -45,36 +49,37 @@ struct AmbiguousValues {
   private init(_ alignment: Alignment, _ new: [Int], _ values: [Int], _ takers: [Int: Int]) {
     (content, source) = (alignment.content, alignment.source)
     blocks = BlockMatching(alignment)
+    objects = Set(content.objects).intersection(source.objects)
     for value in new { add(content.text.values[value]) }
     for index in values {
       let value = source.text.values[index]
-      // A value without a taker can have been moved.
-      guard let taker = takers[index] else { record(Rivals(form: Self.form(value, source), extent: .all)); continue }
+      guard let taker = takers[index] else {
+        // The value can have been moved, but not from a deleted object to a new one.
+        let extent = objects.contains(source.objects[value.line]) ? Rivals.Extent.all : .knownObjects
+        record(Rivals(form: value.form, extent: extent))
+        continue
+      }
       if content.contains(content.text.values[taker].line) { examine(value, takenBy: content.text.values[taker]) }
     }
-  }
-
-  /// The properties that values have to share to be candidates for the same source value.
-  private static func form(_ value: LensText.LensValue, _ layout: Layout) -> ValueForm {
-    ValueForm(key: value.keyValue.key, normal: value.normal, object: layout.objects[value.line])
   }
 
   private mutating func add(_ value: LensText.LensValue) {
     if !content.contains(value.line) { return }
     let (block, line) = (content.block(of: value.line), ByteString(content.text.normal[value.line]))
-    let form = Self.form(value, content)
-    var extents: [Rivals.Extent] = blocks.origins[block] == nil ? [.all, .unmatchedBlocks] : [.all]
+    let object = content.objects[value.line]
+    var extents: [Rivals.Extent] = blocks.origins[block] == nil ? [.all, .unmatchedBlocks(of: object)] : [.all]
+    if objects.contains(object) { extents.append(.knownObjects) }
     for key in [nil, value.key] { extents += [.block(block, key: key), .block(block, key: key, line: line)] }
-    for extent in extents { rivals[Rivals(form: form, extent: extent), default: []].insert(value.line) }
+    for extent in extents { rivals[Rivals(form: value.form, extent: extent), default: []].insert(value.line) }
   }
 
   /// Records the new values that could match a value of the source instead of its taker, and the taker.
   private mutating func examine(_ value: LensText.LensValue, takenBy taker: LensText.LensValue) {
     let (block, origin) = (content.block(of: taker.line), source.block(of: value.line))
-    let form = Self.form(value, source)
+    let form = value.form
     if blocks.origins[block] != origin {
       // The taker is in another block, and that block is not known to be the renamed one.
-      record(Rivals(form: form, extent: .unmatchedBlocks), insteadOf: taker)
+      record(Rivals(form: form, extent: .unmatchedBlocks(of: source.objects[value.line])), insteadOf: taker)
       if let target = blocks.targets[origin] { record(Rivals(form: form, extent: .block(target)), insteadOf: taker) }
     } else if !blocks.isNextToAnchor(LinePair(content: taker.line, source: value.line)) {
       let line = source.text.normal[value.line]

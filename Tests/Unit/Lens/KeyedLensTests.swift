@@ -51,14 +51,25 @@ struct KeyedLensTests {
 
   @Test func `New objects do not match deleted ones, unless all names are new, and keep none of their values`() throws {
     let (one, two, new) = (name("1"), name("2"), name("3"))
-    func project(_ objects: (name: String, team: String)...) -> String {
-      "{\n" + objects.map { "\t\($0.name) = {\n\t\tTEAM = \($0.team);\n\t};\n" }.joined() + "}\n"
-    }
     try check(Self.team, project((one, "B"), (two, "C")), project((one, "L"), (new, "L")), project((one, "B"), (new, "A")))
     try check(Self.team, project((one, "B")), project((new, "L")), project((new, "B")))
     let (old, other) = ("\(one) /* Old */", "\(two) /* Old */")
     try check(
       Self.team, project((old, "C")), project((other, "L"), ("\(one) /* New */", "L")), project((other, "A"), ("\(one) /* New */", "C")))
+  }
+
+  @Test func `A value that moves from an object that is left, or to one that was there, is a guess`() throws {
+    let (one, two, new) = (name("1"), name("2"), name("3"))
+    try check(Self.team, project((one, "B"), (two, nil)), project((one, nil), (two, "L")), project((one, nil), (two, "A")), guesses: 1)
+    try check(Self.team, project((one, "B"), (two, nil)), project((two, "L")), project((two, "A")), guesses: 1)
+    try check(Self.team, project((one, "B")), project((one, nil), (new, "L")), project((one, nil), (new, "A")), guesses: 1)
+    // Nothing moved.
+    try check(Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")))
+  }
+
+  /// An Xcode project, each object with a team or another setting.
+  private func project(_ objects: (name: String, team: String?)...) -> String {
+    "{\n" + objects.map { "\t\($0.name) = {\n\t\t\($0.team.map { "TEAM = \($0);" } ?? "X = 1;")\n\t};\n" }.joined() + "}\n"
   }
 
   private func name(_ digit: String) -> String { String(repeating: digit, count: 24) }
