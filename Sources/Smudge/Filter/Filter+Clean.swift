@@ -37,15 +37,12 @@ extension Filter {
   }
 
   private mutating func warn(_ request: FilterSession.Request, _ leaks: [NearLeak], guesses: Int) {
-    if guesses > 0 {
-      warnings.report(
-        "\(name(request)): ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`")
-    }
+    if guesses > 0 { warnings.report(.guess, Warnings.Kind.guess.rawValue, of: name(request)) }
     // The rules file itself can contain local texts.
     if request.path == Path(RulesFingerprint.file) { return }
-    // `git munge status` finds these in the files and in the index, while they are there.
     for leak in leaks {
-      warnings.show("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.rawValue); run `git munge status` for the fix")
+      let text = "'\(escaped(leak.text))' will be committed as is: \(leak.reason.rawValue); run `git munge status` for the fix"
+      warnings.report(.nearLeak, text, of: name(request))
     }
   }
 }

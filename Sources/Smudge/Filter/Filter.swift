@@ -86,6 +86,8 @@ package struct Filter: ~Copyable {
     resolver = SourceResolver(SmudgeRecords(nil), SourceReader(nil, .memory(blob)), .memoryOnly)
   }
 
+  deinit { warnings.finish() }
+
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
@@ -140,7 +142,7 @@ package struct Filter: ~Copyable {
   /// Fails a request: clean fails closed, smudge fails open.
   mutating func fail(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     if request.direction == .clean { return refuse(request, why) }
-    warnings.report("\(name(request)): not smudged: \(why); run `git munge install` to repair the installation")
+    warnings.report(.notSmudged, "not smudged: \(why); run `git munge install` to repair the installation", of: name(request))
     return .unchanged
   }
 
@@ -148,8 +150,8 @@ package struct Filter: ~Copyable {
     refusal = why
     // The command that gave the plan reports it.
     if planFiles.isEmpty { return .refused }
-    warnings.report("\(name(request)): not cleaned: \(why)")
-    warnings.report("run `git munge install` to repair the installation; \(FilterBypass.line)")
+    warnings.report(.notCleaned, "not cleaned: \(why)", of: name(request))
+    warnings.report(.notCleaned, "run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused
   }
 

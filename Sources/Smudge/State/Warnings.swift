@@ -2,34 +2,55 @@ import Platform
 
 /// The warnings of the filter. Those of what no later command sees are stored too, because GUI clients hide standard error.
 package struct Warnings: Sendable {
+  /// What a warning is about. Each kind is limited by itself; the raw value is said of the files that are not named.
+  package enum Kind: String, CaseIterable, Sendable {
+    case guess = "ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`"
+    case nearLeak = "local identifiers will be committed as they are; run `git munge status` for the fix"
+    case notSmudged = "not smudged"
+    case notCleaned = "not cleaned"
+  }
+
   private let file: Path?
-  private let maxLines: Int
+  /// The maximum size of all lines of a kind, in bytes.
+  private let limit: Int
   private var reported: Set<String> = []
-  private var reportedBytes = 0
+  private var sizes: [Kind: Int] = [:]
+  /// The files that each kind is about, and whether they were named.
+  private var files: [Kind: [String: Bool]] = [:]
 
   private static let maxBytes = 1 << 16
-  /// A pipe holds 64 KiB, and a client that never reads standard error must not block the filter.
-  private static let maxBytesReported = 1 << 15
 
-  /// `nil`: only standard error.
-  package init(_ directory: MungeDirectory?, maxLines: Int = 50) { (file, self.maxLines) = (directory?.warnings, maxLines) }
+  /// `nil`: only standard error. A pipe holds 64 KiB, and a client that never reads standard error must not block the filter.
+  package init(_ directory: MungeDirectory?, limit: Int = 1 << 13) { (file, self.limit) = (directory?.warnings, limit) }
 
   /// Discards warnings, for dry runs.
-  package static let silent = Warnings(nil, maxLines: 0)
+  package static let silent = Warnings(nil, limit: 0)
 
-  /// Reports a line, once per process; `false` if it was reported before, or too many were.
-  @discardableResult
-  mutating func show(_ line: String) -> Bool {
-    guard reported.count < maxLines, reported.insert(line).inserted else { return false }
-    reportedBytes += line.utf8.count
-    guard reportedBytes < Warnings.maxBytesReported else { return false }
-    Terminal.warn("git-munge: \(line)")
-    return true
+  /// Reports a line, once per process. If too many were reported, its file is counted.
+  package mutating func report(_ kind: Kind, _ text: String, of file: String? = nil) {
+    let line = file.map { "\($0): \(text)" } ?? text
+    let size = sizes[kind, default: 0] + line.utf8.count
+    let isShown = size < limit && reported.insert(line).inserted
+    if let file, limit > 0 { files[kind, default: [:]][file] = isShown || files[kind]?[file] == true }
+    if isShown {
+      sizes[kind] = size
+      show(line, kind)
+    }
+  }
+
+  /// Reports how many files were not named.
+  func finish() {
+    for kind in Kind.allCases {
+      let others = files[kind]?.values.count { !$0 } ?? 0
+      if others > 0 { show("and \(count(others, "more file")): \(kind.rawValue)", kind) }
+    }
   }
 
   /// Reports a line, and adds it to the file, once.
-  package mutating func report(_ line: String) {
-    guard show(line), let file, let parent = file.parent, FileSystem.exists(parent) else { return }
+  private func show(_ line: String, _ kind: Kind) {
+    Terminal.warn("git-munge: \(line)")
+    // `git munge status` finds near leaks in the files and in the index, while they are there.
+    guard kind != .nearLeak, let file, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
     let isKnown = lines.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }

@@ -47,6 +47,29 @@ import StorySupport
     return try Workshop(rules: collision.rules, attributes: attributes, files: ["app.txt": collision.committed])
   }
 
+  @Test func `files with guesses that are too many to name are counted by git add and by set, and status shows the counts`() throws {
+    let collision = Self.collisions[1]
+    let names = (100..<300).map { "file\($0).txt" }
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "team M8L2WTLA8W\nother 9C84TZ7Q6Z\n") })
+    let tree = try Workshop(rules: collision.rules, files: files).clone()
+    try tree.munge(["install"] + collision.values)
+    func others(_ errors: String) throws -> String {
+      let lines = errors.split(separator: "\n").filter { $0.contains(": ambiguous local identifier") }.map { String($0.dropFirst("git-munge: ".count)) }
+      let named = lines.count { $0.hasPrefix("file") }
+      #expect(named > 40 && named < 100, "\(named) files are named")
+      let last = try #require(lines.last)
+      #expect(last.hasPrefix("and \(names.count - named) more files: "))
+      return last
+    }
+    for name in names { try tree.write(name, "edited 6V7D786XTL\nother 6V7D786XTL\n") }
+    let set = try tree.munge("set", "one=ABCDE12345", "two=ABCDE12345")
+    let ofSet = try others(set.errors)
+    for name in names { try tree.write(name, "again ABCDE12345\nother ABCDE12345\n") }
+    #expect(try tree.munge("status", "--clear", status: 0...1).says(ofSet))
+    let ofAdd = try others(tree.git("add", "--all").errors)
+    #expect(try tree.munge("status", status: 0...1).says(ofAdd))
+  }
+
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
   @Test(arguments: collisions, [false, true])
