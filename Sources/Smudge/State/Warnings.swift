@@ -39,7 +39,7 @@ package struct Warnings: Sendable {
   }
 
   /// Reports how many files were not named.
-  func finish() {
+  package func finish() {
     for kind in Kind.allCases {
       let others = files[kind]?.values.count { !$0 } ?? 0
       if others > 0 { show("and \(count(others, "more file")): \(kind.rawValue)", kind) }

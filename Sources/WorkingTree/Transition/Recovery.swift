@@ -71,10 +71,13 @@ package struct Recovery {
     // The index also has old sizes of the files that were rewritten before the interruption.
     try writer.run(files, resumed: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
     var warnings = Warnings(tree.mungeDirectory)
-    for (path, why) in writer.left {
+    for (path, error) in writer.left {
+      let why = if case MungeError.file(_, let why) = error { why } else { "\(error)" }
       let pathspec = Path(Array(":/".utf8) + path.bytes).shellQuoted
-      warnings.report("\(why); it stays as it is: `git diff -- \(pathspec)` shows what would be committed")
+      let look = "`git diff -- \(pathspec)` shows what would be committed"
+      warnings.report(.notCleaned, "\(why); it stays as it is: \(look)", of: "\(path)")
     }
+    warnings.finish()
     return withExtendedLifetime(change) { (writer.rewritten.map(\.path), writer.left.isEmpty) }
   }
 
