@@ -74,8 +74,9 @@ package struct Recovery {
     for (path, error) in writer.left {
       let why = if case MungeError.file(_, let why) = error { why } else { "\(error)" }
       let pathspec = Path(Array(":/".utf8) + path.bytes).shellQuoted
-      let look = "`git diff -- \(pathspec)` shows what would be committed"
-      warnings.report(.notCleaned, "\(why); it stays as it is: \(look)", of: "\(path)")
+      let look = "it stays as it is: `git diff -- \(pathspec)` shows what would be committed"
+      let again = journal.new == .idle ? "; run `git munge uninstall` again" : ""
+      warnings.report(.notCleaned, "\(why); \(look)\(again)", of: "\(path)")
     }
     warnings.finish()
     return withExtendedLifetime(change) { (writer.rewritten.map(\.path), writer.left.isEmpty) }

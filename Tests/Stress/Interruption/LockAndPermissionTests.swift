@@ -118,6 +118,29 @@ import StorySupport
     #expect(try tree.objects(holding: "user-other") == "")
   }
 
+  @Test(
+    .enabled(if: unprivileged != nil && Killing.isPossible, "no setpriv, or no strace"),
+    arguments: [["set", "handle=other"], ["uninstall"]])
+  func `a file that cannot be written stops no completion, and is cleaned until it is done`(_ words: [String]) throws {
+    let unprivileged = try #require(LockAndPermissionTests.unprivileged)
+    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1"]
+    try tree.run(strace + ["git-munge"] + words, status: 0...255)
+    try tree.run(["chmod", "555", "sub"])
+    defer { _ = try? tree.run(["chmod", "755", "sub"]) }
+    let outcome = try tree.run(unprivileged + ["git", "munge"], status: 1...1)
+    #expect(outcome.errors.contains("sub/deep.txt: "))
+    #expect(outcome.errors.contains("Permission denied; it stays as it is: `git diff -- ':/sub/deep.txt'`"))
+    #expect(outcome.errors.contains("run `git munge uninstall` again") == (words == ["uninstall"]))
+    #expect(try tree.text("sub/deep.txt") == "\(local)\n")
+    #expect(try tree.text("zoo.txt") == (words == ["uninstall"] ? "\(canonical)\n" : "com.blah.user-other\n"))
+    try tree.sh("chmod 755 sub; echo edited >>sub/deep.txt; git add sub")
+    #expect(try tree.blob(":sub/deep.txt") == "\(canonical)\nedited\n")
+    try tree.munge(words == ["uninstall"] ? words : ["refresh"])
+    #expect(try tree.files(showing: local) == "")
+    try tree.git("add", "sub")
+    #expect(try tree.blob(":sub/deep.txt") == "\(canonical)\nedited\n")
+  }
+
   @Test func `an edit in the same second as git add is still visible after install`() throws {
     let fresh = try workshop.clone("fresh")
     try fresh.write("notes.md", "bbbbb\n")
