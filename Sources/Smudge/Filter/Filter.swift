@@ -99,9 +99,12 @@ package struct Filter: ~Copyable {
 
   /// Reads the plan again if a command has written another one: git can have read content that was smudged by it.
   private mutating func followPlan() {
-    let now = planFiles.map { ($0.path, try? FileSystem.status($0.path)) }
-    if zip(now, planFiles).allSatisfy({ $0.1 == $1.status }) { return }
-    planFiles = now
+    // It runs for each file, and an error for a missing journal would take longer than the call.
+    let isCurrent = planFiles.allSatisfy { path, status in
+      status == nil ? !FileSystem.exists(path) : status == (try? FileSystem.status(path))
+    }
+    if isCurrent { return }
+    planFiles = planFiles.map { ($0.path, try? FileSystem.status($0.path)) }
     let (state, fingerprint) = Filter.planState(directory)
     // git can have read local content before an uninstallation.
     if case .absent = state { return }
