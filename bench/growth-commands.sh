@@ -55,7 +55,7 @@ growth_rules() {
     grow "git munge status" "$n rules" '' "$(munge rules.@ status '>status.@')"
     grow "git munge verify" "$n rules" '' "$(munge rules.@ verify HEAD '>verify.@')"
     for size in 0 1 2 4; do
-        check "rules that git munge status lists" 1 "$(grep -c "com.example.the-app -> com.example.dev-growth" "status.$size")"
+        check "rules that git munge status lists" 1 "$(grep -c "com.example.the-app -> " "status.$size")"
         check "files that were verified" 1 "$(grep -c "^1 munged file of HEAD" "verify.$size")"
     done
     awk -v kind=plain -v n=$((content_bytes / 47)) -f "$root/bench/growth.awk" >canonical
