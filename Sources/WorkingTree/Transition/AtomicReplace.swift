@@ -41,8 +41,8 @@ struct AtomicReplace {
   func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
     let ours = [file.old, file.new]
     for temporary in temporaries(of: path, number) {
-      // After the exchange the file holds the new content, and the temporary one the edit.
-      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new { try swap(temporary, path) }
+      // After the exchange the file holds the new content, and the temporary one the edit, which is kept if it cannot go back.
+      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new { try? swap(temporary, path) }
       try discard(temporary, of: path, besides: ours)
     }
   }

@@ -8,9 +8,8 @@ enum PlanStore {
 
   static func publish(_ plan: Plan, _ directory: MungeDirectory) throws {
     try FileSystem.makeDirectories(directory.own)
-    for file in [directory.planCopy, directory.plan] {
-      try FileSystem.replace(file, with: PlanFormat.encode(plan), mode: mode)
-    }
+    let content = PlanFormat.encode(plan)
+    for file in [directory.planCopy, directory.plan] { try FileSystem.replace(file, with: content, mode: mode) }
   }
 
   /// Writes the plan; in a bare repository also as that of new working trees.

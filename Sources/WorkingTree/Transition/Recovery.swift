@@ -27,7 +27,8 @@ package struct Recovery {
       do throws(PlanError) {
         journal = try tree.mungeDirectory.loadJournal()
       } catch {
-        if case .unreadable = error { throw MungeError.damagedPlan(error) }
+        // An installation cannot read it either.
+        if case .unreadable(let reason) = error { throw reason }
         // As the plan, it is a damaged one: clean fails until an installation has made another.
         try FileSystem.move(tree.mungeDirectory.journal, to: tree.mungeDirectory.plan)
         return .nothing
@@ -52,7 +53,9 @@ package struct Recovery {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
     let swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common)
-    for (number, file) in journal.files.enumerated() { try swap.recover(tree.top / file.path, number: number, file) }
+    for (number, file) in journal.files.enumerated() {
+      do { try swap.recover(tree.top / file.path, number: number, file) } catch { Terminal.warn("git-munge: \(error)") }
+    }
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)

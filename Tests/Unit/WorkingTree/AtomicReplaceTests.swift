@@ -174,6 +174,17 @@ struct AtomicReplaceTests {
     }
   }
 
+  @Test func `A displaced edit that cannot be moved back is kept`() throws {
+    var place = try Place()
+    try TestFile.write(place.file, bytes("new"))
+    try TestFile.write(place.holder.path / "git/new.0", bytes("saved"))
+    place.swap.swap = { one, _ throws(SystemError) in try FileSystem.exchange(one, Path("/missing/file")) }
+    try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    #expect(try FileSystem.contents(place.file) == bytes("new"))
+    #expect(try place.saves() == ["saved"])
+    #expect(try place.entries() == [["a.txt"], []])
+  }
+
   @Test(arguments: ["old", "new", "saved"]) func `A file that a killed run has not written to its end is removed`(disk: String) throws {
     let place = try Place()
     try TestFile.write(place.file, bytes(disk))
