@@ -35,7 +35,7 @@ package struct LineLens {
   /// Cleans edited content. `cleaned`: the content cleaned by its bytes, if that is known.
   func put(_ content: [UInt8], cleaned: [UInt8]? = nil) throws(TransformError) -> Result {
     let text = try LensText(content, transform)
-    let pairing = SourceAlignment(text, sources, .localTexts)
+    let pairing = SourceAlignment(text, sources, .localTexts, for: purpose)
     let inserted = pairing.insertedLines(transform)
     var result = Result()
     result.bytes.reserveCapacity(content.count + content.count / 8)

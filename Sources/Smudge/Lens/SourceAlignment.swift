@@ -13,7 +13,11 @@ struct SourceAlignment {
   let partners: [Int: Int]
   private let regions: [ConflictRegion]
 
-  init(_ text: LensText, _ sources: [(side: Stage, text: LensText)], _ extent: Alignment.Extent) {
+  /// `purpose`: in the working tree, a local text that replaces a reference stays.
+  init(
+    _ text: LensText, _ sources: [(side: Stage, text: LensText)], _ extent: Alignment.Extent,
+    for purpose: LineLens.Purpose = .repository
+  ) {
     let regions = ConflictRegion.regions(of: text.lines)
     self.regions = regions
     let alignments = sources.map { source in
@@ -27,7 +31,8 @@ struct SourceAlignment {
     guessed = Set(choices.indices.filter { choices[$0].isGuess })
     let partners = alignments.map { ValuePairing($0, origins).partners }
     self.partners = partners[0]
-    for value in text.values.indices { fix(value, text.values[value].normal, partners) }
+    let references = purpose == .repository ? alignments.map { $0.replacedReferences(origins) } : []
+    for value in text.values.indices { fix(value, text.values[value].normal, partners, references) }
     let new = text.values.indices.filter { value in
       origins[text.values[value].line] == nil && !paired.contains(value)
         && Placeholder.isContained(in: text.values[value].normal[...])
@@ -65,15 +70,47 @@ struct SourceAlignment {
   }
 
   /// Sets the bytes of a value; if both sides have a match, those of the side that changed it.
-  private mutating func fix(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]]) {
+  private mutating func fix(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]], _ references: [[Int: Int]]) {
     var found: [(side: Stage, value: KnownValue)] = []
-    for (alignment, partners) in zip(alignments, partners) {
-      let source = alignment.source.text
-      guard let partner = partners[value].map({ source.values[$0] }) else { continue }
+    for (number, alignment) in alignments.enumerated() {
+      let (source, reference) = (alignment.source.text, references.isEmpty ? nil : references[number][value])
+      guard let partner = (reference ?? partners[number][value]).map({ source.values[$0] }) else { continue }
       paired.insert(value)
-      if partner.normal == normal { found.append((alignment.side, KnownValue(partner.keyValue, in: source.bytes))) }
+      if reference == nil, partner.normal != normal { continue }
+      found.append((alignment.side, KnownValue(partner.keyValue, in: source.bytes)))
     }
     let base = found.first { $0.side == .base }?.value
     fixed[value] = found.first { $0.value != base }?.value ?? base
+  }
+}
+
+extension Alignment {
+  /// For local texts of the content that replace a reference, the values of the source: Xcode's Signing tab writes one over
+  /// `$(TEAM)`. `origins`: of the lines of the content in all sources.
+  fileprivate func replacedReferences(_ origins: [LineOrigin?]) -> [Int: Int] {
+    var references = source.references
+    if references.isEmpty { return [:] }
+    for (form, kept) in content.references { references[form] = references[form]?.dropFirst(kept.count) }
+    var replaced: [Int: Int] = [:]
+    for (index, value) in content.text.values.enumerated()
+    where origins[value.line] == nil && content.contains(value.line) && Placeholder.isAll(of: value.normal, insteadOf: []) {
+      replaced[index] = references[content.form(of: value)]?.popFirst()
+    }
+    return replaced
+  }
+}
+
+extension Layout {
+  /// The values that are references, by their key and block.
+  fileprivate var references: [ValueForm: ArraySlice<Int>] {
+    let found = text.values.indices.filter { index in
+      let value = text.values[index]
+      return contains(value.line) && ValueReference.isReference(Array(text.bytes[value.keyValue.value]))
+    }
+    return Dictionary(grouping: found) { form(of: text.values[$0]) }.mapValues { $0[...] }
+  }
+
+  fileprivate func form(of value: LensText.LensValue) -> ValueForm {
+    ValueForm(key: value.keyValue.key, name: value.key, path: pathOfBlock(of: value.keyLine))
   }
 }

@@ -4,17 +4,17 @@ import Platform
 ///
 /// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a {`;
 /// the closing line has the same parent as `a {`.
-struct IndentTree {
+package struct IndentTree {
   /// For each line its parent; `nil` at the top.
-  private(set) var parents: [Int?] = []
+  package private(set) var parents: [Int?] = []
   /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space. `Hasher` is
   /// seeded per process, so the hashes are not stored.
-  private(set) var paths: [Int] = []
+  package private(set) var paths: [Int] = []
 
   /// The possible parents of the next line, by increasing indentation.
   private var open: [(line: Int, indentation: Int)] = []
 
-  init(_ lines: [ArraySlice<UInt8>]) {
+  package init(_ lines: [ArraySlice<UInt8>]) {
     parents.reserveCapacity(lines.count)
     paths.reserveCapacity(lines.count)
     for (number, line) in lines.enumerated() { add(line, number) }

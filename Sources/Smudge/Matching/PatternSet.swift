@@ -156,8 +156,9 @@ extension PlanRule {
 
   fileprivate var localRoles: TextRoles {
     var roles = certaintyRole
-    if hasSharedLocal { roles.formUnion([.sourced, .several]) }
-    if keyed?.onInsert == .drop { roles.insert(.sourced) }
+    if hasSharedLocal { roles.insert(.several) }
+    // The source shows inserted lines, and values that replace a reference.
+    if keyed != nil { roles.insert(.sourced) }
     return roles
   }
 }

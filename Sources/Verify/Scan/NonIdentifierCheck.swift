@@ -21,18 +21,9 @@ package struct NonIdentifierCheck {
   }
 
   /// Whether a text is empty, a reference or a placeholder.
-  package static func isNoValue(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
-
-  /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
-  private static func isReference(_ text: [UInt8]) -> Bool {
-    references.occurs(in: text) || brackets.contains { start, end in
-      text.count > start.utf8.count + end.utf8.count && text.starts(with: start.utf8)
-        && text.suffix(end.utf8.count).elementsEqual(end.utf8)
-    }
+  package static func isNoValue(_ text: [UInt8]) -> Bool {
+    text.isEmpty || ValueReference.isReference(text) || isPlaceholder(text)
   }
-
-  private static let references = AnyEncodingSearch(["$", "{{", "<%", "#{", "%("].map { Array($0.utf8) })
-  private static let brackets = [("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;")]
 
   /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
   private static func isPlaceholder(_ text: [UInt8]) -> Bool {

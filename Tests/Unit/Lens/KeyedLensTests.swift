@@ -100,6 +100,28 @@ struct KeyedLensTests {
     try check(Self.dropped, source, content, expected)
   }
 
+  @Test(arguments: [
+    ("of Xcode", "a {\n  TEAM = \"$(inherited)\";\n}\n", "a {\n  TEAM = L;\n}\n", "a {\n  TEAM = \"$(inherited)\";\n}\n"),
+    ("beside an edit", "a {\n  TEAM = ${T}\n  X\n}\n", "a {\n  TEAM = L\n  Y\n}\n", "a {\n  TEAM = ${T}\n  Y\n}\n"),
+    ("in markup", "<key>TEAM</key>\n<string>$(T)</string>\n", "<key>TEAM</key>\n<string>L</string>\n",
+      "<key>TEAM</key>\n<string>$(T)</string>\n"),
+    ("of a template", "TEAM: @TEAM@ # x\n", "TEAM: L # x\n", "TEAM: @TEAM@ # x\n"),
+    ("for another value", "TEAM = $(T)\n", "TEAM = D\n", "TEAM = D\n"),
+    ("for the canonical text", "TEAM = $(T)\n", "TEAM = B\n", "TEAM = B\n"),
+    ("in another block", "a {\n  X = 1\n  TEAM = $(T)\n}\n", "a {\n  X = 1\n}\nb {\n  TEAM = L\n}\n",
+      "a {\n  X = 1\n}\nb {\n  TEAM = A\n}\n"),
+    ("of another key", "a {\n  TEAM[x] = $(T)\n}\n", "a {\n  TEAM[y] = L\n}\n", "a {\n  TEAM[y] = A\n}\n"),
+  ])
+  func `A local text that replaces a reference becomes the reference again`(
+    what: String, source: String, content: String, expected: String
+  ) throws { try check(Self.team, source, content, expected) }
+
+  @Test func `In the working tree a local text that replaces a reference stays`() throws {
+    let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
+    let sources = [try SourceVersion(bytes("TEAM = $(T)\n"), by: transform)]
+    #expect(try LineLens(transform, sources, for: .workingTree).put(bytes("TEAM = L\n")).bytes == bytes("TEAM = A\n"))
+  }
+
   @Test(arguments: ["KEY =", "KEY = ", "KEY=", "KEY=\"\""])
   func `A moved empty value is restored with its blanks`(line: String) throws {
     let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")

@@ -33,6 +33,7 @@ struct RandomProject {
 
   static let teams = ["AAAAAAAAAA", "BBBBBBBBBB", ""]
   static let team = "MYTEAM7890"
+  private static let reference = "\t\t\t\tDEVELOPMENT_TEAM = \"$(inherited)\";"
   static let bundle = ("com.acme.app", "dev.my-self.app")
 
   static let plan = Plan(PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
@@ -59,7 +60,10 @@ struct RandomProject {
     var origin = Origin.without
     var lines = [Line("\t\t\tisa = XCBuildConfiguration;"), Line("\t\t\tbuildSettings = {")]
     if generator.oneIn(2) { lines.append(Line("\t\t\t\tCODE_SIGN_STYLE = Automatic;")) }
-    if !generator.oneIn(4) {
+    if generator.oneIn(5) {
+      lines.append(Line(Self.reference))
+      origin = .with(Self.reference)
+    } else if !generator.oneIn(4) {
       let team = Self.teams.randomElement(using: &generator) ?? ""
       let line = "\t\t\t\tDEVELOPMENT_TEAM = \(team.isEmpty ? "\"\"" : team);"
       lines.append(Line(line, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"))
@@ -94,7 +98,7 @@ struct RandomProject {
   }
 
   enum Edit: CaseIterable {
-    case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam
+    case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam, resolveTeam
   }
 
   /// An edit by a person or by Xcode; the expected change of the canonical form is made too.
@@ -123,6 +127,7 @@ struct RandomProject {
     case .typeTeam:
       guard let line = teamLine(block) else { return }
       blocks[block].lines[line] = Line("\t\t\t\tDEVELOPMENT_TEAM = CCCCCCCCCC;")
+    case .resolveTeam: resolveTeam(block)
     case .requote: for block in blocks.indices { requote(block) }
     case .newBlock: break
     }
@@ -144,15 +149,22 @@ struct RandomProject {
   }
 
   /// Inserts a team, as Xcode does in the Signing tab of a target.
-  private mutating func insertTeam(_ block: Int) {
+  private mutating func insertTeam(_ block: Int, at line: Int = 2) {
     guard teamLine(block) == nil else { return }
     let committed: String? = switch blocks[block].origin {
     case .new: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
     case .without: nil
     case .with(let line): line
     }
-    blocks[block].lines.insert(Line(committed, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
-    if case .new = blocks[block].origin { blocks[block].lines[2].isNew = true }
+    blocks[block].lines.insert(Line(committed, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: line)
+    if case .new = blocks[block].origin { blocks[block].lines[line].isNew = true }
+  }
+
+  /// Writes the team over a reference, as Xcode does in the Signing tab of a target.
+  private mutating func resolveTeam(_ block: Int) {
+    guard let line = teamLine(block), blocks[block].lines[line].local == Self.reference else { return }
+    blocks[block].lines.remove(at: line)
+    insertTeam(block, at: line)
   }
 
   /// Rewrites the quotes, as Xcode does when it saves.
