@@ -6,7 +6,8 @@ extension Finding {
   @dynamicMemberLookup package enum Kind: String, Sendable, CaseIterable {
     case foreignValue = "foreign-value", looksLocal = "looks-local", localText = "local-text"
     case ownText = "own-text", formerText = "former-text", nearLeak = "near-leak", nearMiss = "near-miss"
-    case replacedCanonical = "replaced-canonical", partlySearched = "partly-searched", badRules = "bad-rules"
+    case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
+    case replacedReference = "replaced-reference", partlySearched = "partly-searched", badRules = "bad-rules"
     case missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     case missingAttribute = "missing-attribute", noLongerMunged = "no-longer-munged"
     case otherFilter = "other-filter", neverMunged = "never-munged"
@@ -99,6 +100,12 @@ extension Finding.Kind {
     case .replacedCanonical: Facts(.error, "A canonical text was replaced.",
       meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
       remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
+    case .lostCanonical: Facts(.warning, "A change empties or removes a canonical value of a key.",
+      meaning: "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. In staged changes it is an error, so the pre-commit guard asks. A value that moves, or whose block is removed, is not reported.",
+      remedy: "Choose your team again, or restore the value with `git checkout -p`; if the change is intended, there is nothing to do.")
+    case .replacedReference: Facts(.warning, "A canonical text replaces a reference.",
+      meaning: "A value such as `$(inherited)` took the identifier from elsewhere; now it is written out, and the two can differ.",
+      remedy: "Write the reference again; if the change is intended, there is nothing to do.")
     case .partlySearched: Facts(.warning, "A file was not searched, or not completely.",
       meaning: "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, which is an error in a munged file that a change adds. Or a change adds and deletes more files than git compares (1000 each), so a renamed file was not searched by the rules of its former name. Or a report leaves out findings. There may be leaks that are not listed.",
       remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")

@@ -58,6 +58,19 @@ extension Finding.Detail {
       .words("restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its canonical text in the same range"))
   }
 
+  /// A canonical value of a key that a change has emptied or removed.
+  static func lostCanonical(_ text: [UInt8], key: [UInt8], isEmptied: Bool) -> Self {
+    Self(.lostCanonical, canonicals: [text], key: key,
+      "\(text: key) \(isEmptied ? "is empty" : "is missing in this block"); it was \(texts: [text]) of \(.rule)",
+      .command("git checkout -p HEAD --", " puts it back; if it is intended, `git commit --no-verify` commits it"))
+  }
+
+  static func replacedReference(_ text: [UInt8], canonical: [UInt8], key: [UInt8]) -> Self {
+    Self(.replacedReference, canonicals: [canonical], key: key,
+      "\(text: key) is \(texts: [canonical]) of \(.rule), which replaces \(text: text)",
+      .words("write \(text: text) again; if the change is intended, there is nothing to do"))
+  }
+
   static let partlySearched = Self(.partlySearched, "the file was not searched from here on: too many texts in it could be local",
     .words("check the file by hand; if it is generated, remove it from .gitattributes"))
 

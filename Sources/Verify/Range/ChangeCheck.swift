@@ -178,6 +178,8 @@ struct ChangeCheck {
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
         finding.base = ruleSets.all[ruleSet].base
+        // Before the commit, the value can be put back.
+        if finding.kind == .lostCanonical, version.commit == nil { finding.severity = .error }
         if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { found.append(finding) }
       }
     }
@@ -207,6 +209,9 @@ struct ChangeCheck {
       if !gone.isEmpty {
         let text = isHidden ? text : try content(of: blob, version)
         added += scanner.replaced(from: try content(of: old, version), to: text, path, gone: gone).filter { !known.overlap($0) }
+      }
+      if shown.isText, reading.canonicalLines != shown.canonicalLines {
+        added += scanner.changedValues(from: try content(of: old, version), to: try content(of: blob, version), path)
       }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }

@@ -43,4 +43,10 @@ extension LeakScanner {
     let hits = ReplacedTexts(self, path).hits(from: readable(old), to: bytes, gone: gone)
     return hits.placed(path, new, bytes, .change).map(\.finding)
   }
+
+  /// Values of keys that the new version lacks, or has instead of a reference.
+  func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path) -> [Finding] {
+    let bytes = readable(new)
+    return ChangedValues(self, path).hits(from: readable(old), to: bytes).placed(path, new, bytes, .change).map(\.finding)
+  }
 }

@@ -52,6 +52,8 @@ extension Finding {
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"), (.partlySearched, place, nil),
+    (.lostCanonical(team, key: bytes("TEAM"), isEmptied: true), place, "team"),
+    (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
