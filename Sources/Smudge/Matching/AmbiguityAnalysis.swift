@@ -100,7 +100,7 @@ package enum AmbiguityAnalysis {
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      starts = bytes.indices.filter { $0 == 0 || !Boundary.isIdentifier(bytes[$0 - 1]) }
+      starts = bytes.indices.filter { Boundary.isStart($0, in: bytes.span) }
     }
 
     /// The offsets at which this text contains `other` as whole words.

@@ -1,15 +1,24 @@
 /// The definition of a word: identifier characters are `[A-Za-z0-9_-]`, all other bytes separate words.
 ///
-/// `.` is a separator, so that a rule for `com.acme` also matches in `com.acme.ios` and `group.com.acme`.
+/// `.` is a separator, so that a rule for `com.acme` also matches in `com.acme.ios` and `group.com.acme`. A dash behind `:`
+/// is one too, as in `${TEAM:-ABCDE12345}`.
 package enum Boundary {
   private static let identifiers = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
   package static func isIdentifier(_ byte: UInt8) -> Bool { identifiers.contains(byte) }
 
-  /// Whether `range` has word boundaries on both sides: no identifier character is next to it.
+  /// The bytes before a word that decide whether it begins there.
+  static let lookBehind = 2
+
+  /// Whether a word can begin at a place.
+  package static func isStart(_ place: Int, in bytes: Span<UInt8>) -> Bool {
+    if place == 0 || !isIdentifier(bytes[place - 1]) { return true }
+    return place > 1 && bytes[place - 1] == UInt8(ascii: "-") && bytes[place - 2] == UInt8(ascii: ":")
+  }
+
+  /// Whether `range` has word boundaries on both sides.
   static func surrounds(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    (range.lowerBound == 0 || !isIdentifier(bytes[range.lowerBound - 1]))
-      && (range.upperBound == bytes.count || !isIdentifier(bytes[range.upperBound]))
+    isStart(range.lowerBound, in: bytes) && (range.upperBound == bytes.count || !isIdentifier(bytes[range.upperBound]))
   }
 }
 

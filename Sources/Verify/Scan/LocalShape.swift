@@ -46,7 +46,7 @@ package struct LocalShape: Sendable {
   func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
     var (found, place) = ([Range<Int>](), 0)
     while place < value.count {
-      let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
+      let isStart = Boundary.isStart(place, in: value.span)
       let end = isStart ? Search(bytes: value, isForward: true).edge(of: pieces[...], from: place, &budget) : nil
       if let end, end > place { found.append(place..<end) }
       place = max(place + 1, end ?? 0)
@@ -84,7 +84,8 @@ package struct LocalShape: Sendable {
       if steps > maxSteps { return nil }
       let text = isForward ? bytes[place...] : bytes[..<place]
       guard let piece = isForward ? pieces.first : pieces.last else {
-        return (isForward ? text.first : text.last).map(Boundary.isIdentifier) ?? false ? nil : place
+        let isEnd = isForward ? !(text.first.map(Boundary.isIdentifier) ?? false) : Boundary.isStart(place, in: bytes.span)
+        return isEnd ? place : nil
       }
       let rest = isForward ? pieces.dropFirst() : pieces.dropLast()
       func end(_ count: Int) -> Int { isForward ? place + count : place - count }

@@ -100,6 +100,7 @@ import StorySupport
     "App/Auth.swift": "let url = \"msauth.«com.acme.app»://auth\"\n",
     "app/AndroidManifest.xml": "<manifest package=\"com.acme.app\">\n<data android:scheme=\"«com.acme.app»\" />\n</manifest>\n",
     "app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"«com.acme.app»\"\ntestApplicationId \"«com.acme.app».test\"\n",
+    "run.sh": "ID=${ID:-«com.acme.app»}\nopen \"«com.acme.app»\"\n",
     "examples/Info.plist": "<key>CFBundleIdentifier</key>\n<string>com.acme.app</string>\n",
   ]
 

@@ -65,7 +65,7 @@ package struct RandomPlan {
 
   /// Texts of the plan, including local ones, with words around them.
   package func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
-    let separators = [".", ".", ".", ".", " ", "-", "é", "\n", "\"\n", ""]
+    let separators = [".", ".", ".", ".", " ", "-", ":-", "é", "\n", "\"\n", ""]
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...most, using: &generator) {
       if generator.oneIn(3) { content += bytes(["\nK = ", "\nL=", "\n\"K\": \""].randomElement(using: &generator) ?? "") }

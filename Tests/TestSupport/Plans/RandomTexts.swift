@@ -2,7 +2,7 @@
 package enum RandomTexts {
   /// At most `count` texts of 1 to 40 bytes: independent ones, chains of prefixes, or near copies.
   package static func make(count: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
-    let alphabet = bytes(["ab", "ab.-", "a.", "abcdefgh._-"].randomElement(using: &generator) ?? "ab")
+    let alphabet = bytes(["ab", "ab.-", "a.", "a:-", "abcdefgh._-:"].randomElement(using: &generator) ?? "ab")
     let longest = [1, 3, 8, 40].randomElement(using: &generator) ?? 8
     let shortest = generator.oneIn(2) ? 1 : min(2, longest)
     var texts: [[UInt8]] = []

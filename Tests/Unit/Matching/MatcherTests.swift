@@ -93,6 +93,7 @@ struct NaiveMatcher {
 
   static func standsAlone(_ range: Range<Int>, _ content: [UInt8]) -> Bool {
     let neighbours = [range.lowerBound - 1, range.upperBound].filter(content.indices.contains)
+    if content[..<range.lowerBound].suffix(2).elementsEqual(":-".utf8) { return !neighbours.dropFirst().contains { Boundary.isIdentifier(content[$0]) } }
     return !neighbours.contains { Boundary.isIdentifier(content[$0]) }
   }
 }

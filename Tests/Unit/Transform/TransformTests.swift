@@ -12,6 +12,8 @@ struct TransformTests {
     // `.` is a boundary, as all bytes except identifier characters.
     ("group.com.acme.app.shared", "group.dev.me.app.shared"),
     ("$(PREFIX:default=com.acme.app)", "$(PREFIX:default=dev.me.app)"), ("ücom.acme.appü", "üdev.me.appü"),
+    // A dash behind `:` is one too.
+    ("${ID:-com.acme.app} ${T:-ABCDE12345}", "${ID:-dev.me.app} ${T:-ZYXWV98765}"), (":-:--com.acme.app", ":-:--com.acme.app"),
     // Nothing changes inside a longer word.
     ("com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x", "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"),
     ("xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app", "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"),

@@ -43,7 +43,9 @@ struct Occurrence {
   init(_ base: String, _ content: [UInt8], at offset: Int) {
     (self.base, range) = (base, offset..<offset + base.utf8.count)
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
-    let start = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    let before = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    // Not with the dash of `${ID:-com.acme.app}`.
+    let start = before < offset && Boundary.isStart(before + 1, in: content.span) ? before + 1 : before
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
     let lineStart = content[..<start].lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let lineEnd = content[end...].firstIndex(of: .newline) ?? content.count
@@ -52,7 +54,7 @@ struct Occurrence {
     word = String(decoding: dots[...last], as: UTF8.self)
     isBeginning = content[end - 1] == .dot && end < content.count && "\"'`".utf8.contains(content[end])
     line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
-    before = start > 0 ? content[start - 1] : nil
+    self.before = start > 0 ? content[start - 1] : nil
     after = end < content.count ? content[end] : nil
   }
 
@@ -60,8 +62,8 @@ struct Occurrence {
   static func words(of search: TextSearch, in content: [UInt8]) -> [Occurrence] {
     var words: [Occurrence] = []
     search.forEachMatch(in: content) { text, offset in
-      let ends = [content[..<offset].last, content[(offset + text.count)...].first].compactMap(\.self)
-      if ends.contains(where: Boundary.isIdentifier) { return }
+      let next = content[(offset + text.count)...].first
+      if !Boundary.isStart(offset, in: content.span) || next.map(Boundary.isIdentifier) == true { return }
       words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset))
     }
     return words
