@@ -11,7 +11,7 @@ struct Push: Equatable {
     let old: String?
   }
 
-  let updates: [Update]
+  fileprivate(set) var updates: [Update]
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws {
@@ -86,8 +86,12 @@ extension VerifyTarget {
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
     func variable(_ name: String) -> String? { Environment.value(name).map { String(decoding: $0, as: UTF8.self) } }
-    let push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
+    var push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
     let repository = VerifyRepository(try WorkingTree.findUnlessBare())
+    // Without input there is nothing to push, or another program has read it. `HEAD` can be detached, or unborn.
+    if push.updates.isEmpty {
+      push.updates = try (["--branches"] + repository.commitsHere(["HEAD"]).keys).map { Push.Update(new: $0, old: nil) }
+    }
     let here = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
     return push.words(to: remote) { here[$0] != nil }.map { .range($0) }

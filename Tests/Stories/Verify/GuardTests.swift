@@ -125,6 +125,25 @@ import StorySupport
     try tree.sh("git remote add fork '\(workshop.bare("fork").top)'; git push --quiet fork main")
   }
 
+  @Test(arguments: ["cat >/dev/null", "git rev-parse --quiet HEAD >/dev/null </dev/null; exec </dev/null"])
+  func `without its input a guard checks all branches that the remote lacks`(_ thief: String) throws {
+    let line = "git-munge verify --hook pre-push \"$@\""
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\n\(thief)\n\(line) || exit\n", mode: 0o755)
+    try tree.write("other.txt", "two\n")
+    _ = try commit(tree, ["--all"])
+    #expect(try push("main").errors == "")
+    try leak()
+    let outcome = try push("main", status: 1...1)
+    #expect(outcome.says("[foreign-value]") && outcome.says("the hook got no refs"))
+    try tree.git("switch", "--quiet", "--create", "next", "server/main")
+    #expect(try push("main", status: 1...1).says("[foreign-value]"), "another branch")
+    try tree.git("switch", "--quiet", "--detach", "main")
+    try tree.sh("git branch --quiet -D main; git branch --quiet -D next")
+    #expect(try push("HEAD:main", status: 1...1).says("[foreign-value]"), "a detached HEAD")
+    try tree.sh("git switch --quiet --create main server/main; git push --quiet server main:x")
+    try tree.sh("git switch --quiet --orphan empty; git push --quiet server --delete x")
+  }
+
   @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {
     try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else"])
     let other = workshop.tree("else")
