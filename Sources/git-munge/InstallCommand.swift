@@ -22,9 +22,9 @@ struct InstallCommand: ParsableCommand {
       core.attributesFile is set to a file with the filter lines of this tree and a copy of your own attributes.
 
       Writes hooks: pre-commit and pre-push block commits and pushes that hold local identifiers; after a \
-      checkout, a merge and a rebase, approved rule changes are applied, and others are printed. Existing \
-      hooks and a configured core.hooksPath are not changed: the line to add is printed, with --hooks for all \
-      hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it \
+      checkout, a merge and a rebase, approved rule changes are applied, and others are printed. They run \
+      git-lfs as well, and replace its hooks. Other hooks and a configured core.hooksPath are not changed: the line \
+      to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it \
       for all clones with `git config --global munge.hooks false`.
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
@@ -145,16 +145,17 @@ extension InstallReport {
     let failure = outcome.hookFailure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
     let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
-    return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more
+    return written(hooks.written, hooks.usesLFS) + (failure ?? []) + shown.flatMap(\.lines) + more
   }
 
-  private func written(_ hooks: [Hook]) -> [String] {
-    func line(_ start: String, _ hooks: [Hook], _ end: String) -> [String] {
+  private func written(_ hooks: [Hook], _ usesLFS: Bool) -> [String] {
+    func line(_ start: String, _ hooks: [Hook], _ end: String = "") -> [String] {
       hooks.isEmpty ? [] : ["\(start): \(hooks.map(\.rawValue).joined(separator: ", ")).\(end)"]
     }
-    if isDryRun { return line("Hooks that would be written", hooks, "") }
+    if isDryRun { return line("Hooks that would be written", hooks) }
     return line("Guards written", hooks.filter { $0.role == .guard }, " They block local identifiers.")
       + line("Hooks written", hooks.filter { $0.role == .sync }, " They apply approved rules.")
+      + (usesLFS ? line("Hooks that also run git-lfs", hooks.filter(Hook.ofLFS.contains)) : [])
   }
 }
 
@@ -163,11 +164,12 @@ extension HookAdvice {
   fileprivate var lines: [String] {
     switch self {
     case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
-    case .foreign(let hook, let file):
+    case .foreign(let hook, let file, let reader):
       [
         "The \(hook.rawValue) hook is not git-munge's; "
           + "to \(hook.role == .sync ? "apply approved rule changes" : "block local identifiers"), add this line to \(file)"
-          + (hook == .prePush ? ", before anything that reads standard input" : "") + ", or to the tool that writes it:",
+          + (reader.map { ", above its line `\(escaped($0.utf8))`" }
+            ?? (hook == .prePush ? ", before anything that reads standard input" : "")) + ", or to the tool that writes it:",
         "  \(hook.line)",
       ]
     }
@@ -181,7 +183,7 @@ extension Hook {
     let call = "git-munge \(command) \"$@\""
     let asFarAsInstalled = "! command -v git-munge >/dev/null || "
     return switch self {
-    case .postCheckout, .postMerge, .postRewrite: asFarAsInstalled + call
+    case .postCheckout, .postMerge, .postRewrite, .postCommit: asFarAsInstalled + call
     case .preCommit, .preReceive: asFarAsInstalled + call + " || exit"
     case .prePush:
       asFarAsInstalled + #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && \#(call) <&3 && exec 3<&-; } || exit"#

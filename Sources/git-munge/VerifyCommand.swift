@@ -98,7 +98,7 @@ struct VerifyCommand: ParsableCommand {
     case .preCommit: return .staged
     case .prePush: return try .pushed(revisions, input: Terminal.input())
     case .preReceive: return try .received(input: Terminal.input())
-    case .postCheckout, .postMerge, .postRewrite, nil: break
+    case .postCheckout, .postMerge, .postRewrite, .postCommit, nil: break
     }
     if staged { return .staged }
     if worktree { return .worktree }

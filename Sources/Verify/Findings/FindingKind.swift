@@ -18,7 +18,7 @@ extension Finding {
     case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated
     case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
     case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes", ignoredHook = "ignored-hook", missingGuard = "missing-guard"
-    case brokenHook = "broken-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
+    case brokenHook = "broken-hook", sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
   }
 }
 
@@ -208,6 +208,9 @@ extension Finding.Kind {
       remedy: "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning.")
     case .brokenHook: Facts(.error, "The program that a hook of git-munge runs is missing.",
       meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")
+    case .sharedHook: Facts(.warning, "A hook does not do the work of git-munge and of another tool.",
+      meaning: "There is one file for each hook, and its input can be read only once. A push then uploads no files of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
+      remedy: "Run `git munge doctor --fix`, or change the hook as the message says.")
     case .leftover: Facts(.error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
       remedy: "Run `git munge doctor --fix`.")
     case .displacedEdit: Facts(.error, "A killed command has left a file that may hold an edit.",

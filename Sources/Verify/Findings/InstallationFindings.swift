@@ -28,8 +28,8 @@ extension Finding.Detail {
       .words("chmod +x \(path.shellQuoted)"))
   }
 
-  package static func bypassedHooks(_ directory: Path, hooksPath: Path) -> Self {
-    Self(.ignoredHook, "git never runs the hooks in \(directory), because core.hooksPath is \(hooksPath)",
+  package static func bypassedHooks(_ directory: Path, _ names: [String], hooksPath: Path) -> Self {
+    Self(.ignoredHook, "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
       .words("git munge install --hooks (prints the line to add)"))
   }
 
@@ -40,9 +40,20 @@ extension Finding.Detail {
 
   /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
   package static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
-    if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path)") }
+    if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path) of git-munge") }
     return Self(.missingGuard, "\(what) are not checked: \(path) does not call git-munge",
       .words("git munge install --hooks (prints the line to add; --no-hooks: none is wanted)"))
+  }
+
+  /// `line`: that of git-lfs; `nil` for a hook of git-munge, of an earlier version.
+  package static func withoutLFS(_ path: Path, _ line: String?) -> Self {
+    Self(.sharedHook, fix: line == nil ? .writeHooks : nil, "this clone uses git-lfs, which \(path) does not run",
+      line.map { .words("add to \(path), below the line of git-munge: \($0)") })
+  }
+
+  package static func lateGuard(_ path: Path, _ reader: String) -> Self {
+    Self(.sharedHook, "\(path) reads the input before it calls git-munge, which then does not know what is pushed",
+      .words("in \(path), move the line of git-munge above this one: \(text: Array(reader.utf8))"))
   }
 
   package static func leftover(_ path: Path) -> Self {

@@ -93,7 +93,7 @@ package struct Install {
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
     let outcome = try change.perform()
     let written = InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add)
+      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add, usesLFS: hooks.usesLFS)
     return try report(gathered, rules, change, outcome, program, areHooksWanted(hooks) ? written : nil)
   }
 
@@ -135,6 +135,7 @@ package struct Install {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = tree.isDryRun ? tree : tree.reread()
     let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
+    let hookFindings = try tree.isDryRun ? [] : HookInstaller(tree).shared.map { Finding($0) }
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
     // lines of `.gitattributes` are reported.
     let breadth: WorkingTreeScan.Breadth = try tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
@@ -142,7 +143,8 @@ package struct Install {
       isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, outcome: outcome, gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
-      findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
+      findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : [])
+        + [attributes].compactMap(\.self) + hookFindings,
       hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
@@ -182,6 +184,7 @@ package struct InstallReport: Sendable {
     package let advice: [HookAdvice]
     /// Whether `--hooks` was given: then the lines for all hooks are printed.
     package let isAsked: Bool
+    package let usesLFS: Bool
   }
 
   package let isDryRun: Bool

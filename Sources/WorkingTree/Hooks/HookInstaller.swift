@@ -11,6 +11,8 @@ struct HookInstaller {
   private let tree: WorkingTree
   /// Whether this clone wants hooks (`munge.hooks`).
   let areWanted: Bool
+  /// Whether git-lfs is configured and has run in this clone: then it has written its hooks, or has found others.
+  let usesLFS: Bool
 
   /// The setting of a clone, or of a user, that wants no hooks.
   static let key = "munge.hooks"
@@ -19,6 +21,8 @@ struct HookInstaller {
     let configuration = try tree.configuration()
     (self.tree, own) = (tree, tree.gitDirectory.common / "hooks")
     areWanted = configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
+    usesLFS = ["clean", "process"].contains { configuration.effective("filter.lfs.\($0)") != nil }
+      && (FileSystem.exists(tree.gitDirectory.common / "lfs") || configuration.effective("lfs.storage") != nil)
     let isElsewhere = configuration.effective(WorkingTree.hooksKey) != nil
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
@@ -31,18 +35,31 @@ struct HookInstaller {
     return directory == own || (try? FileSystem.realPath(directory)) == (try? FileSystem.realPath(own))
   }
 
+  /// The file to which the pre-commit framework moves a hook that it finds, and runs it.
+  private func legacy(_ hook: Hook) -> Path { directory / "\(hook.rawValue).legacy" }
+
   /// Where git-munge writes it.
   private func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
   /// The file that git runs.
   private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
 
+  /// The file that a user edits: husky generates those in `_`, and they run the ones beside it.
+  private func edited(_ hook: Hook) -> Path {
+    let place = directory.name == Path("_") ? directory.parent : nil
+    return (place ?? directory) / hook.rawValue
+  }
+
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
   private func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
 
-  /// Hooks whose file is absent or ours.
+  /// Hooks whose file is absent, ours, or that of git-lfs, which ours replaces.
   var writable: [Hook] {
-    isDirectoryOwn ? Hook.ofClones.filter { program(of: $0) != nil || (try? FileSystem.status(path($0))) == nil } : []
+    if !isDirectoryOwn { return [] }
+    return Hook.ofClones.filter { hook in
+      let isReplaceable = program(of: hook) != nil || HookInstaller.content(path(hook)).map(hook.isOfLFS) ?? false
+      return isReplaceable || (try? FileSystem.status(path(hook))) == nil
+    }
   }
 
   /// Hooks that an installation adds.
@@ -60,21 +77,39 @@ struct HookInstaller {
     } catch { return error }
   }
 
-  /// Removes the hooks of git-munge as far as possible; `left` lists the others.
-  func removeOurs() { for hook in Hook.ofClones where program(of: hook) != nil { try? FileSystem.remove(path(hook)) } }
+  /// Removes the hooks of git-munge as far as possible, or gives the places back to git-lfs; `left` lists the others.
+  func removeOurs() {
+    for hook in Hook.ofClones where program(of: hook) != nil {
+      let isShared = usesLFS && Hook.ofLFS.contains(hook)
+      let script = Array(hook.scriptOfLFS.utf8)
+      try? isShared ? FileSystem.replace(path(hook), with: script, mode: 0o755) : FileSystem.remove(path(hook))
+    }
+  }
 
   /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
     // git runs no hook if the path is not a directory.
     if let kind = (try? FileSystem.status(directory))?.kind, kind == .other || kind == .regular {
-      return Hook.ofClones.map { .notRun($0, directory: directory) }
+      return Self.calling.map { .notRun($0, directory: directory) }
     }
     let writable = writable
-    return Hook.ofClones.filter { !writable.contains($0) && !calls(file($0)) }.map { .foreign($0, file: file($0)) }
+    return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { hook in
+      .foreign(hook, file: edited(hook), above: hook == .prePush ? lines(hook).first(where: \.reads)?.text : nil)
+    }
+  }
+
+  /// The hooks that call git-munge.
+  private static let calling = Hook.ofClones.filter { $0.role != .relay }
+
+  /// The lines that are not comments.
+  private func lines(_ hook: Hook) -> [HookLine] {
+    (Self.content(edited(hook))?.lines ?? []).map { HookLine(text: $0) }.filter { !$0.text.hasPrefix("#") }
   }
 
   /// Hooks that call git-munge after an uninstallation.
-  var left: [Path] { Set(Hook.ofClones.flatMap { [path($0), file($0)] }.filter(HookInstaller.names)).sorted() }
+  var left: [Path] {
+    Set(Hook.ofClones.flatMap { [path($0), edited($0), file($0), legacy($0)] }.filter { Self.names($0) }).sorted()
+  }
 
   /// The content of a regular file; not of a link, which can be shared, or a FIFO, which would block.
   private static func content(_ path: Path) -> [UInt8]? {
@@ -82,31 +117,48 @@ struct HookInstaller {
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
-  private static func names(_ path: Path) -> Bool {
-    ["git-munge", "git munge"].contains(where: String(decoding: content(path) ?? [], as: UTF8.self).contains)
+  private static func names(_ path: Path, _ words: [String] = munge) -> Bool {
+    words.contains(where: String(decoding: content(path) ?? [], as: UTF8.self).contains)
   }
 
-  /// Whether a hook calls git-munge, itself or by the file in which its tool is configured.
-  private func calls(_ path: Path) -> Bool {
-    let tools = [".pre-commit-config.yaml", "lefthook.yml", ".husky/\(path.name)"].map { tree.top / $0 }
-    return Self.names(path) || FileSystem.exists(path) && tools.contains(where: Self.names)
+  private static let munge = ["git-munge", "git munge"]
+  // lefthook runs git-lfs by itself.
+  private static let lfs = ["git-lfs", "git lfs", "lefthook"]
+
+  /// Whether a hook calls a program, itself or by a file that its tool runs, or in which the tool is configured.
+  private func calls(_ hook: Hook, _ words: [String] = munge) -> Bool {
+    let tools = Self.tools + [".husky/\(hook.rawValue)"]
+    let files = [edited(hook), legacy(hook)] + tools.map { tree.top / $0 }
+    return Self.names(file(hook), words) || FileSystem.exists(file(hook)) && files.contains { Self.names($0, words) }
   }
+
+  private static let tools = [".pre-commit-config.yaml", "lefthook.yml", "lefthook-local.yml", ".lefthook.yml", ".overcommit.yml"]
 
   var findings: [Finding.Detail] {
-    let silent = Hook.ofClones.filter { !calls(file($0)) }
-    let isBypassed = !isDirectoryOwn && silent.contains { program(of: $0) != nil }
+    let (writable, silent) = (writable, Self.calling.filter { !calls($0) })
+    let bypassed = isDirectoryOwn ? [] : silent.filter { program(of: $0) != nil }
+    let isBypassed = bypassed.contains { $0.role == .guard }
     let areNeeded = areWanted && !isBypassed && tree.mungeDirectory.isInstalled
     let missing = silent.filter { areNeeded && $0.role == .guard }.map { hook in
-      let isForeign = !isDirectoryOwn || FileSystem.exists(file(hook))
-      return Finding.Detail.missingGuard(hook == .prePush ? "pushes" : "commits", file(hook), isForeign: isForeign)
+      Finding.Detail.missingGuard(hook == .prePush ? "pushes" : "commits", edited(hook), isForeign: !writable.contains(hook))
     }
-    return Hook.ofClones.compactMap(broken) + (isBypassed ? [.bypassedHooks(own, hooksPath: directory)] : []) + missing
+    return Hook.ofClones.compactMap(broken)
+      + (isBypassed ? [.bypassedHooks(own, bypassed.map(\.rawValue), hooksPath: directory)] : []) + missing + shared
+  }
+
+  /// Findings about hooks that other tools want as well.
+  var shared: [Finding.Detail] {
+    let (writable, lines) = (writable, lines(.prePush))
+    let late = lines.contains(where: \.isGuard) ? lines.prefix { !$0.isGuard }.filter(\.reads).prefix(1) : []
+    return Hook.ofLFS.filter { usesLFS && FileSystem.exists(file($0)) && !calls($0, Self.lfs) }
+      .map { .withoutLFS(edited($0), writable.contains($0) ? nil : $0.callOfLFS) }
+      + late.map { .lateGuard(edited(.prePush), $0.text) }
   }
 
   private func broken(_ hook: Hook) -> Finding.Detail? {
     if let program = program(of: hook), !FileSystem.isExecutable(program) {
       return .brokenHook(path(hook), isGuard: hook.role == .guard, program: program)
     }
-    return calls(file(hook)) && !FileSystem.isExecutable(file(hook)) ? .unexecutableHook(file(hook)) : nil
+    return calls(hook) && !FileSystem.isExecutable(file(hook)) ? .unexecutableHook(file(hook)) : nil
   }
 }

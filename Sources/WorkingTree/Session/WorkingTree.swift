@@ -32,7 +32,9 @@ package struct WorkingTree: Sendable {
 
   private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {
     let attributes = FallbackAttributes.key.lowercased()
-    return Swift.Result { try Configuration(git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey) }
+    return Swift.Result {
+      try Configuration(git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, "filter.lfs.", "lfs.storage")
+    }
   }
 
   static let hooksKey = "core.hookspath"

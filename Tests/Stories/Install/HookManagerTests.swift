@@ -15,7 +15,6 @@ import StorySupport
   /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one, and the line.
   private static let foreignHooks: [(name: String, path: String?, hook: String?, line: String)] = [
     ("post-merge", nil, mine, line), ("post-merge", "my hooks", mine, line), ("post-merge", "my hooks", nil, line),
-    ("post-merge", ".husky/_", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line),
     ("pre-commit", nil, mine, commitLine), ("pre-push", nil, mine, pushLine),
   ]
   private static let mine = "#!/bin/sh\necho mine\n"
@@ -41,6 +40,43 @@ import StorySupport
     #expect(left.says("These hooks were not written by git-munge, and still call it:\n  \(tree.top)/\(file)\n"))
     #expect(try tree.text(file)?.hasPrefix(hook ?? "") ?? (hook == nil))
     #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
+  }
+
+  @Test func `the lines for husky are for the files that a user edits, and with both guards nothing is missing`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try tree.sh("mkdir -p .husky/_; git config core.hooksPath .husky/_; touch .husky/_/.gitignore")
+    let names = ["pre-commit", "pre-push", "post-checkout", "post-merge", "post-rewrite", "post-commit"]
+    try tree.write(".husky/_/h", Self.husky, mode: 0o755)
+    for name in names { try tree.write(".husky/_/\(name)", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"", mode: 0o755) }
+    let none = try tree.munge("status", status: 1...1)
+    #expect(none.says("git never runs post-checkout, post-merge, post-rewrite, pre-commit, pre-push in"))
+    let lines = try tree.munge("install", "--hooks").output.split(separator: "\n")
+    for (index, line) in lines.enumerated() where line.hasPrefix("  ! command") {
+      let place = try #require(lines[index - 1].split(separator: " ").first { $0.contains("/.husky/") })
+      try tree.run(["sh", "-c", #"printf '%s\n' "$2" >>"${1%,}""#, "sh", String(place), String(line)])
+    }
+    #expect(try tree.run(["ls", ".husky"]).output == "_\npost-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n")
+    try tree.sh("cd .husky; rm post-checkout post-merge post-rewrite")
+    for command in ["status", "doctor"] { #expect(try !tree.munge(command).says("hook]"), "the guards are called") }
+    try FileSystem.remove(tree.top / ".husky/pre-push")
+    #expect(try tree.munge("status", status: 1...1).says("git never runs post-checkout, post-merge, post-rewrite, pre-push in"))
+  }
+
+  /// What husky 9 writes.
+  private static let husky = """
+    n=$(basename "$0")
+    s=$(dirname "$(dirname "$0")")/$n
+    [ ! -f "$s" ] && exit 0
+    sh -e "$s" "$@"
+
+    """
+
+  @Test func `a guard that the pre-commit framework has moved aside is not missing, and uninstall lists it`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try tree.sh("cd .git/hooks; mv pre-push pre-push.legacy")
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\nexec pre-commit hook-impl\n", mode: 0o755)
+    #expect(try !tree.munge("status").says("pushes are not checked"))
+    #expect(try tree.munge("uninstall").says(".git/hooks/pre-push.legacy"))
   }
 
   @Test func `the printed line does the same as the installed hook`() throws {
@@ -103,7 +139,7 @@ import StorySupport
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "uninstall removes the choice")
   }
 
-  private static let all = "post-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n"
+  private static let all = "post-checkout\npost-commit\npost-merge\npost-rewrite\npre-commit\npre-push\n"
   private func hooks() throws -> String { try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output }
 
   /// Ways to lose the guards, and what status and doctor name.

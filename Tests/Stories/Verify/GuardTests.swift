@@ -140,8 +140,18 @@ import StorySupport
     try tree.git("switch", "--quiet", "--detach", "main")
     try tree.sh("git branch --quiet -D main; git branch --quiet -D next")
     #expect(try push("HEAD:main", status: 1...1).says("[foreign-value]"), "a detached HEAD")
+    #expect(try tree.munge("status", status: 0...1).says("reads the input before it calls git-munge") == thief.hasPrefix("cat"))
     try tree.sh("git switch --quiet --create main server/main; git push --quiet server main:x")
     try tree.sh("git switch --quiet --orphan empty; git push --quiet server --delete x")
+  }
+
+  @Test func `a push of nothing, and of a deletion, passes although another branch has a leak`() throws {
+    _ = try push("main:refs/heads/old")
+    try tree.sh("git switch --quiet --create topic")
+    try leak()
+    #expect(try push("main").errors == "")
+    _ = try push("--delete", "old")
+    #expect(try push("topic", status: 1...1).says("[foreign-value]"))
   }
 
   @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {

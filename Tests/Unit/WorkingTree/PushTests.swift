@@ -14,6 +14,30 @@ struct HookScriptTests {
     for other in Hook.allCases where other != hook { #expect(other.program(in: script) == nil) }
   }
 
+  @Test(arguments: Hook.ofLFS) func `The hook of git-lfs is recognized in all its versions, and others are not`(hook: Hook) {
+    let script = hook.scriptOfLFS
+    let lines = script.split(separator: "\n").map(String.init)
+    for text in [script, script + "\n", [lines[0], lines[2]].joined(separator: "\n")] { #expect(hook.isOfLFS(bytes(text)), "\(text)") }
+    let others = [script + "echo mine\n", lines.prefix(2).joined(separator: "\n"), "#!/bin/sh\necho mine\n\(lines[2])\n", "", lines[2]]
+    for text in others { #expect(!hook.isOfLFS(bytes(text)), "\(text)") }
+    #expect(!Hook.postRewrite.isOfLFS(bytes(Hook.postMerge.scriptOfLFS)))
+    for old in [true, false] {
+      let own = hook.script(for: Path("/a b/git-munge"), isRelaying: old)
+      #expect(hook.program(in: own) == Path("/a b/git-munge") && !hook.isOfLFS(own))
+    }
+  }
+
+  @Test(arguments: [
+    ("git lfs pre-push \"$@\"", true), ("test -x x && git-lfs pre-push \"$@\" || exit", true), ("cat", true), ("input=$(cat)", true),
+    ("cat >/dev/null", true), ("while read -r one two; do", true), ("IFS=' ' read a b", true), ("if ! read x; then", true),
+    ("xargs -n 4 echo", true), ("test -t 0 || cat - >x", true), ("cat README", false), ("cat <<EOF", false),
+    ("read x <file", false), ("git diff --name-only | xargs lint", false), ("git lfs post-merge \"$@\"", false), ("echo read it", false),
+    ("git log | while read x; do", false), ("npm test", false), ("git lfs env", false),
+  ])
+  func `A line that reads the input of a hook is recognized`(line: String, isReader: Bool) {
+    #expect(HookLine(text: line).reads == isReader)
+  }
+
   @Test func `Only completed operations are completed`() {
     #expect(Hook.postMerge.completed([]) == .merge)
     #expect(Hook.postRewrite.completed(["rebase"]) == .rebase)

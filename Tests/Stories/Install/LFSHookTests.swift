@@ -1,0 +1,182 @@
+// git-lfs wants four of the hooks: those of git-munge do its work as well, whichever was installed first.
+
+import StorySupport
+
+@Suite(.enabled(if: TestInput.program("git-lfs") != nil, "git-lfs is not installed"))
+struct LFSHookTests {
+  let tree: WorkingTree
+  private var workshop: Workshop { tree.workshop }
+  private var server: Path { workshop.sandbox.directory / "server" }
+
+  private static let attributes = "* filter=munge\n*.big filter=lfs diff=lfs merge=lfs -text\n"
+  private static let shared = ["post-checkout", "post-commit", "post-merge", "pre-push"]
+
+  init() throws {
+    tree = try Workshop(rules: Rules.keyedTeam, attributes: Self.attributes, files: ["app.txt": Scene.goodTeam]).clone()
+    try tree.sh("git remote add server '\(tree.workshop.bare("server").top)'; git push --quiet server main")
+    try tree.sh("git lfs install --skip-repo")
+  }
+
+  private func installMunge() throws -> Outcome { try tree.munge("install", "--hooks", "team=BNR1234567") }
+
+  private func hook(_ name: String) throws -> String { try tree.text(".git/hooks/\(name)") ?? "(none)" }
+
+  private func commitLarge(_ text: String, in tree: WorkingTree? = nil) throws {
+    try (tree ?? self.tree).commit("x.big", text, "Large")
+  }
+
+  private func uploads() throws -> Int {
+    try tree.run(["sh", "-c", "find '\(server)/lfs/objects' -type f 2>/dev/null | wc -l"]).output.split(separator: " ").first
+      .flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+
+  /// Commits a large file, pushes it, and expects it in a new clone; then expects that a push of a leak is blocked.
+  private func expectBoth(_ name: String = "colleague", in other: WorkingTree? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let tree = other ?? tree
+    let count = try uploads()
+    try commitLarge("large \(name)\n", in: tree)
+    try tree.git("push", "--quiet", "server", "HEAD:main")
+    #expect(try uploads() == count + 1, sourceLocation: sourceLocation)
+    try tree.git("clone", "--quiet", "--branch=main", "\(server)", "\(workshop.sandbox.directory)/\(name)")
+    #expect(try workshop.tree(name).text("x.big") == "large \(name)\n", sourceLocation: sourceLocation)
+    try tree.write("app.txt", Scene.badTeam)
+    try tree.sh("git commit --quiet --all --no-verify -m Leak")
+    try commitLarge("large and blocked \(name)\n", in: tree)
+    #expect(try tree.git("push", "server", "HEAD:main", status: 1...1).says("[foreign-value]"), sourceLocation: sourceLocation)
+    #expect(try uploads() == count + 1, "nothing is uploaded", sourceLocation: sourceLocation)
+    try tree.git("reset", "--quiet", "--hard", "HEAD~2")
+  }
+
+  @Test(arguments: ["", "before", "after"]) func `a push is checked and uploads large files in any order of installation`(_ order: String) throws {
+    if order == "before" { try tree.git("lfs", "install") }
+    #expect(try installMunge().says("pre-push"))
+    if order == "after" { #expect(try tree.git("lfs", "install", status: 2...2).says("Hook already exists")) }
+    try expectBoth()
+    for name in Self.shared { #expect(try hook(name).contains("git lfs \(name) \"$@\""), "\(name)") }
+    #expect(try !tree.munge("status").says("lfs"))
+    #expect(try !tree.munge("doctor").says("lfs"))
+  }
+
+  @Test func `a lockable file is read-only after a commit, a checkout and a merge`() throws {
+    _ = try installMunge()
+    try tree.commit(".gitattributes", Self.attributes + "*.lock lockable filter=lfs\n", "Lockable")
+    try tree.commit("a.lock", "one\n", "One")
+    func expectReadOnly(_ comment: Comment) throws { #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment) }
+    try expectReadOnly("commit")
+    try tree.sh("git switch --quiet --create topic; chmod u+w a.lock; echo two >a.lock; git commit --quiet --all -m Two; git switch --quiet main")
+    try expectReadOnly("checkout")
+    try tree.git("merge", "--quiet", "topic")
+    try expectReadOnly("merge")
+  }
+
+  @Test func `a linked working tree and a hooks path that names the own directory hand on as well`() throws {
+    _ = try installMunge()
+    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
+    try expectBoth("one", in: workshop.tree("linked"))
+    try tree.git("config", "core.hooksPath", "\(tree.gitDirectory)/hooks")
+    try tree.git("reset", "--quiet", "--hard", "linked")
+    try expectBoth("two")
+  }
+
+  @Test func `without git-lfs on PATH a push is refused, and where a clone does not use it nothing is run`() throws {
+    _ = try installMunge()
+    let tools = workshop.sandbox.directory / "tools"
+    try tree.sh("mkdir '\(tools)'; for name in git sh cat; do ln -s \"$(command -v $name)\" '\(tools)'; done")
+    let path = ["PATH": "\(workshop.bin):\(tools)"]
+    try tree.commit("log.txt", "one\n", "One")
+    #expect(try tree.git("push", "--quiet", "server", "main", environment: path).errors == "")
+    try commitLarge("large\n")
+    #expect(try tree.git("push", "server", "main", environment: path, status: 1...1).says("git-lfs, which is not on PATH"))
+    try tree.sh("git lfs uninstall; git munge status; git push --quiet --force server main~1:main")
+  }
+
+  @Test func `hooks that git-lfs has overwritten are reported, and written again`() throws {
+    _ = try installMunge()
+    try tree.git("lfs", "update", "--force")
+    for command in ["status", "doctor"] { #expect(try tree.munge(command).says("missing-guard"), "\(command)") }
+    try tree.munge("install", "--hooks")
+    try expectBoth("one")
+    try tree.git("lfs", "update", "--force")
+    try tree.munge("doctor", "--fix")
+    try expectBoth("two")
+  }
+
+  @Test func `an uninstallation of either leaves the other working`() throws {
+    try tree.git("lfs", "install")
+    _ = try installMunge()
+    try tree.munge("uninstall")
+    #expect(try !FileSystem.exists(tree.gitDirectory / "hooks/pre-commit") && hook("pre-push").contains("command -v git-lfs"))
+    #expect(try tree.git("lfs", "install").says("Updated"), "git-lfs knows these hooks")
+    try commitLarge("large\n")
+    try tree.git("push", "--quiet", "server", "main")
+    #expect(try uploads() == 1)
+    _ = try installMunge()
+    try expectBoth()
+    try tree.munge("install", "--no-hooks")
+    #expect(try hook("post-commit").contains("command -v git-lfs"))
+    _ = try installMunge()
+    try tree.git("lfs", "uninstall", status: 0...2)
+    try tree.write("app.txt", Scene.badTeam)
+    try tree.sh("git rm --quiet --cached x.big; git commit --quiet --all --no-verify -m Leak")
+    #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"))
+  }
+
+  /// The hooks of the version before.
+  private static let former = [
+    "pre-push": """
+      test -x "$program" && exec "$program" verify --hook pre-push "$@"
+      printf '%s\\n' "git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'" \\
+        "  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once." >&2
+      exit 2
+
+      """,
+    "post-merge": """
+      test -x "$program" || exit 0
+      exec "$program" refresh --hook post-merge "$@"
+
+      """,
+  ]
+
+  @Test(arguments: ["install", "doctor --fix", "uninstall"])
+  func `a hook of an earlier version is reported, and renewed or removed`(_ command: String) throws {
+    _ = try installMunge()
+    try commitLarge("large\n")
+    for (name, text) in Self.former {
+      let start = try hook(name).split(separator: "\n").prefix(3).joined(separator: "\n")
+      try tree.write(".git/hooks/\(name)", "\(start)\n\(text)", mode: 0o755)
+    }
+    try FileSystem.remove(tree.gitDirectory / "hooks/post-commit")
+    if command == "install" { try expectSnapshot("former-hooks", [["status"], ["doctor"]].map { try tree.munge($0) }) }
+    try tree.munge(command.split(separator: " ").map(String.init))
+    for name in Self.shared { #expect(try hook(name).contains("git lfs \(name)") || (command == "uninstall" && name == "post-commit"), "\(name)") }
+    try tree.git("push", "--quiet", "server", "main")
+    #expect(try uploads() == 1)
+  }
+
+  @Test func `the line for a hook of another tool works above that of git-lfs, and is checked`() throws {
+    try tree.sh("mkdir theirs; git config core.hooksPath theirs; git lfs install")
+    let lfs = try #require(try tree.text("theirs/pre-push"))
+    let outcome = try installMunge()
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook pre-push") })
+    #expect(outcome.says("above its line `git lfs pre-push \"$@\"`"))
+    try tree.write("theirs/pre-push", lfs.replacing("\ngit lfs", with: "\n\(line)\ngit lfs"), mode: 0o755)
+    try expectBoth()
+    #expect(try !tree.munge("status").says("reads the input"))
+    try tree.write("theirs/pre-push", lfs + line + "\n", mode: 0o755)
+    try tree.write("app.txt", Scene.badTeam)
+    try tree.sh("git commit --quiet --all --no-verify -m Leak")
+    #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"), "without its input")
+    for command in ["status", "doctor"] {
+      #expect(try tree.munge(command, status: 1...1).says("pre-push reads the input before it calls git-munge"), "\(command)")
+    }
+  }
+
+  @Test func `a hook of another tool without git-lfs is reported with the line`() throws {
+    try commitLarge("large\n")
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\necho theirs\n", mode: 0o755)
+    let outcomes = [try installMunge(), try tree.munge("status"), try tree.munge("doctor")]
+    for outcome in outcomes { #expect(outcome.says("git lfs pre-push \"$@\""), "\(outcome.testDescription)") }
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\ngit lfs pre-push \"$@\"\necho theirs\n", mode: 0o755)
+    #expect(try !tree.munge("status").says("uses git-lfs"))
+  }
+}
