@@ -47,7 +47,8 @@ struct GitMunge: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let report = try Status.run(in: tree())
+      var report = try Status.run(in: tree())
+      report.showing = Terminal.isOutput ? .plain : .masked
       return (report.short, report.needsAttention)
     }
   }

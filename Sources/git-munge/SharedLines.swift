@@ -114,7 +114,7 @@ extension WorkingTreeScan {
   /// Rules that match no munged file.
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
-    return counts.filter { $0.places == 0 }.map { count in
+    return counts.filter { $0.places == 0 && !leaking.contains($0.rule) }.map { count in
       let missing = "no munged file holds its canonical text\(count.isKeyed ? " as a value of its keys" : "")"
       let why = count.isCovering ? missing : "its `path` lines cover no munged file"
       return "Rule '\(show(count.rule))' matches nothing: \(why). Correct the rule, then run `git munge refresh`."

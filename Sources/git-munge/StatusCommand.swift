@@ -85,7 +85,8 @@ extension StatusReport {
   /// The state, whether there are problems, and commands for this state.
   var short: String {
     let isMore = (needsAttention || findings.contains { $0.severity == .warning }) && !state.needsAttention
-    return ([headline] + (isMore ? ["Something needs attention: run `git munge status`."] : nextLines) + usefulCommands).text
+    let choices = findings.filter { $0.kind == .chosenValue }.map { $0.message(showing) }
+    return ([headline] + choices + (isMore ? ["Something needs attention: run `git munge status`."] : nextLines) + usefulCommands).text
   }
 
   private var usefulCommands: [String] {

@@ -108,14 +108,16 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    if printing.quiet, hook == nil, format == .human { return report.problems.lines(masking.showing, in: palette).text }
+    // What is staged is the developer's own.
+    let showing = report.target == .staged ? masking.showingOwn : masking.showing
+    if printing.quiet, hook == nil, format == .human { return report.problems.lines(showing, in: palette).text }
     if case .range(let words) = report.target, words.first == "--branches" {
       Terminal.warn("git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input")
     }
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
     return (isRejection ? "git munge verify rejects this push:\n" : "")
-      + report.text(as: format, showing: masking.showing, strictly: strict, in: palette)
+      + report.text(as: format, showing: showing, strictly: strict, in: palette)
   }
 
   /// A guard prints nothing if there is no problem.

@@ -42,6 +42,13 @@ package struct Path: Hashable, Sendable {
   /// The path as an argument of a C function.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
+  /// The same without quotes if a shell needs none.
+  package var shellWord: String {
+    description.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+      ? description
+      : shellQuoted
+  }
+
   /// The path as one word of a shell command in a message: escaped, with `./` before a name that starts with `-`.
   package var shellQuoted: String {
     let start = bytes.first == UInt8(ascii: "-") ? "./" : ""

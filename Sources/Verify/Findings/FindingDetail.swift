@@ -38,18 +38,20 @@ extension Finding {
     /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for `.gitattributes`, or for
     /// private rules.
     case attributeLines(Message, key: String = "")
-    /// The command that appends these lines to `.gitattributes`, followed by these words. `renormalizes`: and that cleans what is
+    /// The command that appends these lines to `.gitattributes`, between these words. `renormalizes`: and that cleans what is
     /// staged or committed of the files.
-    case attributeCommand(Message, renormalizes: Bool = false)
+    case attributeCommand(after: String = "", Message, renormalizes: Bool = false)
 
     /// For a file without the attribute that holds a local text.
-    static func munging(by rules: Rules) -> Remedy {
+    static func munging(by rules: Rules, isDocument: Bool = false) -> Remedy {
       // Without rules in the tree they can be private.
       if rules.rules.isEmpty { return .words("write the canonical text, or add filter=munge as `git munge status` says") }
       if let file = rules.rules.first?.file, rules.origin == .private {
         return .attributeLines("write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
       }
-      return .attributeCommand(" sets filter=munge; or write the canonical text", renormalizes: true)
+      return isDocument
+        ? .attributeCommand(after: "write the canonical text; or ", " sets filter=munge", renormalizes: true)
+        : .attributeCommand(" sets filter=munge; or write the canonical text", renormalizes: true)
     }
 
     private static let maxPaths = 6
@@ -63,8 +65,8 @@ extension Finding {
       case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule, .plain)
       case .attributeLines(let words, let key):
         words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
-      case .attributeCommand(let more, let renormalizes):
-        Self.command(Array(paths.prefix(Self.maxPaths)), renormalizes) + more.text(rule: rule, .plain)
+      case .attributeCommand(let before, let more, let renormalizes):
+        before + Self.command(Array(paths.prefix(Self.maxPaths)), renormalizes) + more.text(rule: rule, .plain)
       }
     }
 
@@ -78,7 +80,7 @@ extension Finding {
     }
 
     /// A command with at most `maxPaths` paths: the next report has the others.
-    private static func command(_ command: String, _ paths: [Path]) -> String {
+    static func command(_ command: String, _ paths: [Path]) -> String {
       "`\(command) \(quoted(Array(paths.prefix(maxPaths))))`" + (paths.count > maxPaths ? " (and so on)" : "")
     }
 

@@ -4,9 +4,9 @@ import Rules
 extension Finding {
   /// A kind of finding. The raw value is its name in reports, which never changes; documents list them in this order.
   @dynamicMemberLookup package enum Kind: String, Sendable, CaseIterable {
-    case foreignValue = "foreign-value", looksLocal = "looks-local", localText = "local-text"
-    case ownText = "own-text", formerText = "former-text", nearLeak = "near-leak", nearMiss = "near-miss"
-    case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
+    case foreignValue = "foreign-value", looksLocal = "looks-local", chosenValue = "chosen-value", localText = "local-text"
+    case ownText = "own-text", formerText = "former-text", untrackedText = "untracked-text", nearLeak = "near-leak"
+    case nearMiss = "near-miss", replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
     case replacedReference = "replaced-reference", partlySearched = "partly-searched", badRules = "bad-rules"
     case missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     case missingAttribute = "missing-attribute", noLongerMunged = "no-longer-munged"
@@ -50,8 +50,8 @@ extension Finding.Kind {
 
   package subscript<Fact>(dynamicMember fact: KeyPath<Facts, Fact>) -> Fact { facts[keyPath: fact] }
 
-  /// Whether it is an identifier of another developer, or of another project.
-  package var isOfOthers: Bool { self == .foreignValue || self == .looksLocal }
+  /// Whether it can be an identifier of another developer, or of another project.
+  package var isOfOthers: Bool { [.foreignValue, .looksLocal, .chosenValue].contains(self) }
 
   /// The remedy as a part of a sentence, for use after a colon.
   var shortRemedy: String {
@@ -80,10 +80,13 @@ extension Finding.Kind {
     switch self {
     case .foreignValue: Facts(.error, "The value of a rule's key is not canonical.",
       meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
-      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
+      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule. If it is a new identifier of the project, `git munge init` adds a rule.")
     case .looksLocal: Facts(.error, inTree: .warning, "A text looks like a developer's own identifier.",
       meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a change adds is reported, and only texts that no other identifier is likely to have the form of; where no build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
       remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged.")
+    case .chosenValue: Facts(.error, "A value was typed in place of yours.",
+      meaning: "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. Unless it becomes your value, it would be committed.",
+      remedy: "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; else restore the canonical text with `git munge repair FILE`; for a new identifier of the project, `git munge init --text VALUE` adds a rule.")
     case .localText: Facts(.error, "The repository holds the local text of a rule.",
       meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
       remedy: "Restore the canonical text with `git munge repair FILE`.")
@@ -91,6 +94,9 @@ extension Finding.Kind {
       .error, "The repository holds a \(self == .formerText ? "former " : "")local text of this working tree.",
       meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
       remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
+    case .untrackedText: Facts(.warning, "An untracked file contains a local text of this working tree.",
+      meaning: "git commits the file only after `git add`; then the text is an error.",
+      remedy: "Ignore the file in .gitignore or .git/info/exclude, or set filter=munge for it in .gitattributes before you add it.")
     case .nearLeak: Facts(.error, inTree: .warning, "A local text is where clean does not replace it.",
       meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
       remedy: "Write the canonical text there, or rename it if it is another word.")

@@ -1,3 +1,5 @@
+package import Platform
+package import Rules
 import Smudge
 
 // Findings about texts in content.
@@ -5,14 +7,27 @@ extension Finding.Detail {
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(.foreignValue, leaked: text, canonicals: canonicals, key: key,
       "\(text: key) is \(masked: text), which is not canonical in \(.rule): \(texts: canonicals)",
-      .repair("; if it is intended, add an `except` line to \(.rule)"))
+      .repair(Self.intended))
+  }
+
+  private static let intended: Finding.Message =
+    "; if it is intended, add an `except` line to \(.rule), or, if it is a new identifier of the project: `git munge init` adds a rule"
+
+  /// A leak that is not committed, and that a rule gives with a new value. `staged`: the files in whose source clean would keep it.
+  package static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
+    let (text, word) = (leak.leaked ?? [], Array(Path(value.text).shellWord.utf8))
+    let paths = staged.map { " " + $0.shellQuoted }.joined()
+    let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
+    let place = leak.key.map { escaped($0) + " is " } ?? "", repair = Finding.Remedy.command("git munge repair", files)
+    return Self(.chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
+      "\(place)\(masked: text) in \(files.count, "file"): yours? `\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)")
   }
 
   /// A text that the local text of a rule can be with some values.
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
     Self(.looksLocal, leaked: text, canonicals: [canonical],
       "\(masked: text) looks like \(template), the local text of \(.rule) for \(texts: [canonical])",
-      .repair("; if it is intended, add an `except` line to \(.rule)"))
+      .repair(Self.intended))
   }
 
   /// The same in a file without the attribute.
@@ -30,6 +45,10 @@ extension Finding.Detail {
   static func ownText(_ text: [UInt8], canonical: [UInt8], isFormer: Bool = false, _ remedy: Finding.Remedy) -> Self {
     Self(isFormer ? .formerText : .ownText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your \(isFormer ? "former " : "")local text for \(texts: [canonical]) of \(.rule)", remedy)
+  }
+
+  package static func untrackedText(_ path: Path) -> Self {
+    Self(.untrackedText, "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
   }
 
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).

@@ -14,7 +14,7 @@ package struct LeakScanner: Sendable {
     var severity: Finding.Severity?
   }
 
-  let rules: Rules
+  package let rules: Rules
   /// The commit of the rules; `nil` for the newest ones, and those of the index.
   var base: String?
   /// The plan of the rules without values.
@@ -73,7 +73,7 @@ package struct LeakScanner: Sendable {
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
     let canBeOurs = attribute == .munged || attribute == .unspecified || attribute.isMisspelled
     let remedy: Finding.Remedy = !isText || !canBeOurs ? .words("write the canonical text into it")
-      : attribute == .munged ? .repair() : .munging(by: rules)
+      : attribute == .munged ? .repair() : .munging(by: rules, isDocument: FileRole(path) == .prose)
     return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
   }
 

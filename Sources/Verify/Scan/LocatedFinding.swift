@@ -7,6 +7,11 @@ package struct LocatedFinding {
   var lines: [[UInt8]] = []
 }
 
+extension Finding {
+  /// The hit that it was made of, without its place.
+  package var hit: LeakScanner.Hit { LeakScanner.Hit(detail: detail, rule: rule ?? [], range: 0..<0) }
+}
+
 extension [LeakScanner.Hit] {
   /// The scope, which decides the severity.
   package enum Scope: Sendable {

@@ -87,7 +87,7 @@ package enum VendorTexts {
   package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
   private static let prefixes = prefixWords.map { Array("\($0).".utf8) }
 
-  static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
+  package static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
 
   /// The length of a prefix that Apple puts before an identifier: `group.`, or a team and a dot.
   static func prefix(of text: ArraySlice<UInt8>) -> Int? {

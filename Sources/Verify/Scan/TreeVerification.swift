@@ -57,7 +57,9 @@ struct TreeVerification {
     counter.finish()
     let leaks = try judged(here.attributing(scan.leaks, in: tree))
     (report.extent, report.unread[.unreadable]) = (scan.extent, scan.unread)
-    report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings + scan.tally.unused
+    report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
+    // A leak can be in all places of its rule.
+    report.findings += scan.tally.unused.filter { rule in !leaks.contains { $0.kind == .foreignValue && $0.rule == rule.rule } }
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
     if valueSets != nil { report.simulation = scan.simulator?.summary }
   }

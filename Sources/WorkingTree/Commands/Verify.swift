@@ -16,10 +16,14 @@ extension Verification {
       if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) { throw MungeError.damagedPlan(.missing) }
     }
     let here = VerifyRepository(tree)
-    return try run(in: here) { report in
+    var report = try run(in: here) { report in
       guard let tree else { throw MungeError.bare }
       try VerifyWorktree(here: here, tree: tree).run(into: &report)
     }
+    if target == .staged, let tree, let rules = report.rules {
+      report.findings = try tree.namingChoices(in: report.findings, rules)
+    }
+    return report
   }
 
   /// `nil` in a bare repository, and for a push to a repository: its working tree, if any, has nothing to do with it.

@@ -30,6 +30,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
   package var findings: [Finding] = []
   /// The number of further findings, by file.
   package var leftOut: [Path: Int] = [:]
+  /// Rules with other values, which can be in all their places.
+  package var leaking: [[UInt8]?] = []
 
   static let maxFindings = 50
 
@@ -89,7 +91,27 @@ struct WorkingTreeScanner {
     try look(at: outside, &scan)
     look(at: try staged.value, &scan)
     scan.findings += try FallbackAttributes(tree).moved(snapshot).map { Finding(.movedFile, at: Finding.Location(path: $0)) }
+    try settleUntracked(&scan)
+    let found = scan.findings
+    scan.findings = try tree.namingChoices(in: found, scanner.rules)
+    scan.leaking = (found + scan.findings)
+      .filter { [.foreignValue, .chosenValue].contains($0.kind) }
+      .map(\.rule)
     return scan
+  }
+
+  /// Replaces the errors in an untracked file, which git does not commit, by one warning.
+  private func settleUntracked(_ scan: inout WorkingTreeScan) throws {
+    var known: Set<Path> = []
+    scan.findings = try scan.findings.compactMap { finding in
+      guard finding.severity == .error, finding.kind != .stale, let path = finding.location?.path,
+        try snapshot.record(of: path) == .untracked
+      else { return finding }
+      scan.leftOut[path] = nil
+      return known.insert(path).inserted
+        ? Finding(.untrackedText(path), at: Finding.Location(path: path))
+        : nil
+    }
   }
 
   /// Reads each munged file once.

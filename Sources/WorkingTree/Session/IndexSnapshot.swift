@@ -60,8 +60,12 @@ struct IndexSnapshot: Sendable {
     try Set(tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { ByteString($0) })
   }
 
+  /// Those that `git status` lists, without a git directory that is not named `.git`.
   private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
+    let shown = try tree.configuration().effective(WorkingTree.untrackedKey)?.text
+    if ["no", "false"].contains(shown) { return [] }
     let names = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"])
+      .filter { !(tree.top / Path($0)).isInside(tree.gitDirectory.common) }
     return try zip(names, tree.filterAttributes(of: names.map { Path($0) })).map { ListedFile(line: $0, name: $0, attribute: $1) }
   }
 

@@ -33,11 +33,12 @@ package struct WorkingTree: Sendable {
   private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {
     let attributes = FallbackAttributes.key.lowercased()
     return Swift.Result {
-      try Configuration(git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, "filter.lfs.", "lfs.storage")
+      try Configuration(
+        git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, untrackedKey, "filter.lfs.", "lfs.storage")
     }
   }
 
-  static let hooksKey = "core.hookspath"
+  static let hooksKey = "core.hookspath", untrackedKey = "status.showuntrackedfiles"
 
   /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It is read
   /// once for a command, and again by `reread`.

@@ -1,4 +1,5 @@
 package import Rules
+import Smudge
 import Verify
 
 /// A question for the value of a variable.
@@ -71,5 +72,23 @@ extension Rules {
     guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { throw ValueError.notAnAssignment(word) }
     let text = Array(word[word.index(after: equals)...].utf8)
     return VariableValue(name: String(word[..<equals]), text: text, origin: .argument)
+  }
+}
+
+extension Rules {
+  /// The value of one variable with which a rule gives a text. `values`: those of the others.
+  func value(giving text: [UInt8], by rule: Rule?, _ values: [VariableValue]) -> VariableValue? {
+    guard let local = rule?.local, !VendorTexts.holds(text[...]) else { return nil }
+    return local.variables.lazy.compactMap { name -> VariableValue? in
+      let filled = local.filled { other in
+        other == name ? [0] : values.first { $0.name == other }?.text
+      } ?? []
+      let ends = filled.split(separator: 0, omittingEmptySubsequences: false)
+      guard ends.count == 2, text.starts(with: ends[0]), text.reversed().starts(with: ends[1].reversed())
+      else { return nil }
+      let stem = Array(text.dropFirst(ends[0].count).dropLast(ends[1].count))
+      let value = VariableValue(name: name, text: stem, origin: .argument)
+      return (try? Compiler(self, values: declared([value] + values)).plan()).map { _ in value }
+    }.first
   }
 }

@@ -127,10 +127,7 @@ extension RemedyTests {
 
   private static let attributes: [Remedy] = [
     Remedy(
-      testDescription: "an own text in a new file without the attribute", command: "status", remedy: "echo ", then: "git add new.conf",
-      arrange: ownText, leaves: isCleaned),
-    Remedy(
-      testDescription: "the same, staged", command: "verify --staged", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
+      testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
     Remedy(testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
     Remedy(
       testDescription: "the same, committed", command: "verify", remedy: "echo ", then: "git commit --quiet -m Fix", arrange: committedText,

@@ -41,8 +41,8 @@ struct SigningTabTests {
   }
 
   @Test(arguments: [
-    ("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;", "foreign-value"),
-    ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "looks-local"),
+    ("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;", "chosen-value"),
+    ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "chosen-value"),
     ("= com.example.dev-bnr;", "= org.other.app;", "replaced-canonical"),
   ])
   func `the hooks block a commit with an unknown team or bundle identifier`(text: String, other: String, finding: String) throws {

@@ -2,7 +2,7 @@
 
 import StorySupport
 
-/// A clone with guard hooks, and a foreign team in a file, which clean does not replace.
+/// A clone with guard hooks, and another team in a file, which clean does not replace.
 @Suite struct GuardTests {
   let tree: WorkingTree
   private var workshop: Workshop { tree.workshop }
@@ -23,7 +23,7 @@ import StorySupport
 
   private func expectBlocked(_ outcome: Outcome) {
     #expect(outcome.status == 1)
-    #expect(outcome.says("TEAM is XY") && outcome.says("[foreign-value]"), "\(outcome.testDescription)")
+    #expect(outcome.says("TEAM is XY") && outcome.says("[chosen-value]"), "\(outcome.testDescription)")
   }
 
   /// Arguments of `git commit`, and whether the change is added before.

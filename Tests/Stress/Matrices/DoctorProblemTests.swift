@@ -53,7 +53,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase(
       "an attribute that info/attributes removes", "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
       remedy: "sed -i.old 2d .git/info/attributes; git munge refresh --yes"),
-    DoctorCase("a local text without the attribute", "echo \(local) >new.plain"),
+    DoctorCase("a local text without the attribute", "echo \(local) >new.plain; git add new.plain"),
     DoctorCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
     DoctorCase("a hook without the executable bit", "printf '#!/bin/sh\\ngit munge status\\n' >.git/hooks/pre-commit"),
     DoctorCase("a lock of the index", ": >.git/index.lock", remedy: "rm .git/index.lock"),
@@ -158,6 +158,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
 
   @Test func `doctor lists the first ten files and counts the rest`() throws {
     for number in 10...21 { try tree.write("new\(number).plain", "\(local)\n") }
+    try tree.git("add", ".")
     let outcome = try tree.munge("doctor", status: 1...1)
     #expect(outcome.says("new19.plain:1:1") && !outcome.says("new20.plain:1:1") && outcome.says("           and 2 more [own-text]\n"))
     for number in 20...21 { try tree.run(["rm", "new\(number).plain"]) }

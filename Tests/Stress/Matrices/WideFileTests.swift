@@ -101,6 +101,7 @@ import StorySupport
     try tree.git("add", "leak.strings")
     try TestFile.write(tree.top / "one.other", utf16("\(canonical)\n", order))
     try TestFile.write(tree.top / "two.other", utf16("\(local)\n", order))
+    try tree.git("add", "two.other")
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(outcome.says("leak.strings:1:1: error: ") && outcome.says("two.other:1:1: error: ") && outcome.says("[own-text]"))
     #expect(try tree.munge("status", "--all", status: 1...1).says("one.other: warning: "))

@@ -27,6 +27,7 @@ extension Finding {
   private static let file = Location(path: Path("App/Info.plist"))
   private static let rules = Location(path: Path(".gitmunge"), line: 3, column: 2, endColumn: 9)
   private static let team = bytes("ABCDE12345")
+  private static let chosen = VariableValue(name: "team", text: secret, origin: .argument)
 
   private static let matters = ofFiles + installation.map { ($0, nil, nil) }
 
@@ -48,8 +49,9 @@ extension Finding {
   private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
+    (.chosenValue(.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path], staged: [place.path]), place, "team"),
     (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
-    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"),
+    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"), (.untrackedText(Path("a.log")), nil, nil),
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),

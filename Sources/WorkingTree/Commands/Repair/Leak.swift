@@ -57,16 +57,19 @@ struct Leak {
     }
   }
 
+  /// Its rule; `nil` if that is no longer in the rules file.
+  func rule(of rules: Rules) -> Rule? {
+    switch place {
+    case .rule(let index), .wholeValues(let index): rules.rules[index]
+    case .goneRule: nil
+    }
+  }
+
   /// Whether a value can only be a local text: it has the local shape, or is a team identifier, which Apple assigns.
   func isOfKind(_ rules: Rules) -> Bool {
-    switch place {
-    case .rule(let index), .wholeValues(let index):
-      let rule = rules.rules[index]
-      if LocalShape(rule.local, rules)?.first(in: stem) == 0..<stem.count { return true }
-      guard case .variable(let name)? = rule.local.parts.first, rule.local.parts.count == 1 else { return false }
-      return rules.variable(name)?.kind == .teamID && VariableKind.teamID.accepts(stem)
-    case .goneRule: return true
-    }
+    guard let local = rule(of: rules)?.local, LocalShape(local, rules)?.first(in: stem) != 0..<stem.count else { return true }
+    guard case .variable(let name)? = local.parts.first, local.parts.count == 1 else { return false }
+    return rules.variable(name)?.kind == .teamID && VariableKind.teamID.accepts(stem)
   }
 }
 

@@ -1,0 +1,119 @@
+// Another value that was typed in a file, as Xcode does when another team is chosen: what every report says, and what follows.
+
+import StorySupport
+
+@Suite struct ChosenValueTests {
+  private static let project = "App.xcodeproj/project.pbxproj"
+  private static let rules = Rules.team(canonicals: [Team.first])
+
+  /// A clone with guards, and two blocks of the project.
+  private func clone(_ files: [String: String] = [:], rules: String = Self.rules) throws -> WorkingTree {
+    let text = KeyedProject.file(KeyedProject.block("ONE", Team.first), KeyedProject.block("TWO", Team.first))
+    let workshop = try Workshop(rules: rules, files: files.merging([Self.project: text]) { $1 })
+    let tree = try workshop.munged(values: "team=\(Team.mine)", "handle=me")
+    try tree.munge("install", "--hooks")
+    return tree
+  }
+
+  private func replace(_ old: String, _ new: String, _ tree: WorkingTree) throws {
+    try tree.writeProject(tree.project().replacing(old, with: new))
+  }
+
+  /// The commands between backquotes that begin with a word.
+  private func commands(_ word: String, in outcome: Outcome) -> [String] {
+    (outcome.output + outcome.errors).split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 && $0.element.contains(word) }.map { String($0.element) }
+  }
+
+  @Test func `another team is a question in every report, and its answer makes the tree clean`() throws {
+    let tree = try clone()
+    let head = try tree.blob("HEAD:\(Self.project)")
+    try replace(Team.mine, Team.another, tree)
+    let status = try tree.munge("status", "--show-values", status: 1...1)
+    #expect(status.says("DEVELOPMENT_TEAM is \(Team.another) in 1 file: yours?") && !status.says("matches nothing"))
+    #expect(commands("munge set", in: status).first == "git munge set team=\(Team.another)")
+    let commit = try tree.git("commit", "--quiet", "--all", "-m", "Team", status: 1...1)
+    for report in [status, commit, try tree.munge(status: 1...1), try tree.munge("doctor", status: 1...1)] {
+      #expect(report.says("DEVELOPMENT_TEAM is OT") && report.says(" in 1 file: yours? `git munge set team=OT"), "\(report)")
+    }
+    try expectSnapshot("team", status, tree.munge(status: 1...1), commit)
+    try tree.munge("set", "team=\(Team.another)")
+    #expect(try tree.status() == "" && tree.project().contains(Team.line(Team.another)))
+    try tree.munge("status")
+    try tree.write("more.txt", "more\n")
+    try tree.sh("git add .; git commit --quiet -m More")
+    #expect(try tree.blob("HEAD:\(Self.project)") == head)
+  }
+
+  @Test(arguments: [true, false]) func `the command for a staged value works, also where it replaces one of several`(isStaged: Bool) throws {
+    let tree = try clone()
+    let text = try tree.project()
+    try tree.writeProject(text.replacing(Team.mine, with: Team.another, maxReplacements: 1) + "// edit\n")
+    try tree.git("add", "--update")
+    let report = try isStaged ? tree.munge("verify", "--staged", "--show-values", status: 1...1) : tree.munge("status", "--show-values", status: 1...1)
+    let commands = commands("munge set", in: report)
+    try tree.sh(#require(commands.first))
+    try tree.git("commit", "--quiet", "-m", "Edit")
+    #expect(try tree.git("show", "--format=", "--unified=0").output.hasSuffix("\n+// edit\n") && tree.status() == "")
+    #expect(try tree.project() == text.replacing(Team.mine, with: Team.another) + "// edit\n")
+  }
+
+  @Test func `a value is one finding for all its files and rules`() throws {
+    let more = Rules.rule("other", "canonical = \(Team.second)", "local = ${team}", "key = TEAM_ID")
+    let tree = try clone(["a.conf": "TEAM_ID = \(Team.second)\n"], rules: Rules.team(canonicals: [Team.first]) + more)
+    try replace(Team.mine, Team.another, tree)
+    try tree.write("a.conf", "TEAM_ID = \(Team.another)\n")
+    let status = try tree.munge("status", "--show-values", status: 1...1)
+    #expect(status.output.split(separator: "yours?").count == 2 && status.says("in 2 files") && !status.says("matches nothing"))
+    try tree.munge("set", "team=\(Team.another)")
+    #expect(try tree.status() == "")
+  }
+
+  @Test func `a bundle identifier with another short name is a question, beside a team`() throws {
+    let tree = try clone()
+    try replace("dev.me.app", "dev.zoe.app", tree)
+    try replace(Team.mine, Team.another, tree)
+    let status = try tree.munge("status", "--show-values", status: 1...1)
+    #expect(commands("munge set", in: status).prefix(2) == ["git munge set team=\(Team.another)", "git munge set handle=zoe"])
+    try tree.munge("set", "team=\(Team.another)", "handle=zoe")
+    #expect(try tree.status() == "" && tree.project().contains("dev.zoe.app"))
+  }
+
+  @Test func `a variable without a value gets it in the same way`() throws {
+    let tree = try clone()
+    try tree.munge("unset", "team")
+    try replace(Team.first, Team.another, tree)
+    let status = try tree.munge("status", "--show-values", status: 1...1)
+    try tree.sh(#require(commands("munge set", in: status).first { $0.hasSuffix(Team.another) }))
+    #expect(try tree.status() == "")
+  }
+
+  @Test(arguments: ["com.apple.app", "dev.-me.app", "com.acme.other", "dev.a.b.app"]) func `what is no value is no question`(text: String) throws {
+    let tree = try clone()
+    try replace("dev.me.app", text, tree)
+    #expect(try tree.munge("status", status: 0...1).says("yours?") == false)
+  }
+
+  @Test func `a value with letters of the shell is quoted`() throws {
+    let rules = Rules.rule("name", "canonical = The App", "canonical = Other", "local = ${name}", "key = NAME") + Rules.variables(["name": "text"])
+    let tree = try Workshop(rules: rules, files: ["a.conf": "NAME = The App\n"]).munged(values: "name=Mine")
+    try tree.write("a.conf", "NAME = A $(touch x)\n")
+    let status = try tree.munge("status", "--show-values", status: 0...1)
+    for command in commands("munge set", in: status).prefix(1) { try tree.sh(command) }
+    #expect(try tree.text("x") == nil)
+  }
+
+  @Test func `a value that came with a commit is a leak`() throws {
+    let tree = try clone()
+    try replace(Team.mine, Team.another, tree)
+    try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Leak")
+    for words in [["status"], ["verify"], ["verify", "HEAD^..HEAD"]] {
+      let report = try tree.munge(words, status: 1...1)
+      #expect(report.says("[foreign-value]") && !report.says("yours?") && !report.says("matches nothing"), "\(report)")
+    }
+    try tree.git("reset", "--quiet", "--hard", "HEAD^")
+    // Of a commit that git is about to apply.
+    try tree.sh("git merge --quiet --no-commit --no-ff ORIG_HEAD || :")
+    #expect(try tree.munge("status", status: 0...1).says("yours?") == false)
+  }
+}

@@ -1,0 +1,55 @@
+// Untracked files with local texts: `git commit --all` does not commit them, so they are named only as `git status` names them.
+
+import StorySupport
+
+@Suite struct UntrackedFileTests {
+  @Test func `an untracked file is one warning, unless it is ignored, and an error when it is added`() throws {
+    let tree = try Scene.app(attributes: "*.txt filter=munge\n").munged()
+    try tree.munge("install", "--hooks")
+    try tree.write("logs/build [1].log", "id = \(local)\n\(local)\n")
+    let status = try tree.munge("status")
+    try expectSnapshot("untracked", status)
+    #expect(status.output.split(separator: "[untracked-text]").count == 2)
+    for words in [["doctor"], [], ["verify", "--staged"]] { try tree.munge(words) }
+    // The line that is printed is right for git.
+    let line = try #require(status.output.firstMatch(of: /`([^`]+)` in \.gitignore/)).output.1
+    for (file, text) in [(".gitignore", "\(line)\n"), (".git/info/exclude", "*.log\n")] {
+      try tree.write(file, text)
+      #expect(try tree.munge("status").says("untracked") == false)
+      try tree.sh("rm \(file)")
+    }
+    try tree.git("config", "status.showUntrackedFiles", "no")
+    #expect(try tree.munge("status").says("untracked") == false)
+    try tree.git("add", ".")
+    #expect(try tree.munge("status", status: 1...1).says("[own-text]"))
+    #expect(try tree.git("commit", "--quiet", "-m", "Log", status: 1...1).says("[own-text]"))
+  }
+
+  @Test func `an untracked file that would be munged is no error either`() throws {
+    let tree = try Scene.team().munged(values: "team=BNR1234567")
+    try tree.write("new.txt", Scene.badTeam)
+    #expect(try tree.munge("status").says("new.txt: warning: untracked"))
+    try tree.git("add", "new.txt")
+    #expect(try tree.munge("verify", "--staged", status: 1...1).says("[chosen-value]"))
+  }
+
+  @Test(arguments: [true, false]) func `nothing in a git directory of another name is searched`(isHidden: Bool) throws {
+    let tree = try Scene.app(attributes: "*.txt filter=munge\n").munged()
+    try tree.sh("mv .git .dotfiles; echo \(local) > .history")
+    let git = "git --git-dir=$PWD/.dotfiles --work-tree=$PWD"
+    if isHidden { try tree.sh("\(git) config status.showUntrackedFiles no") }
+    try tree.sh("\(git) munge install; \(git) munge status > ../status; \(git) munge status --all")
+    let status = try #require(try tree.text("../status"))
+    #expect(!status.contains(".dotfiles/munge") && !status.contains("error") && status.contains(".history") != isHidden, "\(status)")
+  }
+
+  @Test func `In a document the canonical text comes first`() throws {
+    let tree = try Scene.app(attributes: "*.txt filter=munge\n").munged()
+    for name in ["README.md", "a.conf"] { try tree.write(name, "Set \(local).\n") }
+    try tree.git("add", ".")
+    for report in try [tree.munge("status", status: 1...1), tree.munge("verify", "--staged", status: 1...1)] {
+      #expect(report.says("  write the canonical text; or `echo '/README.md filter=munge' >> .gitattributes"), "\(report)")
+      #expect(report.says("  `echo '/a.conf filter=munge' >> .gitattributes"), "\(report)")
+    }
+  }
+}
