@@ -129,7 +129,7 @@ struct InitPrinter {
     case .committed, .fromPrivate:
       palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
 
-          git add .gitmunge .gitattributes
+          git add .gitmunge .gitattributes\(report.edited.map { " " + $0.shellQuoted }.joined())
           git commit -m 'Munge build identifiers'\(report.staged.isEmpty ? "" : " .gitmunge .gitattributes")
           git munge install\(values)\(add)
         For the README of the project:

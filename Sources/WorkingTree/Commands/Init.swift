@@ -2,7 +2,7 @@ package import Platform
 package import Rules
 package import Verify
 
-/// `git munge init`: proposes rules and attributes for what `HEAD` holds, and writes them.
+/// `git munge init`: proposes rules and attributes for what `HEAD` holds, or what would be committed, and writes them.
 package struct Init {
   /// Where the rules are written.
   package enum Target: Sendable {
@@ -14,7 +14,8 @@ package struct Init {
   }
 
   private let tree: WorkingTree
-  private let head: HeadTree
+  private var head: HeadTree
+  private let pathspecs: [Path]
   private let target: Target
   private let hosts: Int
   private let texts: [String]
@@ -24,7 +25,7 @@ package struct Init {
   /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: how many domains are munged as well;
   /// `texts`: texts that are.
   package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Int, texts: [String]) throws {
-    (self.tree, self.target, self.hosts, self.texts) = (tree, target, hosts, texts)
+    (self.tree, self.target, self.hosts, self.texts, self.pathspecs) = (tree, target, hosts, texts, pathspecs)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
@@ -43,7 +44,9 @@ package struct Init {
     }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
-    let proposer = try Proposer(head, existing: rules, texts: texts, tree, isTaken: isTaken)
+    let committed = head.commit
+    let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
+    let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
     var accounts = try proposer.accounts()
     if let places = accounts.question, services(places) { accounts.wantAll() }
     notes = proposer.notes + (accounts.question.map { ["This project names accounts of \($0): `git munge init --services` munges them as well."] } ?? [])
@@ -52,9 +55,21 @@ package struct Init {
     proposal.left.notes += notes
     let own = proposer.learned.values(of: proposal.rules)
     var report = try report(proposal.files, on: old, left: proposal.left, own: own)
-    let staged = try tree.git.records(["diff-index", "--cached", "-z", "--name-only", head.commit]).map { Path($0) }
-    report.staged = staged.filter(proposer.learned.paths.contains)
+    let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
+    if former == nil { report.staged = staged.filter(proposer.learned.paths.contains) } else { report.edited = staged }
     return report
+  }
+
+  /// Reads what would be committed now instead of `HEAD`, unless edits there are values of the user. Returns what `HEAD` holds.
+  private mutating func readEdits(besides rules: Rules) throws -> Sightings? {
+    let former = try Proposer(head, existing: rules, texts: [], tree) { _ in true }
+    let scratch = try ScratchRepository(tree.git, index: FileSystem.contents(tree.gitDirectory.own / "index"))
+    // The first fails while files are unmerged.
+    guard former.learned.texts.isEmpty, (try? scratch.commit()) != nil,
+      (try? scratch.git.output(["add", "--update", ":/"])) != nil
+    else { return nil }
+    head = try HeadTree(scratch.git, here: tree.here.adding(scratch.environment), pathspecs, tree.progress, scratch)
+    return former.sightings
   }
 
   /// The same for files that were edited. `old`: the files that exist. `own`: values of the user.
@@ -140,6 +155,8 @@ package struct InitReport: Sendable {
   package let verified: VerifyReport
   /// Files whose identifiers were changed by hand, and staged.
   package fileprivate(set) var staged: [Path] = []
+  /// Files whose edits the rules are also for.
+  package fileprivate(set) var edited: [Path] = []
 
   /// The values of the user, as far as the rules have variables for them.
   package var own: [VariableValue] { preview.values.filter { $0.origin == .argument } }

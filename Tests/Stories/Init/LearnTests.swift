@@ -111,9 +111,42 @@ import StorySupport
     #expect(try tree.munge("init", "--yes", "--text", text).output.contains("The rules have every identifier that was found."))
   }
 
+  /// A munged clone of an app, in which another team is chosen as well.
+  private func munged() throws -> WorkingTree {
+    let workshop = try Workshop(rules: Rules.team(canonicals: [Team.first]), files: [KeyedProject.path: KeyedProject().one])
+    let tree = try workshop.munged(values: "team=\(Team.mine)", "handle=me")
+    try tree.munge("install", "--hooks")
+    return tree
+  }
+
+  @Test(arguments: [false, true], [[], ["--text", "com.acme.second"]])
+  func `A new identifier gets its rule before the commit, and local texts get none`(isStaged: Bool, options: [String]) throws {
+    let tree = try munged()
+    try tree.writeProject(KeyedProject.block("NEW", nil).shown().replacing("dev.me.app", with: "com.acme.second") + tree.project())
+    if isStaged { try tree.git("add", "--update") }
+    let blocked = try tree.git("commit", "--quiet", "--all", "-m", "New", status: 1...1)
+    #expect(blocked.says("if it is a new identifier of the project: `git munge init` adds a rule"))
+    let output = try tree.munge(["init", "--yes"] + options).output
+    #expect(try #require(try tree.text(".gitmunge")).hasPrefix(Rules.team(canonicals: [Team.first]) + "\n[rule \""))
+    for step in output.split(separator: "\n").filter({ $0.hasPrefix("  git ") }).dropLast() { try tree.sh(String(step)) }
+    try tree.munge("refresh", "--yes")
+    #expect(try tree.status() == "" && tree.munge("status").says("com.acme.second -> "))
+    #expect(try tree.blob("HEAD:\(KeyedProject.path)").contains("= com.acme.second;"))
+    #expect(try !tree.project().contains("com.acme.second"))
+    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+  }
+
+  @Test func `A value of the developer is no new identifier, except by name`() throws {
+    let tree = try munged()
+    try tree.writeProject(tree.project().replacing(Team.mine, with: Team.another).replacing("dev.me.app", with: "dev.zoe.app"))
+    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+    try tree.munge("init", "--yes", "--text", Team.another)
+    #expect(try tree.text(".gitmunge")?.contains("canonical = \(Team.another)\n") == true)
+  }
+
   @Test(arguments: [
-    ("dev.acme.none", "git-munge: 'dev.acme.none' is no whole word in a file of HEAD that can be munged; `git grep -w -F 'dev.acme.none' HEAD` searches all files\n"),
-    ("com.acme.ap", "git-munge: 'com.acme.ap' is no whole word in a file of HEAD that can be munged; `git grep -w -F 'com.acme.ap' HEAD` searches all files\n"),
+    ("dev.acme.none", "git-munge: 'dev.acme.none' is no whole word in a tracked file that can be munged; `git grep -w -F 'dev.acme.none'` searches all files\n"),
+    ("com.acme.ap", "git-munge: 'com.acme.ap' is no whole word in a tracked file that can be munged; `git grep -w -F 'com.acme.ap'` searches all files\n"),
     ("a b", "git-munge: --text 'a b': expected only letters, digits and ._/:@+$()-\n"),
   ])
   func `A named text that no rule can have is an error`(text: String, error: String) throws {

@@ -3,7 +3,7 @@ import Smudge
 import Synchronization
 import Verify
 
-/// The files of `HEAD`, as `git munge init` reads them.
+/// The files of `HEAD`, or of a commit of what is on disk, as `git munge init` reads them.
 final class HeadTree: Sendable {
   let git: GitCommand
   let commit: String
@@ -13,12 +13,16 @@ final class HeadTree: Sendable {
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
+  private let scratch: ScratchRepository?
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
-  /// commit, `.unknownPath` if there are no such files.
-  init(_ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none) throws {
+  /// commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is read; `nil` for `HEAD`.
+  init(
+    _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none, _ scratch: ScratchRepository? = nil
+  ) throws {
+    self.scratch = scratch
     do {
-      commit = String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
+      commit = try scratch?.commit() ?? String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
     } catch {
       throw MungeError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }

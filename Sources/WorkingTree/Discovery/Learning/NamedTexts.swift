@@ -10,7 +10,7 @@ struct NamedTexts {
   /// The files that hold one of the others, or a team.
   private(set) var paths: Set<Path> = []
 
-  /// Throws `.unknownPath` for a text that no rule can have, and for one that is in no file of `HEAD` that can be munged.
+  /// Throws `.unknownPath` for a text that no rule can have, and for one that is in no tracked file that can be munged.
   init(_ texts: [String], in head: HeadTree, _ sightings: inout Sightings) throws {
     for text in texts.uniqued {
       let bytes = Array(text.utf8)
@@ -22,8 +22,8 @@ struct NamedTexts {
         words += Occurrence.words(of: search, in: content).map { (file.path, $0.word) }
       }
       if words.isEmpty {
-        let remedy = "`git grep -w -F '\(text)' HEAD` searches all files"
-        throw MungeError.unknownPath(words: "'\(text)' is no whole word in a file of HEAD that can be munged; \(remedy)")
+        let remedy = "`git grep -w -F '\(text)'` searches all files"
+        throw MungeError.unknownPath(words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
       }
       if !IdentifierText.isTeam(text), IdentifierText(text) != nil {
         bases.append(text)

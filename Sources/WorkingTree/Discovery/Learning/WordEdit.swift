@@ -55,7 +55,7 @@ extension HeadTree {
   func edits(in tree: WorkingTree, _ sightings: Sightings) throws -> [WordEdit] {
     if try !tree.git.output(["ls-files", "--unmerged"]).isEmpty { return [] }
     let names = ["diff-index", "-z", "--no-renames", "--name-only", "--diff-filter=M", commit]
-    let changed = try Set(tree.git.records(names).map { Path($0) })
+    let changed = try Set(git.records(names).map { Path($0) })
     let others: [LeaveReason?] = [.vendored, .document, .test, .translation]
     var edits: [WordEdit] = []
     let wanted = files.filter { changed.contains($0.path) && !others.contains(sightings.reasonToLeave($0.path)) }

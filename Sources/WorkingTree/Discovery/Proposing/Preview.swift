@@ -41,7 +41,7 @@ package struct Preview: Sendable {
   private let compiled: CompiledPlan
 
   /// `files`: what `git munge init` would write.
-  init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit, own: [VariableValue]) throws {
+  init(_ head: HeadTree, _ files: InitFiles, _ commit: ProposedCommit, own: [VariableValue]) throws {
     let (values, plan) = try Self.plan(RulesFile.parse(files.rules), own)
     (self.values, compiled) = (values, CompiledPlan(plan))
     rules = plan.rules.map { RuleChanges($0) }

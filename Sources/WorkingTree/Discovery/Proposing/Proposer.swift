@@ -6,7 +6,7 @@ import Verify
 /// Turns what was found into rules and attributes.
 struct Proposer {
   private let head: HeadTree
-  private let sightings: Sightings
+  let sightings: Sightings
   private let existing: Rules
   private let families: [IdentifierFamily]
   /// Those that no rule has.
@@ -20,9 +20,14 @@ struct Proposer {
   let learned: Learned
 
   /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`. `isTaken`:
-  /// asks for each text that was changed in the working tree.
-  init(_ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, isTaken: (LearnedText) throws -> Bool) throws {
+  /// asks for each text that was changed in the working tree. `former`: what `HEAD` holds, if that is not what is read; other texts
+  /// that a rule gives with a value are choices of the user.
+  init(
+    _ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, after former: Sightings? = nil,
+    isTaken: (LearnedText) throws -> Bool
+  ) throws {
     var sightings = try IdentifierScanner().sightings(in: head)
+    if let former { try sightings.dropChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values) }
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
     (self.head, self.existing) = (head, existing)
@@ -213,6 +218,17 @@ struct Proposer {
       rules.append(RuleDraft(name: "team-in-texts", lines: [.init(.canonical, id)], locals: [local]))
     }
     return rules
+  }
+}
+
+extension Sightings {
+  /// Removes what a rule gives with a value: a choice of the user.
+  fileprivate mutating func dropChoices(besides known: [String], _ existing: Rules, _ values: [VariableValue]) {
+    let known = Set(known)
+    all.removeAll { sighting in
+      let text = Array(sighting.value.utf8)
+      return !known.contains(sighting.value) && existing.rules.contains { existing.value(giving: text, by: $0, values) != nil }
+    }
   }
 }
 
