@@ -28,6 +28,12 @@ package struct SourceReader: ~Copyable {
     }
   }
 
+  /// The blob of the file that was moved to a new path; `nil` if its name does not show it.
+  mutating func former(of path: Path) -> [UInt8]? {
+    guard case .repository = store else { return nil }
+    return listing.former(of: path)
+  }
+
   /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
     // A blob in memory is staged.

@@ -13,6 +13,8 @@ struct StagedBlobs {
   private var state: FileStatus?
   private var queries = 0
   private var all: [Path: [StagedBlob]]?
+  /// The paths that are not on disk; `nil` if they were not listed.
+  private var gone: [Path]?
 
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
@@ -22,7 +24,7 @@ struct StagedBlobs {
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
     let now = file.flatMap { try? FileSystem.status($0) }
-    if now == nil || now != state { (state, queries, all) = (now, 0, nil) }
+    if now == nil || now != state { (state, queries, all, gone) = (now, 0, nil, nil) }
     if let all { return all[path] ?? [] }
     queries += 1
     if state == nil || queries <= StagedBlobs.queryThreshold {
@@ -30,6 +32,20 @@ struct StagedBlobs {
     }
     all = list(Path(":/"))
     return all?[path] ?? []
+  }
+
+  /// The blob of the file that was moved to a path that is new: of those with its name that are gone from the disk, the one with
+  /// most of its last directories; `nil` if there are several, or none. For example a directory was renamed.
+  mutating func former(of path: Path) -> [UInt8]? {
+    let words = ["ls-files", "--deleted", "-z", "--full-name", "--", ":/"]
+    let deleted = gone ?? (try? git.records(words).map { Path($0) }) ?? []
+    gone = deleted
+    func names(_ path: Path) -> [ArraySlice<UInt8>] { path.bytes.split(separator: .slash).reversed() }
+    let candidates = Dictionary(grouping: deleted.filter { $0.name == path.name }) { other in
+      zip(names(path), names(other)).prefix(while: ==).count
+    }
+    let found = candidates.max { $0.key < $1.key }?.value ?? []
+    return found.count == 1 ? blobs(for: found[0]).first?.name : nil
   }
 
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
