@@ -120,7 +120,8 @@ extension StatusReport {
   private var problems: [String] {
     guard let scan else { return [] }
     let (stale, wrong, foreign) = (scan.staleFiles.count, scan.wrongFiles.count, scan.foreignFiles.count)
-    let canonical = scan.findings.filter { $0.kind == .missingAttribute }.compactMap(\.location?.path).uniqued.count
+    let missing = scan.findings.filter { $0.kind == .missingAttribute && $0.detail != .movedFile }
+    let canonical = missing.compactMap(\.location?.path).uniqued.count
     // A text that only looks local can be one of the project's.
     let verb = !scan.findings.contains { $0.kind == .foreignValue } ? "may hold" : foreign == 1 ? "holds" : "hold"
     return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(verb) identifiers of others"])

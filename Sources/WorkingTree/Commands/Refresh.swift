@@ -26,6 +26,10 @@ package struct Refresh {
     // A developer's refresh reads the files even if no rule has changed.
     if caller == nil, let report = try tree.alone({ try perform(nil) }) { return report }
     var session = try Session(tree)
+    // In a new clone, for example, there is no commit to compare with.
+    if let caller, operation(session) == nil, let plan = session.readablePlan {
+      _ = try? RenamedFiles(tree: tree, plan: plan).follow(caller.hook, caller.arguments)
+    }
     while true {
       switch try situation(session, IndexSnapshot(tree, steering: true)) {
       case .keeps(let reason): return .kept(reason, rewritten: try filesByPlan(reason))

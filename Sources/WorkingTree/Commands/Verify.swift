@@ -23,6 +23,11 @@ extension Verification {
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
     }
+    // Without findings, no munged file has a new name where it would not be munged.
+    if hook == .preCommit, !report.findings.isEmpty, let tree, let plan = try tree.plan() {
+      let followed = (try? RenamedFiles(tree: tree, plan: plan).follow(.preCommit)) ?? []
+      report.findings.removeAll { $0.kind == .noLongerMunged && $0.location.map { followed.contains($0.path) } ?? false }
+    }
     return report
   }
 

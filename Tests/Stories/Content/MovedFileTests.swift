@@ -122,4 +122,60 @@ import StorySupport
     try tree.munge("refresh")
     #expect(try tree.text("Vendor/Fred.swift") == "\"\(canonical)\"\n")
   }
+
+  private func moveWithHooks() throws {
+    try tree.sh("git reset --quiet --hard; git munge install --hooks")
+    try move("App/Fred.swift", to: "Core/Fred.swift")
+  }
+
+  @Test func `a rename that is committed with the hooks stays munged without a message, and status prints the line`() throws {
+    try moveWithHooks()
+    try tree.git("branch", "other")
+    let commit = try tree.git("commit", "--quiet", "-m", "Move")
+    #expect(commit.errors == "" && commit.output == "")
+    try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n")
+    try expectSnapshot("committed", tree.munge("status"))
+    for (branch, path) in [("other", "App/Fred.swift"), ("main", "Core/Fred.swift")] {
+      try tree.git("switch", "--quiet", branch)
+      try tree.expectShown(path, "\"\(local)\"\n")
+    }
+    try tree.write("Core/Fred.swift", "\"\(local)\"\nedited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:Core/Fred.swift") == "\"\(canonical)\"\nedited\n")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a commit of all files that follows the rename passes when it is repeated`() throws {
+    try moveWithHooks()
+    try tree.git("commit", "--quiet", "--all", "-m", "Move", status: 1...1)
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.blob("HEAD:Core/Fred.swift") == "\"\(canonical)\"\n")
+    try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n")
+  }
+
+  @Test func `a rename that arrives by a merge, a rebase or a switch stays munged without a message`() throws {
+    try tree.git("reset", "--quiet", "--hard")
+    try tree.sh("git munge install --hooks; git tag start")
+    let maintainer = tree.workshop.maintainer
+    try maintainer.sh("mkdir Core Vendor; git mv App/Fred.swift Core/Fred.swift")
+    try maintainer.write("Vendor/Fred.swift", canonical)
+    try maintainer.commitAll("Move")
+    let ways = [
+      "git pull --quiet", "git commit --quiet --allow-empty -m Own; git pull --quiet --rebase",
+      "git commit --quiet --allow-empty -m Own; git pull --quiet --no-rebase --no-edit", "git fetch --quiet; git switch --quiet --detach origin/main",
+    ]
+    for way in ways {
+      let outcome = try tree.sh(way)
+      #expect(outcome.errors == "", "\(way)")
+      try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n", "\(way)")
+      try tree.expectShown("Vendor/Fred.swift", canonical, "\(way)")
+      #expect(try tree.munge("status").says("Core/Fred.swift: warning: the file was munged"), "\(way)")
+      // As if the rename had not been followed.
+      try tree.sh("git switch --quiet main; git reset --quiet --hard start")
+      let attributes = tree.top / ".git/munge.attributes"
+      try FileSystem.replace(attributes, with: Array(String(decoding: FileSystem.contents(attributes) ?? [], as: UTF8.self)
+        .replacing("/Core/Fred.swift filter=munge\n", with: "").utf8), mode: 0o600)
+      try tree.munge("refresh")
+    }
+  }
 }
