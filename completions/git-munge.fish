@@ -27,7 +27,6 @@ complete -c git-munge -n '__git_munge_in init' -s y -l yes -d 'Write without ask
 complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules for this clone, a fork whose project has no .gitmunge.'
 complete -c git-munge -n '__git_munge_in init' -l from-private -d 'Write .gitmunge and .gitattributes from the private rules, to propose them to the project.'
 complete -c git-munge -n '__git_munge_in init' -l hosts -d "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose)."
-complete -c git-munge -n '__git_munge_in init' -l services -d "Also propose rules for accounts at services (Cloudflare, AWS, Google Cloud, Firebase), and --hosts."
 complete -c git-munge -n '__git_munge_in init' -l text -x -d 'Also munge this text, and what continues it with a dot; can be repeated.'
 complete -c git-munge -n '__git_munge_in init' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in init' -F

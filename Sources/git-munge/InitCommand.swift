@@ -40,9 +40,6 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose).")
   var hosts = false
 
-  @Flag(help: "Also propose rules for accounts at services (Cloudflare, AWS, Google Cloud, Firebase), and --hosts.")
-  var services = false
-
   @Option(help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
   var text: [String] = []
 
@@ -50,13 +47,8 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let (paths, domains) = (paths.map { Path(asTyped($0)) }, services ? 2 : hosts ? 1 : 0)
-      var command = try Init(try tree(printing.progress), paths, target, hosts: domains, texts: text)
-      let report = try command.proposal(isTaken) { places in
-        let question = "This project names accounts of \(places): munge them as well? [y/N] "
-        return services || !yes && !dryRun && Prompt.agrees(question) == .yes
-      }
-      guard let report else {
+      var command = try Init(tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts, texts: text)
+      guard let report = try command.proposal(isTaken) else {
         let hasRules = try command.hasRules()
         let notes = command.notes.map { $0 + "\n\n" }.joined()
         return (notes + InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)

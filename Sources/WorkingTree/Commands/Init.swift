@@ -17,23 +17,20 @@ package struct Init {
   private var head: HeadTree
   private let pathspecs: [Path]
   private let target: Target
-  private let hosts: Int
+  private let hosts: Bool
   private let texts: [String]
   /// What was found besides identifiers that are munged, in sentences.
   package private(set) var notes: [String] = []
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: how many domains are munged as well;
+  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether a domain is munged as well;
   /// `texts`: texts that are.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Int, texts: [String]) throws {
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
     (self.tree, self.target, self.hosts, self.texts, self.pathspecs) = (tree, target, hosts, texts, pathspecs)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand;
-  /// `services`: whether to munge accounts, which it names with their number of places.
-  package mutating func proposal(
-    _ isTaken: (LearnedText) throws -> Bool, services: (String) -> Bool
-  ) throws -> InitReport? {
+  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand.
+  package mutating func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate {
       let path = try privateFile()
@@ -47,10 +44,8 @@ package struct Init {
     let committed = head.commit
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
-    var accounts = try proposer.accounts()
-    if let places = accounts.question, services(places) { accounts.wantAll() }
-    notes = proposer.notes + (accounts.question.map { ["This project names accounts of \($0): `git munge init --services` munges them as well."] } ?? [])
-    var proposal = try proposer.proposal(on: old, hosts: hosts, accounts)
+    notes = proposer.notes
+    var proposal = try proposer.proposal(on: old, hosts: hosts)
     if proposal.isEmpty { return nil }
     proposal.left.notes += notes
     let own = proposer.learned.values(of: proposal.rules)

@@ -154,48 +154,6 @@ import StorySupport
     #expect(try other.munge("init", "-n", "--hosts").says("canonical = acme.dev"))
   }
 
-  private static let cloud: [String: String] = [
-    "wrangler.toml": "name = \"acme\"\naccount_id = \"0f1e2d3c4b5a69788796a5b4c3d2e1f0\"\n",
-    ".firebaserc": "{\"projects\": {\"default\": \"acme-app\"}, \"targets\": {\"acme-app\": {}}}\n",
-    "main.tf": """
-      terraform {
-        backend "s3" {
-          bucket = "acme-state-210987654321"
-        }
-      }
-      module "acme" {
-        source = "s3::https://s3.amazonaws.com/210987654321/acme.zip"
-        role   = "arn:aws:iam::210987654321:role/acme"
-      }
-
-      """,
-    "state.tf": "terraform {\n  backend \"s3\" {\n    role_arn = \"arn:aws:iam::210987654321:role/state\"\n  }\n}\n",
-    "a.yaml": "# Plain.\nimage: 210987654321.dkr.ecr.eu-west-1.amazonaws.com/acme\naccount_id: \"210987654321\"\n",
-  ]
-
-  @Test func `accounts of services are munged on request, and the state and modules of Terraform stay`() throws {
-    let tree = try repository(Self.cloud)
-    let places = "This project names accounts of Firebase (1 place), AWS (5 places), Cloudflare (1 place)"
-    let start = "\(places): `git munge init --services` munges them as well.\n\nNo identifiers were found."
-    #expect(try tree.munge("init", status: 1...1).output.hasPrefix(start))
-    _ = try initialized(tree, "--services")
-    try tree.munge("install", "cloudflare-account=ffff", "firebase-project=bnr-app", "aws-account=310987654321")
-    for (path, text) in Self.cloud {
-      let local = text.replacing("0f1e2d3c4b5a69788796a5b4c3d2e1f0", with: "ffff").replacing("acme-app", with: "bnr-app")
-        .replacing("iam::210987654321:role/acme", with: "iam::310987654321:role/acme").replacing(" 210987654321", with: " 310987654321")
-        .replacing("\"210987654321", with: "\"310987654321")
-      #expect(try tree.text(path) == local, "\(path)")
-    }
-    #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
-  }
-
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks for accounts of services`() throws {
-    let tree = try repository(Self.cloud)
-    let output = try tree.onTerminal("git munge init", answers: "y\ny\n", status: 0...0)
-    #expect(output.contains("Cloudflare (1 place): munge them as well? [y/N] ") && output.contains("[rule \"aws-account\"]"))
-  }
-
   @Test func `what a settings file outside the repository can set is named`() throws {
     let files = ["App.xcconfig": "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nAPP_ID = com.acme.app\n", "Base.xcconfig": "A = 1\n"]
     #expect(try repository(files).munge("init", "-n").output.contains(
@@ -208,10 +166,15 @@ import StorySupport
       "\nTeam PZYM8XX95Q stays in App.xcconfig where it is no value of a key, as in the name of a certificate.\n"))
   }
 
-  @Test func `two domains are proposed with services`() throws {
-    let tree = try repository(["a.tf": "domain_name = \"origin.acme.net\"\nhost = \"www.acme.org\"\nzone = var.domain\n", "b.tf": "host = \"acme.net\"\nzone = \"acme.org\"\n"])
-    let rules = try initialized(tree, "--services")
-    #expect(rules.contains("canonical = acme.net\n\tlocal = ${domain}\n") && rules.contains("canonical = acme.org\n\tlocal = ${domain-2}\n"))
+  @Test func `one domain of several is proposed, and no account of a service`() throws {
+    let account = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+    let tree = try repository([
+      "a.tf": "host = \"www.acme.org\"\nzone = var.domain\n", "b.tf": "host = \"acme.net\"\n", "c.tf": "zone = \"acme.org\"\n",
+      "wrangler.toml": "name = \"acme\"\naccount_id = \"\(account)\"\n[[d1_databases]]\ndatabase_id = \"83821907-97fd-44b4-8f21-e3d6b736e7ef\"\nzone_name = \"acme.net\"\n",
+    ])
+    let rules = try initialized(tree, "--hosts")
+    #expect(rules.firstRange(of: "canonical = ") != nil && rules.split(separator: "canonical = ").count == 2)
+    #expect(rules.contains("canonical = acme.net\n\tlocal = ${domain}\n"))
   }
 
   @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {

@@ -47,7 +47,6 @@ struct IdentifierScannerTests {
       ["app applicationIdentifier com.acme.game"]),
     ("App.csproj", "<ApplicationId>com.acme.app</ApplicationId>\n", ["application ApplicationId com.acme.app"]),
     ("config.xml", "<widget id=\"com.acme.app\" version=\"1\">\n", ["app id com.acme.app"]),
-    ("wrangler.toml", "name = \"worker\"\nzone_name = \"acme.com\"\n", ["account name worker"]),
     (".github/workflows/a.yml", "  ASC_PROVIDER: 'PZYM8XX95Q'\n  BUNDLE_ID: com.acme.app\n", ["team ASC_PROVIDER PZYM8XX95Q"]),
     ("Products.storekit", "\"productID\" : \"com.acme.pro\",\n", ["foreign productID com.acme.pro"]),
     ("notes.txt", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", []),

@@ -16,8 +16,6 @@ struct IdentifierSource: Sendable {
     case team
     /// An identifier that is not one of the app: a type, a product of the store.
     case foreign
-    /// The name of a worker, munged by its key only.
-    case account
   }
 
   /// Patterns of gitignore(5).
@@ -95,7 +93,6 @@ struct IdentifierSource: Sendable {
     IdentifierSource(["*.csproj", "Directory.Build.props"], ["ApplicationId": .application], isWhole: false),
     IdentifierSource(["config.xml"], [:], isWhole: false),
     IdentifierSource(["CMakeLists.txt"], ["APPLICATION_ID": .application], isWhole: false),
-    IdentifierSource(["wrangler.toml", "wrangler.json", "wrangler.jsonc"], ["name": .account]),
     IdentifierSource(["*.storekit"], ["productID": .foreign], isWhole: false),
   ]
 }

@@ -47,7 +47,7 @@ struct Placer {
     case .team: teams.ids.contains(sighting.value)
     case .application, .app, .group:
       IdentifierText(sighting.value).map { ($0.name.bases + $0.full.bases).contains(where: texts.contains) } ?? false
-    case .prefix, .foreign, .account: false
+    case .prefix, .foreign: false
     }
   }
 

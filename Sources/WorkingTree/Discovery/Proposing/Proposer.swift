@@ -59,10 +59,8 @@ struct Proposer {
     self.sightings = sightings
   }
 
-  func accounts() throws -> ProjectAccounts { try ProjectAccounts(head, known: existing.texts, sightings.values(.account)) }
-
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
-  func proposal(on old: InitFiles, hosts: Int, _ accounts: ProjectAccounts) throws -> Proposal {
+  func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
     let known = existing.texts
     let edited = learned.paths.union(texts.paths)
     var teams = sightings.teams
@@ -75,43 +73,29 @@ struct Proposer {
     let teamless = sightings.values(.team).filter { $0.value.isEmpty && $0.key == "DEVELOPMENT_TEAM" }
     placement.munged.formUnion(sightings.projects.union(Set(teamless.map(\.path)).intersection(head.files.map(\.path))))
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
-    let services = accounts.rules(besides: existing)
     let named = texts.rules(besides: existing)
     let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
-    let most = max(hosts, families.isEmpty && services.isEmpty && named.isEmpty ? 1 : 0)
-    let found = most == 0 ? [] : try HostScanner.domains(in: head).prefix(most)
-    let domains = found.filter { !(known + accounts.wanted.map(\.text)).contains($0) }
-    try place(accounts.wanted, domains, &placement)
-    let domainRules = zip(domains, [VariableDraft.domain, .otherDomain]).map { text, variable in
-      RuleDraft(name: variable.name, lines: [.init(.canonical, text)], locals: ["${\(variable.name)}"])
-    }
+    let isWanted = hosts || families.isEmpty && named.isEmpty
+    let domain = isWanted ? try HostScanner.domains(in: head).first.flatMap { known.contains($0) ? nil : $0 } : nil
+    try domain.map { try place($0, &placement) }
+    let domainRules = domain.map { [RuleDraft(name: "domain", lines: [.init(.canonical, $0)], locals: ["${domain}"])] } ?? []
     if !rules.contains(where: { $0.name == "team-in-texts" }) { placement.leaving.notes += placement.unkeyedTeams.sorted() }
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.leaving.reasons[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     let draft = Proposal(
-      rules: rules + services.map(\.rule) + domainRules + named.map(\.rule),
-      variables: ([handle, team, .domain, .otherDomain] + services.map(\.variable) + own).filter { draft in
-        existing.variable(draft.name) == nil
-      },
+      rules: rules + domainRules + named.map(\.rule),
+      variables: ([handle, team, .domain] + own).filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
     return try draft.refined(head, sightings)
   }
 
-  /// Munges configuration that holds accounts and domains.
-  private func place(_ accounts: [Account], _ domains: some Collection<String>, _ placement: inout Placement) throws {
-    let munging = accounts.flatMap { $0.paths.subtracting($0.kept) }
-    placement.munged.formUnion(Set(munging).intersection(head.files.map(\.path)))
-    let found = accounts.filter { $0.kind.files == nil }.map { ($0.text, $0.kept, $0.kind.service == .aws) }
-    for (text, kept, isNumber) in found + domains.map({ ($0, [], false) }) {
-      for path in try head.files(holding: [text]).map(\.path) {
-        // Scripts have the numbers of AWS too, and twelve digits are hardly anything else.
-        let reason = LeaveReason.of(path)?.reason
-        let isScript = isNumber && reason == nil && FileRole(path) == .code
-        let isMunged = (HostScanner.isConfiguration(path) || isScript) && !kept.contains(path)
-        if isMunged { placement.munged.insert(path) } else { placement.leaving.reasons[path] = reason ?? .notBuilt }
-      }
+  /// Munges configuration that holds a domain.
+  private func place(_ domain: String, _ placement: inout Placement) throws {
+    for path in try head.files(holding: [domain]).map(\.path) {
+      if HostScanner.isConfiguration(path) { placement.munged.insert(path); continue }
+      placement.leaving.reasons[path] = LeaveReason.of(path)?.reason ?? .notBuilt
     }
   }
 

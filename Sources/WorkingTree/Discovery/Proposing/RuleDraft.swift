@@ -64,7 +64,6 @@ struct VariableDraft {
 
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
   static let domain = VariableDraft(name: "domain", kind: .host, description: "Your own domain")
-  static let otherDomain = VariableDraft(name: "domain-2", kind: .host, description: "Another domain of yours")
 
   var written: [String] { ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"] }
 }
