@@ -102,7 +102,6 @@ complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only wh
 complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push pre-receive' -d 'Run as this hook: check what it can block, and print nothing if all is well.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Restore canonical texts where local ones have leaked."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in repair' -l older -d 'Also repair texts that are older than their rule.'
 complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show local texts in full, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F

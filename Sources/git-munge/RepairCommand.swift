@@ -10,7 +10,7 @@ struct RepairCommand: ParsableCommand {
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
       leaked it. An identifier that is new and has several canonical texts stays, and is listed, and so is what is \
-      older than its rule. Only these places in \
+      older than its rule, unless you name its file, which has no newer leak. Only these places in \
       the files on disk change, for the identifiers of any developer. A munged file shows yours afterwards. Nothing is \
       staged: check `git diff`, then add and commit.
 
@@ -22,16 +22,13 @@ struct RepairCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOption
 
-  @Flag(help: "Also repair texts that are older than their rule.")
-  var older = false
-
   @OptionGroup var masking: MaskingOptions
 
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let report = try Repair(tree(printing.progress, dry), paths.map { Path(asTyped($0)) }, older ? .all : .newer).run()
+      let report = try Repair(tree(printing.progress, dry), paths.map { Path(asTyped($0)) }).run()
       return (report.text(masking.showing), report.needsAttention)
     }
   }
@@ -46,7 +43,7 @@ extension RepairReport {
       + list(
         palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem), alike,
         max: Self.maxLines)
-      + list("Older than their rule, and not changed (`--older` repairs them, too):", older, max: Self.maxLines)
+      + list("Older than their rule, and not changed (`git munge repair FILE` restores them if FILE has no newer leak):", older, max: Self.maxLines)
       + remarks + next).text
   }
 

@@ -36,11 +36,20 @@ import StorySupport
     #expect(try tree.text("a.env") == Self.renamed)
     if path == ":/" { try expectSnapshot("older-text-listed", outcome) }
     try tree.commitAll("Repaired")
-    let again = try tree.munge("repair", path)
+    let again = try tree.munge("repair", ":/")
     #expect(again.says("Older than") && !again.says("restored") && again.errors == "")
     #expect(try tree.git("status", "--porcelain").output == "")
-    try tree.munge("repair", "--older", path)
+    try tree.munge("repair", "a.env")
     #expect(try tree.text("a.env") == Self.first)
+  }
+
+  @Test func `by private rules a text is repaired whatever its age is, as status prints it`() throws {
+    let clone = try tree.workshop.clone()
+    try clone.sh("git rm --quiet .gitmunge .gitattributes; git commit --quiet -m 'No rules'")
+    try clone.write(".git/munge/rules", Self.rules + "[munge]\n\tattributes = *.env filter=munge\n")
+    try clone.munge("install", "--private", "team=WILMA56789", "handle=me")
+    try clone.munge("repair", ".", status: 0...1)
+    #expect(try clone.git("diff").output.contains("+TEAM = ABCDE12345"))
   }
 
   @Test func `an older text stays on a line that a later commit or the working tree has edited`() throws {

@@ -16,16 +16,21 @@ struct FileRepair: ContentProvider, ~Copyable {
   /// Filters with the purpose of the working tree (line by line) and of `git add`.
   private var looking: Filter
   private var adding: Filter
-  private let scope: RepairReport.Scope
+  /// Files in which what is older than its rule is repaired as well, once nothing newer is left.
+  private let named: Set<Path>
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ scope: RepairReport.Scope) throws {
+  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, named: Set<Path>) throws {
     let own = try tree.ownPlan()
     let (scanner, here) = (try LeakScanner(rules, own: own), VerifyRepository(git: tree.git, hasWorkingTree: true) { own })
     let commits = RulesOfCommits(here)
     leakRepair = { LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: $0) }
-    (self.tree, self.scanner, self.scope, compiled, reader) = (tree, scanner, scope, CompiledPlan(plan), WorktreeReader(tree.top))
+    self.tree = tree
+    self.scanner = scanner
+    self.named = named
+    compiled = CompiledPlan(plan)
+    reader = WorktreeReader(tree.top)
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
     looking = Filter(by: plan, records: directory, warnings: .silent, for: .workingTree)
     adding = Filter(by: plan, records: directory, warnings: .silent, for: .repository)
@@ -61,8 +66,11 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
     var repair = leakRepair(file.path)
-    let repaired = try repair.repaired(committed, .content(committed), file.path, scope)
-    let older = scope == .all ? [] : repaired.older
+    var repaired = try repair.repaired(committed, .content(committed), file.path, .newer)
+    var older = repaired.older
+    if !older.isEmpty, named.contains(file.path), repaired.places.isEmpty {
+      (repaired, older) = (try repair.repaired(committed, .content(committed), file.path, .all), [])
+    }
     let left = repaired.left.placed(file.path, repaired.content, repaired.text, .tree).map(\.finding)
     let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
     var (outcome, after) = (RepairReport.FileOutcome.nothingToDo, before)

@@ -7,12 +7,9 @@ package import Verify
 package struct Repair {
   private let tree: WorkingTree
   private let paths: [Path]
-  private let scope: RepairReport.Scope
 
   /// `paths`: relative to the current directory.
-  package init(_ tree: WorkingTree, _ paths: [Path], _ scope: RepairReport.Scope) {
-    (self.tree, self.paths, self.scope) = (tree, paths, scope)
-  }
+  package init(_ tree: WorkingTree, _ paths: [Path]) { (self.tree, self.paths) = (tree, paths) }
 
   package func run() throws -> RepairReport { tree.isDryRun ? try repaired() : try tree.alone { try repaired() } }
 
@@ -20,7 +17,9 @@ package struct Repair {
   private func repaired() throws -> RepairReport {
     guard let rules = try tree.rules() else { throw try tree.noRules() }
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan() ?? .idle)
-    var repair = try FileRepair(tree, rules, plan, scope)
+    // Private rules have no age.
+    let named = files.map(\.path).filter { rules.origin == .private || paths.map(\.name).contains($0.name) }
+    var repair = try FileRepair(tree, rules, plan, named: Set(named))
     var journal = Journal(old: plan, new: plan, files: [], steps: [TransitionStep.repair.record])
     let counter = tree.progress.counter("Reading files", of: files.count)
     for file in files {
