@@ -95,10 +95,10 @@ extension RecoveryReport {
   }
 }
 
-/// Prints an error as one line, and `FilterBypass` if git can fail for the same reason.
+/// Prints an error, on one line unless it is one of git, and `FilterBypass` if git can fail for the same reason.
 func fail(_ error: any Error) throws -> Never {
-  // Parts of the message can come from files or git; escaping keeps it one line.
-  Terminal.warn("git-munge: \(escaped("\(error)".utf8))")
+  // Parts of the message can come from files.
+  Terminal.warn("git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))")
   if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }
   throw ExitCode(2)
 }

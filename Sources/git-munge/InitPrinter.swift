@@ -87,10 +87,9 @@ struct InitPrinter {
 
   /// What `verify` does not recognize, and what no developer changes.
   private var unseen: [String] {
-    let rules = report.verified.notes.filter { $0.kind == .unseenLocal }.compactMap(\.rule)
-    let blind = rules.map { rule in
-      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule))': they can be any text"
-    }
+    let blind = report.verified.rules.map(RulesCheck.unseen)?.map { rule in
+      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': they can be any text; `key` or `check` lines help"
+    } ?? []
     let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
     // Such as private rules for one developer.
     let fixed = (report.verified.rules?.rules ?? []).filter(\.local.variables.isEmpty).map { rule in

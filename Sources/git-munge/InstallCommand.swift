@@ -145,17 +145,16 @@ extension InstallReport {
     let failure = outcome.hookFailure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
     let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
-    return written(hooks.written, hooks.usesLFS) + (failure ?? []) + shown.flatMap(\.lines) + more
+    return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more
   }
 
-  private func written(_ hooks: [Hook], _ usesLFS: Bool) -> [String] {
+  private func written(_ hooks: [Hook]) -> [String] {
     func line(_ start: String, _ hooks: [Hook], _ end: String = "") -> [String] {
       hooks.isEmpty ? [] : ["\(start): \(hooks.map(\.rawValue).joined(separator: ", ")).\(end)"]
     }
     if isDryRun { return line("Hooks that would be written", hooks) }
     return line("Guards written", hooks.filter { $0.role == .guard }, " They block local identifiers.")
       + line("Hooks written", hooks.filter { $0.role == .sync }, " They apply approved rules.")
-      + (usesLFS ? line("Hooks that also run git-lfs", hooks.filter(Hook.ofLFS.contains)) : [])
   }
 }
 
@@ -164,12 +163,11 @@ extension HookAdvice {
   fileprivate var lines: [String] {
     switch self {
     case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
-    case .foreign(let hook, let file, let reader):
+    case .foreign(let hook, let file):
       [
         "The \(hook.rawValue) hook is not git-munge's; "
           + "to \(hook.role == .sync ? "apply approved rule changes" : "block local identifiers"), add this line to \(file)"
-          + (reader.map { ", above its line `\(escaped($0.utf8))`" }
-            ?? (hook == .prePush ? ", before anything that reads standard input" : "")) + ", or to the tool that writes it:",
+          + (hook == .prePush ? ", before anything that reads standard input" : "") + ", or to the tool that writes it:",
         "  \(hook.line)",
       ]
     }

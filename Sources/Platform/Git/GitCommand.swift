@@ -49,8 +49,8 @@ package struct GitCommand: Sendable {
   ) throws(GitError) -> [UInt8] {
     let done = try run(arguments.map { Array($0.utf8) } + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
-      let lines = done.errors.split(separator: .newline).map { escaped($0) }
-      throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "; "))
+      let lines = done.errors.split(separator: .newline).map { escaped($0.drop { $0 == UInt8(ascii: "\t") }) }
+      throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "\n  "))
     }
     return done.output
   }
@@ -84,7 +84,7 @@ private let settings: [Environment.Change] = [
 
 /// A git command or a libgit2 call that failed.
 package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A git command failed; `words` is its standard error on one line.
+  /// A git command failed; `words` is its standard error, further lines indented.
   case command(arguments: [String], status: Int32, words: String)
   case notStarted(SystemError)
   /// A libgit2 call on `path` failed; `what` is the failed operation, `words` the reason.

@@ -31,7 +31,7 @@ struct SourceAlignment {
     guessed = Set(choices.indices.filter { choices[$0].isGuess })
     let partners = alignments.map { ValuePairing($0, origins).partners }
     self.partners = partners[0]
-    let references = purpose == .repository ? alignments.map { $0.replacedReferences(origins) } : []
+    let references = alignments.map { purpose == .repository ? $0.replacedReferences(origins) : [:] }
     for value in text.values.indices { fix(value, text.values[value].normal, partners, references) }
     let new = text.values.indices.filter { value in
       origins[text.values[value].line] == nil && !paired.contains(value)
@@ -73,7 +73,8 @@ struct SourceAlignment {
   private mutating func fix(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]], _ references: [[Int: Int]]) {
     var found: [(side: Stage, value: KnownValue)] = []
     for (number, alignment) in alignments.enumerated() {
-      let (source, reference) = (alignment.source.text, references.isEmpty ? nil : references[number][value])
+      let source = alignment.source.text
+      let reference = references[number][value]
       guard let partner = (reference ?? partners[number][value]).map({ source.values[$0] }) else { continue }
       paired.insert(value)
       if reference == nil, partner.normal != normal { continue }

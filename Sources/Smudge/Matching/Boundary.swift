@@ -7,9 +7,6 @@ package enum Boundary {
 
   package static func isIdentifier(_ byte: UInt8) -> Bool { identifiers.contains(byte) }
 
-  /// The bytes before a word that decide whether it begins there.
-  static let lookBehind = 2
-
   /// Whether a word can begin at a place.
   package static func isStart(_ place: Int, in bytes: Span<UInt8>) -> Bool {
     if place == 0 || !isIdentifier(bytes[place - 1]) { return true }

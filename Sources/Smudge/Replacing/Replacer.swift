@@ -23,8 +23,8 @@ struct Replacer {
     try input.forEachChunk { chunk throws(SystemError) in
       window += chunk
       let next = try run(window, from: start, .moreFollows, into: &output)
-      // The next match has to check the boundary before it.
-      let consumed = max(next - Boundary.lookBehind, 0)
+      // Two bytes are kept: the next match has to check the boundary before it.
+      let consumed = max(next - 2, 0)
       window.removeFirst(consumed)
       start = next - consumed
     }

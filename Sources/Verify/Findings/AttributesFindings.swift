@@ -46,7 +46,7 @@ extension Finding.Detail {
   /// A file has the attribute and holds a canonical text, or held one, but is of a type that is never munged.
   static func neverMunged(_ text: [UInt8], _ verb: String = "holds") -> Self {
     Self(.neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
-      .words("keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
+      .words("`plutil -convert xml1` makes text of a binary property list; else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
   }
 
   package static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
@@ -81,6 +81,6 @@ extension Finding.Detail {
       ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
       : "branches without .gitattributes commit local texts"
     return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope)), so \(effect)", .words(found.removal + ", then: git munge refresh"))
+      "core.attributesFile is \(text: found.value) (\(found.scope)), so \(effect)", .words(found.attributesRemoval + "; git munge refresh"))
   }
 }

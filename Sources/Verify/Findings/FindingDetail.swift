@@ -70,13 +70,11 @@ extension Finding {
       }
     }
 
-    /// Patterns of `.gitattributes` can have backslashes, which some shells change in the words of `echo`.
+    /// The last line of `.gitattributes` can lack its newline.
     private static func command(_ paths: [Path], _ renormalizes: Bool) -> String {
       if paths.isEmpty { return "a line in .gitattributes" }
-      let lines = paths.map(\.attributeLine)
-      let echo = lines.count == 1 && !lines[0].contains("\\") ? "echo" : "printf '%s\\n'"
       let add = renormalizes ? " && git add --renormalize .gitattributes \(quoted(paths))" : ""
-      return "`\(echo) \(quoted(lines.map { Path($0) })) >> .gitattributes\(add)`"
+      return "`printf '\\n%s' \(quoted(paths.map { Path($0.attributeLine) })) '' >> .gitattributes\(add)`"
     }
 
     /// A command with at most `maxPaths` paths: the next report has the others.

@@ -11,7 +11,7 @@ extension Finding {
     case missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     case missingAttribute = "missing-attribute", noLongerMunged = "no-longer-munged"
     case otherFilter = "other-filter", neverMunged = "never-munged"
-    case ambiguousTexts = "ambiguous-texts", unseenLocal = "unseen-local", acceptedByChange = "accepted-by-change"
+    case ambiguousTexts = "ambiguous-texts", acceptedByChange = "accepted-by-change"
     case stale, hidden, notRestored = "not-restored", filterActive = "filter-active", changedFile = "changed-file"
     case oldGit = "old-git", missingProgram = "missing-program", movingProgram = "moving-program"
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
@@ -138,13 +138,10 @@ extension Finding.Kind {
       remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
     case .neverMunged: Facts(.warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
       meaning: "In this file every developer sees the canonical text, whatever the rules say.",
-      remedy: "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
+      remedy: "`plutil -convert xml1` makes text of a binary property list. Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
     case .ambiguousTexts: Facts(.warning, "Two texts of the rules are ambiguous.",
       meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
       remedy: "Choose a local text that contains no other text of the rules.")
-    case .unseenLocal: Facts(.note, "The local text of a rule can be any text.",
-      meaning: "A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by the filter and the hooks of its owner.",
-      remedy: "Add `key` or `check` lines for the keys whose value it is.")
     case .acceptedByChange: Facts(.warning, "A change of the rules accepts what the previous rules report.",
       meaning: "A change that adds a leak could add the rule that hides it.",
       remedy: "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do.")

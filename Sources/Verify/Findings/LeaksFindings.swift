@@ -78,9 +78,9 @@ extension Finding.Detail {
   }
 
   /// A canonical value of a key that a change has emptied or removed.
-  static func lostCanonical(_ text: [UInt8], key: [UInt8], isEmptied: Bool) -> Self {
+  static func lostCanonical(_ text: [UInt8], key: [UInt8]) -> Self {
     Self(.lostCanonical, canonicals: [text], key: key,
-      "\(text: key) \(isEmptied ? "is empty" : "is missing in this block"); it was \(texts: [text]) of \(.rule)",
+      "\(text: key) has lost its value \(texts: [text]) of \(.rule)",
       .command("git checkout -p HEAD --", " puts it back; if it is intended, `git commit --no-verify` commits it"))
   }
 

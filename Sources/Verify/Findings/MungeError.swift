@@ -36,7 +36,8 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case damagedPlan(PlanError)
   case busy
   case unknownRevision(words: String)
-  case nothingToCheck(String, privateRules: String? = nil)
+  /// `elsewhere`: a ref that has rules.
+  case nothingToCheck(String, privateRules: String? = nil, elsewhere: String? = nil)
   case unanswered(String)
   case missingBlob(Path, commit: String?)
   case shallow(commit: String)
@@ -46,19 +47,21 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noRepository(let words): "not in a git working tree: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
+    case .noRepository(let words) where words.contains("(or any "):
+      "not in a git working tree; change to a clone of your project, or make a repository with `git init`"
+    case .noRepository(let words): "git cannot use this repository: \(words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words)"
     case .editorFailed(let editor, let status):
       "nothing was written: the editor '\(editor)' has failed (exit code \(status)); `git config core.editor` sets another one"
     case .inputEnded: "nothing was changed: the input ended before the answer; Enter keeps the project's text"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules(let elsewhere) where !elsewhere.isEmpty:
-      "no .gitmunge at the top of this working tree; move it there from \(elsewhere[0])"
+      "no .gitmunge at the top of this working tree; `mv \(elsewhere[0].shellQuoted) .gitmunge` at its top moves it there"
     case .noRules:
       "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):
-      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first: \(found.removal.text(rule: nil, .plain))"
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: \(found.attributesRemoval.text(rule: nil, .plain))"
     case .rulesExist: ".gitmunge exists; `git munge init` proposes what it lacks"
     case .noPrivateRules(let path): "\(path): there is no such file; write private rules with `git munge init --private`"
     case .rulesInSubmodules(let paths):
@@ -86,9 +89,11 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
     case .unknownPath(let words), .unknownRevision(let words): words
-    case .nothingToCheck(let name, let file?):
+    case .nothingToCheck(let name, let file?, _):
       "the rules are private (\(file)), and no local text of this working tree is in use: nothing to check in \(name)"
-    case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check; commit one (`git munge init` writes it)"
+    case .nothingToCheck(let name, nil, let ref?):
+      "no .gitmunge in \(name): nothing to check; \(ref) has one, which \(name) does not contain"
+    case .nothingToCheck(let name, nil, nil): "no .gitmunge in \(name): nothing to check; commit one (`git munge init` writes it)"
     case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"

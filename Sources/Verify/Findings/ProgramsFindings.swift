@@ -65,8 +65,11 @@ extension Finding.Detail {
       found.scope == "local" ? nil : .words(found.removal))
   }
 
-  package static let changedFile = Self(
-    .changedFile, "the file on disk differs from the commit", .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
+  /// `isFiltered`: whether a filter is active, which would write the same file again.
+  package static func changedFile(isFiltered: Bool) -> Self {
+    Self(.changedFile, "the file on disk differs from the commit",
+      isFiltered ? .words("\(Finding.Kind.filterActive.shortRemedy)") : .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
+  }
 }
 
 extension ConfigEntry {
@@ -79,5 +82,11 @@ extension ConfigEntry {
   var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }
     return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"
+  }
+
+  /// A command for `core.attributesFile` that keeps the attributes of its file in this clone.
+  var attributesRemoval: Finding.Message {
+    guard file != nil else { return removal }
+    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\"; " + removal
   }
 }

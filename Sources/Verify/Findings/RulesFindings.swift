@@ -36,18 +36,12 @@ extension Finding.Detail {
       "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 
-  static func unseenLocal(template: String) -> Self {
-    Self(.unseenLocal,
-      "the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range replaces a canonical text by it",
-      .words("add `key` or `check` lines for the keys whose value it is, or put fixed text around the variable"))
-  }
-
   /// The rules of a change accept findings of other rules; their number and first location.
   static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""
     return Self(.acceptedByChange,
       "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
-      .words("check that this is intended"))
+      .words("check that place: if the text is the project's, there is nothing to do; else take the line out of .gitmunge"))
   }
 
   static func notRestored(values: [String]) -> Self {

@@ -14,7 +14,7 @@ extension [Finding] {
     let remedies = grouped { $0.sharedRemedy(for: []) }.compactMap { _, findings in
       findings.first?.sharedRemedy(for: findings.compactMap { $0.location?.path }.uniqued)
     }
-    return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
+    return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.uniqued.map { "  \($0)" }
   }
 
   /// Those of equal findings.

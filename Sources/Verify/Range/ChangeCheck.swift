@@ -243,8 +243,7 @@ struct ChangeCheck {
       let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
       report.findings += ruleSets.noLongerMunged(moved: left)
     }
-    let hasRules = !ruleSets.all[0].rules.rules.isEmpty
-    if isChanged || !hasRules { report.findings += try ruleSets.noLongerMunged(in: end, here.git, besides: report.findings) }
+    if isChanged { report.findings += try ruleSets.noLongerMunged(in: end, here.git, besides: report.findings) }
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

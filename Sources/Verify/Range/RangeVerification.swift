@@ -18,7 +18,6 @@ extension VerifyRepository {
   func verify(_ commits: CommitRange, _ progress: Progress, into report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
     var check = try ChangeCheck(self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
-    report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
     let leaks = report.findings.filter { $0.detail.leaked != nil }
@@ -52,7 +51,6 @@ extension VerifyRepository {
     _ tips: [ReceivedTip], _ settings: [String: [String]], _ progress: Progress, into report: inout VerifyReport
   ) throws {
     var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, tips[0].new, &report)
-    report.findings += report.rules.map(RulesCheck.notes) ?? []
     var stream = try CommitStream(self, ["--no-walk=unsorted", "--stdin"], tips.flatMap(\.commits))
     var ready: ArraySlice<Changes> = []
     for tip in tips {

@@ -4,13 +4,8 @@ import Smudge
 
 /// Finds values of keys that a change has emptied or removed where they were canonical, and canonical ones that replace a reference.
 struct ChangedValues {
-  private let rules: [LeakRule]
-  private let scanner: LeakScanner
-
-  init(_ scanner: LeakScanner, _ path: Path) {
-    self.scanner = scanner
-    rules = scanner.known.filter { scanner.applies($0, to: path) }
-  }
+  let scanner: LeakScanner
+  let path: Path
 
   /// A value with its block, which is known by the texts of its first line and its parents (`IndentTree`).
   private struct BlockValue {
@@ -40,17 +35,19 @@ struct ChangedValues {
 
   /// The rule with the key whose canonical text the value is.
   private func owner(of value: BlockValue) -> LeakRule? {
-    value.text.isEmpty ? nil : rules.first { $0.concerns(value.place.key) && $0.canonicals.contains(value.text) }
+    scanner.known.first { $0.concerns(value.place.key) && $0.canonicals.contains(value.text) && scanner.applies($0, to: path) }
   }
 
   /// Hits in the new content, in ascending order. A value that has moved is none, nor is one whose block is gone.
   func hits(from old: [UInt8], to new: [UInt8]) -> [LeakScanner.Hit] {
-    let (before, after) = (values(in: old).values, values(in: new))
+    let before = values(in: old).values
+    let after = values(in: new)
     let texts = { (values: [BlockValue]) in values.map { [$0.place.key, $0.text] }.counted }
     var gone = texts(before).subtracting(texts(after.values))
     var partners = Dictionary(grouping: after.values, by: \.place).mapValues { $0[...] }
     return before.compactMap { value -> LeakScanner.Hit? in
-      let (partner, key) = (partners[value.place]?.popFirst(), value.place.key)
+      let partner = partners[value.place]?.popFirst()
+      let key = value.place.key
       func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int) -> LeakScanner.Hit {
         LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start)
       }
@@ -63,7 +60,7 @@ struct ChangedValues {
         gone.take([key, value.text]),
         let start = partner?.start ?? value.place.block.map({ after.blocks[$0] }) ?? 0
       else { return nil }
-      return hit(.lostCanonical(value.text, key: key, isEmptied: partner != nil), rule, start)
+      return hit(.lostCanonical(value.text, key: key), rule, start)
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 }

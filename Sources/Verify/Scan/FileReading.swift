@@ -47,6 +47,7 @@ extension LeakScanner {
   /// Values of keys that the new version lacks, or has instead of a reference.
   func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path) -> [Finding] {
     let bytes = readable(new)
-    return ChangedValues(self, path).hits(from: readable(old), to: bytes).placed(path, new, bytes, .change).map(\.finding)
+    let hits = ChangedValues(scanner: self, path: path).hits(from: readable(old), to: bytes)
+    return hits.placed(path, new, bytes, .change).map(\.finding)
   }
 }

@@ -1,5 +1,5 @@
 import Platform
-import Rules
+package import Rules
 import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
@@ -35,10 +35,8 @@ package struct RulesCheck {
     return Finding(detail, at: location, rule: rule?.name, mark: mark)
   }
 
-  /// Notes on rules whose local texts cannot be recognized.
-  static func notes(on rules: Rules) -> [Finding] {
-    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), $0.place, of: $0) }
-  }
+  /// The rules whose local texts cannot be recognized.
+  package static func unseen(in rules: Rules) -> [Rule] { rules.rules.filter { isUnseen($0, rules) } }
 
   /// Whether the local text can be any text, or continues the canonical one, as other identifiers of the project do.
   private static func isUnseen(_ rule: Rule, _ rules: Rules) -> Bool {

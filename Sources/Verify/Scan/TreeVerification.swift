@@ -20,7 +20,6 @@ struct TreeVerification {
       report.findings = [problem]
     } else if let scanner = rules.scanner {
       report.rules = scanner.rules
-      report.findings = RulesCheck.notes(on: scanner.rules)
       try look(at: files, attributes, scanner, &report)
       report.findings = attributes.namingCase(report.findings)
     } else if let file = here.privateRules, let own {

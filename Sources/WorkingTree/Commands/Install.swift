@@ -83,6 +83,12 @@ package struct Install {
   private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path) throws -> InstallReport {
     let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
+    // As for `git munge set`. A damaged plan can be replaced.
+    if let operation = session.operation, let known = try? tree.plan(), known != .idle,
+      !RulesDifference.values(from: known, to: plan).isEmpty
+    {
+      throw MungeError.notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
+    }
     let snapshot = try IndexSnapshot(tree)
     let values = edits(gathered.values).map { TransitionStep.store($0) }
       + gathered.declined.map { .set(VariableValue.declined + $0, Array("true".utf8)) }
@@ -93,7 +99,7 @@ package struct Install {
     let change = try Change(tree, from: old, to: plan, steps, snapshot)
     let outcome = try change.perform()
     let written = InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add, usesLFS: hooks.usesLFS)
+      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add)
     return try report(gathered, rules, change, outcome, program, areHooksWanted(hooks) ? written : nil)
   }
 
@@ -184,7 +190,6 @@ package struct InstallReport: Sendable {
     package let advice: [HookAdvice]
     /// Whether `--hooks` was given: then the lines for all hooks are printed.
     package let isAsked: Bool
-    package let usesLFS: Bool
   }
 
   package let isDryRun: Bool

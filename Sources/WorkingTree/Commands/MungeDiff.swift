@@ -100,7 +100,7 @@ package struct MungeDiff: ~Copyable {
     // `diff.*.cachetextconv` would write notes about temporary objects to the repository.
     let caches = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key).filter { $0.hasSuffix(".cachetextconv") })
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    let words = caches.sorted().flatMap { ["-c", "\($0)=false"] } + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"]
+    let words = caches.sorted().flatMap { ["-c", "\($0)=false"] } + ["diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/"]
       + colour + options + [canonical, local, "--"]
     return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")]).runInForeground(words)
   }

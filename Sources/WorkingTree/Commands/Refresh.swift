@@ -60,8 +60,9 @@ package struct Refresh {
     guard reason == .branchWithoutRules, caller == nil else { return [] }
     return try tree.alone {
       guard let plan = try tree.plan() else { return [] }
-      let change = try Change(tree, from: plan, to: plan, [.keepPlans])
-      return try change.moved.isEmpty && change.rehearse().isEmpty ? [] : change.perform().rewritten
+      let keys = try tree.programSteps()
+      let change = try Change(tree, from: plan, to: plan, [.keepPlans] + keys)
+      return try keys.isEmpty && change.moved.isEmpty && change.rehearse().isEmpty ? [] : change.perform().rewritten
     }
   }
 
@@ -135,8 +136,9 @@ package struct Refresh {
       agreed.map({ now.difference == $0.difference && now.rules.source == $0.rules.source }) ?? !now.needsConsent
     else { return nil }
     let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
-    let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
-    if now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
+    let keys = try tree.programSteps()
+    let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + keys + attributes, snapshot)
+    if keys.isEmpty, now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
     let outcome = try change.perform()
     if now.difference.isEmpty, outcome.rewritten.isEmpty, change.moved.isEmpty { return .upToDate }
     return .refreshed(now, outcome, try WorkingTreeScanner(self.tree, change.snapshot, now.new, now.rules).run())

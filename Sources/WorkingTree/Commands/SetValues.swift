@@ -43,7 +43,8 @@ package struct SetValues {
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
     if let operation = session.operation { return try kept(.operation(operation)) }
     let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
-    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
+    let steps = try [.keepPlans] + edits.map { TransitionStep.store($0) } + tree.programSteps()
+    let outcome = try Change(tree, from: old, to: plan, steps).perform()
     var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))
     let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)

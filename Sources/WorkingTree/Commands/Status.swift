@@ -18,13 +18,26 @@ package enum Status {
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      warnings: warnings.split(separator: .newline).map { escaped($0) }, submodules: try tree.submodulesToInstall(),
+      warnings: warnings.split(separator: .newline).filter(tree.isCurrent).map { escaped($0) },
+      submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(), attributes: attributes,
       hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
   package static func forgetWarnings(of tree: WorkingTree) throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
+}
+
+extension WorkingTree {
+  /// Whether a stored warning is not a guess about a file that is gone.
+  fileprivate func isCurrent(_ line: ArraySlice<UInt8>) -> Bool {
+    guard Array(line).ends(with: Warnings.Kind.guess.rawValue),
+      let end = line.firstRange(of: Array(": ".utf8))
+    else { return true }
+    // The line can count files, or its name is escaped.
+    let name = line[..<end.lowerBound]
+    return name.starts(with: "and ".utf8) || name.contains(UInt8(ascii: "\\")) || FileSystem.exists(top / Path(name))
+  }
 }
 
 extension Session {

@@ -16,9 +16,14 @@ extension Verification {
       if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) { throw MungeError.damagedPlan(.missing) }
     }
     let here = VerifyRepository(tree)
-    var report = try run(in: here) { report in
-      guard let tree else { throw MungeError.bare }
-      try VerifyWorktree(here: here, tree: tree).run(into: &report)
+    var report: VerifyReport
+    do {
+      report = try run(in: here) { report in
+        guard let tree else { throw MungeError.bare }
+        try VerifyWorktree(here: here, tree: tree).run(into: &report)
+      }
+    } catch MungeError.nothingToCheck(let name, nil, nil) where hook == nil {
+      throw MungeError.nothingToCheck(name, elsewhere: try tree?.branchWithRules())
     }
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
@@ -71,13 +76,14 @@ struct VerifyWorktree {
   let tree: WorkingTree
 
   func run(into report: inout VerifyReport) throws {
-    if let filter = try activeFilter() { report.findings.append(Finding(.filterActive(filter))) }
+    let filter = try activeFilter()
+    if let filter { report.findings.append(Finding(.filterActive(filter))) }
     let files = try CommittedTree.commit(here.commit("HEAD")).files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
     if !hasRules, report.findings.isEmpty { throw here.nothingToCheck(in: "HEAD") }
     let attributes = try CommittedAttributes(ofEach: [files], here)
     try attributes.load(files.map(\.path))
-    try compare(files.filter { attributes.munges($0.path) }, &report)
+    try compare(files.filter { attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
   }
 
   /// `nil` for an idle filter, which changes nothing.
@@ -89,7 +95,8 @@ struct VerifyWorktree {
     return configuration.filterProgram != nil && plan?.isCanonical ?? true ? nil : program
   }
 
-  private func compare(_ files: [CommittedTree.File], _ report: inout VerifyReport) throws {
+  /// `changed`: the finding of a file that differs.
+  private func compare(_ files: [CommittedTree.File], _ changed: Finding.Detail, _ report: inout VerifyReport) throws {
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
     let counter = tree.progress.counter("Verifying files", of: files.count)
     try here.blobs.forEach(files.map(\.blob)) { index, content in
@@ -106,7 +113,7 @@ struct VerifyWorktree {
     let skipped = Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
     for file in different {
       if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob { continue }
-      report.findings.append(Finding(.changedFile, at: location(file.path, file.committed, file.shown ?? [])))
+      report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
     }
   }
 

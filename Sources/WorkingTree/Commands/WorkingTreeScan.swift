@@ -30,7 +30,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
   package var findings: [Finding] = []
   /// The number of further findings, by file.
   package var leftOut: [Path: Int] = [:]
-  /// Rules with other values, which can be in all their places.
+  /// Rules with other values, which can be in all their places, or with files that are not checked out.
   package var leaking: [[UInt8]?] = []
 
   static let maxFindings = 50
@@ -97,6 +97,8 @@ struct WorkingTreeScanner {
     scan.leaking = (found + scan.findings)
       .filter { [.foreignValue, .chosenValue].contains($0.kind) }
       .map(\.rule)
+    let absent = try snapshot.munged.filter { !$0.isOnDisk }.map(\.path)
+    scan.leaking += plan.currentRules.filter { absent.contains(where: $0.applies) }.map(\.name)
     return scan
   }
 

@@ -122,14 +122,14 @@ package enum Hook: String, Sendable, CaseIterable {
 
 /// Advice for a hook that git-munge does not write.
 package enum HookAdvice: Sendable, Equatable {
-  /// The hook or its directory is not of git-munge: add a line to this file, above the one that reads the input.
-  case foreign(Hook, file: Path, above: String?)
+  /// The hook or its directory is not of git-munge: add a line to this file.
+  case foreign(Hook, file: Path)
   /// The hooks path of git is not a directory, so git runs no hook.
   case notRun(Hook, directory: Path)
 
   package var hook: Hook {
     switch self {
-    case .foreign(let hook, _, _), .notRun(let hook, _): hook
+    case .foreign(let hook, _), .notRun(let hook, _): hook
     }
   }
 }

@@ -12,7 +12,7 @@ struct HookInstaller {
   /// Whether this clone wants hooks (`munge.hooks`).
   let areWanted: Bool
   /// Whether git-lfs is configured and has run in this clone: then it has written its hooks, or has found others.
-  let usesLFS: Bool
+  private let usesLFS: Bool
 
   /// The setting of a clone, or of a user, that wants no hooks.
   static let key = "munge.hooks"
@@ -93,9 +93,7 @@ struct HookInstaller {
       return Self.calling.map { .notRun($0, directory: directory) }
     }
     let writable = writable
-    return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { hook in
-      .foreign(hook, file: edited(hook), above: hook == .prePush ? lines(hook).first(where: \.reads)?.text : nil)
-    }
+    return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { .foreign($0, file: edited($0)) }
   }
 
   /// The hooks that call git-munge.

@@ -55,6 +55,12 @@ extension WorkingTree {
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 
+  /// A branch with a rules file, also of a remote; `nil` if there is none.
+  func branchWithRules() throws -> String? {
+    let names = try git.output(["for-each-ref", "--format=%(refname:short)", "refs/heads/", "refs/remotes/"]).lines
+    return zip(names, holdsRules(names)).first { $1 }?.0
+  }
+
   /// For each revision, whether it has a rules file.
   func holdsRules(_ revisions: [String]) -> [Bool] {
     (try? areBlobs(revisions.map { Array("\($0):\(RulesFile.name)".utf8) })) ?? []

@@ -11,7 +11,7 @@ extension WorkingTree {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
       guard case .command(_, _, let words) = error else { throw error }
-      throw MungeError.unknownPath(words: String(words.prefix { $0 != ";" }))
+      throw MungeError.unknownPath(words: String(words.prefix { $0 != "\n" }))
     }
   }
 

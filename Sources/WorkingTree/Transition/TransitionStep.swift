@@ -178,3 +178,14 @@ extension WorkingTree {
     }
   }
 }
+
+extension WorkingTree {
+  /// The step that lets git run the program next to this one, with a warning, if the configured one is missing: else each commit
+  /// would fail.
+  func programSteps() throws -> [TransitionStep] {
+    guard let missing = try configuration().filterProgram, !FileSystem.isExecutable(missing) else { return [] }
+    let program = try FilterProgram.find()
+    if !isDryRun { Terminal.warn("git-munge: filter program \(missing) not found; git runs \(program) now") }
+    return [.setKeys(program)]
+  }
+}

@@ -61,11 +61,17 @@ import StorySupport
   @Test(arguments: ["install", "uninstall", "status", "doctor"])
   func `each command fails outside a working tree`(_ command: String) throws {
     let outside = try tree.munge([command], in: tree.workshop.sandbox.home, status: 2...2)
-    #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
+    #expect(outside.errors.hasPrefix("git-munge: not in a git working tree; change to a clone of your project, or "))
     try tree.git("clone", "--quiet", "--bare", ".", "../bare.git")
     let bare = try tree.munge([command], in: tree.workshop.sandbox.directory / "bare.git", status: 2...2)
     #expect(bare.errors.hasPrefix("git-munge: this is a bare repository without files to munge"))
     #expect(outside.output + bare.output == "")
+  }
+
+  @Test func `the words of git about a repository that it refuses are on their own lines`() throws {
+    let refused = try tree.munge("status", environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"], status: 2...2).errors.split(separator: "\n")
+    #expect(refused.first?.hasPrefix("git-munge: git cannot use this repository: detected dubious ownership in repository at ") == true)
+    #expect(refused.last?.hasPrefix("  git config --global --add safe.directory ") == true, "\(refused)")
   }
 
   @Test(.enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"), arguments: ["status", "status --json", "verify", "doctor"])

@@ -42,6 +42,21 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     try row.leaves(tree)
   }
 
+  @Test(arguments: ["*.bat text eol=crlf", "*.bat text\r\n*.ps1 text\r\n", "\u{FEFF}*.bat text\n", nil], ["new.conf", "it's \"my\" $x\\.conf"])
+  func `a printed line is added below the others, which stay as they are`(_ attributes: String?, _ name: String) throws {
+    let tree = try Self.tree()
+    try tree.run(["rm", ".gitattributes"])
+    if let attributes { try tree.write(".gitattributes", attributes) }
+    try tree.write(name, "id = \(local)\n")
+    try tree.git("add", "--all")
+    let text = try tree.munge("verify", "--staged", status: 1...1).errors + tree.munge("verify", "--staged", status: 1...1).output
+    let remedy = try #require(text.split(separator: "\n").first { $0.contains("printf") && $0.contains(name.prefix(2)) }, "\(text)")
+    try tree.run(["sh", "-c", String(remedy.split(separator: "`")[1])])
+    #expect(try tree.text(".gitattributes")?.hasPrefix((attributes ?? "") + "\n") == true)
+    #expect(try tree.git("check-attr", "-z", "filter", "--", name).output == "\(name)\0filter\0munge\0")
+    #expect(try tree.blob(":\(name)") == "id = \(canonical)\n")
+  }
+
   /// The command, line or text of a message that is this one, or begins with it: in quotes, or at the end of a line.
   private static func word(_ beginning: String, in message: String) -> String? {
     let words = words(in: message)
@@ -53,8 +68,8 @@ struct Remedy: CustomTestStringConvertible, Sendable {
       let quoted = ["`", "'"].flatMap { mark in
         line.split(separator: mark, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { "\($0.element)" }
       } + line.matches(of: /\$\{[a-z]+\}/).map { "\($0.output)" }
-      let ends = ["Next: ", "-> ", "first: ", "build:", "  "].compactMap { line.firstRange(of: $0).map { line[$0.upperBound...] } }
-      return quoted + ends.map { "\($0.prefix { $0 != "," && $0 != "(" })" }
+      let ends = ["Next: ", "-> ", "setting: ", "build:", "  "].compactMap { line.firstRange(of: $0).map { line[$0.upperBound...] } }
+      return quoted + ends.map { $0.hasPrefix("{ ") ? "\($0)" : "\($0.prefix { $0 != "," && $0 != "(" })" }
     }
   }
 }
@@ -68,7 +83,7 @@ extension WorkingTree {
 
   /// Types a command, or writes a line or text where the message says; returns the output.
   fileprivate func apply(_ remedy: String, to message: String) throws -> String {
-    if ["git ", "echo ", "printf ", "chmod "].contains(where: remedy.hasPrefix) {
+    if ["git ", "printf ", "chmod ", "{ "].contains(where: remedy.hasPrefix) {
       let outcome = try run(["sh", "-c", remedy], status: 0...1)
       return outcome.output + outcome.errors
     }
@@ -127,13 +142,13 @@ extension RemedyTests {
 
   private static let attributes: [Remedy] = [
     Remedy(
-      testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
-    Remedy(testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText, leaves: isCleaned),
+      testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged", remedy: "printf ", arrange: stagedText, leaves: isCleaned),
+    Remedy(testDescription: "the same, for status", command: "status", remedy: "printf ", arrange: stagedText, leaves: isCleaned),
     Remedy(
-      testDescription: "the same, committed", command: "verify", remedy: "echo ", then: "git commit --quiet -m Fix", arrange: committedText,
+      testDescription: "the same, committed", command: "verify", remedy: "printf ", then: "git commit --quiet -m Fix", arrange: committedText,
       leaves: isCleaned),
     Remedy(
-      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "echo ", check: "verify --staged",
+      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "printf ", check: "verify --staged",
       arrange: committedText, leaves: isCleaned),
     Remedy(
       testDescription: "the same in eight files", command: "verify", remedy: "git munge repair .", then: "git commit --quiet -am Fix",
@@ -144,12 +159,12 @@ extension RemedyTests {
         try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
       }),
     Remedy(
-      testDescription: "a misspelled filter", command: "status", remedy: "echo ", then: "refresh", arrange: { tree in
+      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "refresh", arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
         try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")
       }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
     Remedy(
-      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "echo ", then: "install",
+      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "printf ", then: "install",
       arrange: { tree in
         try tree.munge("uninstall")
         try tree.write(".gitattributes", "*.txt filter=mugne\n")
@@ -222,7 +237,7 @@ extension RemedyTests {
     Remedy(
       testDescription: "a commit without both", command: "verify", remedy: "git munge init", next: initializing,
       arrange: { tree in
-        try tree.munge("uninstall")
+        try tree.sh("git munge uninstall; git remote remove origin")
         try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
         try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes")
         try tree.commitAll("No rules")
@@ -262,9 +277,12 @@ extension RemedyTests {
         try tree.git("add", "app.txt")
       }, leaves: isCanonical),
     Remedy(
-      testDescription: "an attributes file of the user", command: "install --editor", remedy: "git config --file ", arrange: { tree in
-        try tree.sh("git munge uninstall; git config core.attributesFile ../attributes")
-      }, leaves: { try $0.expectMunged() }),
+      testDescription: "an attributes file of the user", command: "install --editor", remedy: "{ echo; cat ", arrange: { tree in
+        try tree.sh("git munge uninstall; git config core.attributesFile ../attributes; printf '*.bin -diff' >../attributes")
+      }, leaves: { tree in
+        try tree.expectMunged()
+        #expect(try tree.git("check-attr", "diff", "x.bin").output == "x.bin: diff: unset\n")
+      }),
     Remedy(
       testDescription: "another filter of the name", command: "install", remedy: "git munge install --force", arrange: { tree in
         try tree.sh("git munge uninstall; git config filter.munge.clean cat")

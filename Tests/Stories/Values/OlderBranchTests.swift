@@ -47,6 +47,29 @@ import StorySupport
     try expectSnapshot("status", status, tree.munge("status", status: 1...1))
   }
 
+  @Test func `verify of an older branch says which branch has rules`() throws {
+    try tree.git("switch", "--quiet", "older")
+    let outcome = try tree.munge("verify", status: 2...2)
+    #expect(outcome.says("nothing to check; main has one") && !outcome.says("init"), "\(outcome.testDescription)")
+  }
+
+  @Test func `a push of an older branch says nothing of files that it has never munged`() throws {
+    try install("--hooks")
+    try tree.sh("git init --quiet --bare ../server.git; git remote set-url origin ../server.git; git push --quiet origin main older; git switch --quiet older")
+    for number in 1...2 {
+      try tree.write("same.x", "\(local)\n\(number)\n")
+      try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+      let outcome = try tree.git("push", "--quiet", "origin", "older")
+      #expect(outcome.output + outcome.errors == "")
+    }
+  }
+
+  @Test func `a rule whose files are not checked out is not said to match nothing`() throws {
+    try install()
+    try tree.git("sparse-checkout", "set", "--no-cone", "/other")
+    #expect(try !tree.munge("status", status: 0...1).says("matches nothing"))
+  }
+
   @Test func `install lists branches without rules, which CI does not verify`() throws {
     try expectSnapshot("install-names-branches-whose-commits", tree.munge("install", "handle=bnr"))
     try tree.sh("git switch --quiet older; git merge --quiet main")

@@ -28,6 +28,15 @@ import StorySupport
     #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
   }
 
+  @Test func `install with another value refuses during a merge, as set does not rewrite, and without one it works`() throws {
+    try tree.startConflict(in: "app.txt", topic: "id = \(local)\ntopic\n", main: "id = \(local)\nmain\n")
+    let before = try tree.text("app.txt")
+    let outcome = try tree.munge("install", "handle=other", status: 2...2)
+    #expect(outcome.says("a merge is in progress: finish or abort it, then run this command again; no file was changed"))
+    #expect(try tree.text("app.txt") == before)
+    try tree.munge("install")
+  }
+
   @Test func `set lists other working trees, which keep their texts until refresh`() throws {
     let second = try tree.linked("second")
     try expectSnapshot("other-working-trees-keep-they", tree.munge("set", "handle=other"))

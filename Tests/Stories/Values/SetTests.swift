@@ -25,6 +25,31 @@ import StorySupport
     #expect(try tree.munge("status").says("Munged: "))
   }
 
+  @Test(arguments: [["set", "handle=second"], ["unset", "handle"], ["refresh"]])
+  func `a missing filter program is replaced by the one next to git-munge, with a warning`(_ words: [String]) throws {
+    let missing = tree.workshop.sandbox.directory / "gone/git-munge-filter"
+    try tree.setKeys(to: "\(missing)")
+    #expect(try !tree.munge(words + ["--dry-run"]).says("not found"))
+    let outcome = try tree.munge(words)
+    #expect(outcome.errors == "git-munge: filter program \(missing) not found; git runs \(tree.filter) now\n", "\(outcome)")
+    try tree.sh("echo edited >> app.txt")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:app.txt").contains(canonical))
+    try tree.munge("doctor")
+  }
+
+  @Test func `without any filter program set changes nothing, and says so`() throws {
+    let alone = tree.workshop.sandbox.directory / "alone"
+    try FileSystem.makeDirectories(alone)
+    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
+    try tree.setKeys(to: "\(alone)/git-munge-filter")
+    let before = try DirectoryState(tree)
+    for words in [["set", "handle=second"], ["refresh"]] {
+      #expect(try tree.run(["\(alone / "git-munge")"] + words, status: 2...2).errors.contains("git-munge-filter"))
+    }
+    #expect(try DirectoryState(tree).changes(since: before) == "")
+  }
+
   @Test func `a long value is cut in messages`() throws {
     let long = String(repeating: "a", count: 100_000)
     for words in [["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["unset", long], ["install", "handle=\(long)"]] {

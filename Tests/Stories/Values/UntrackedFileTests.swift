@@ -48,8 +48,8 @@ import StorySupport
     for name in ["README.md", "a.conf"] { try tree.write(name, "Set \(local).\n") }
     try tree.git("add", ".")
     for report in try [tree.munge("status", status: 1...1), tree.munge("verify", "--staged", status: 1...1)] {
-      #expect(report.says("  write the canonical text; or `echo '/README.md filter=munge' >> .gitattributes"), "\(report)")
-      #expect(report.says("  `echo '/a.conf filter=munge' >> .gitattributes"), "\(report)")
+      #expect(report.says("  write the canonical text; or `printf '\\n%s' '/README.md filter=munge' '' >> .gitattributes"), "\(report)")
+      #expect(report.says("  `printf '\\n%s' '/a.conf filter=munge' '' >> .gitattributes"), "\(report)")
     }
   }
 }

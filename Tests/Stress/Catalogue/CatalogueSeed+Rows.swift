@@ -67,8 +67,7 @@ extension CatalogueSeed {
       "a rule that is too narrow", place, [".gitmunge": Catalogue.rules + narrow],
       CatalogueFinding(
         place: "App/Store.storekit:2:11", severity: "error", kind: "foreign-value", rule: "kind", text: "com.other.pro",
-        since: place == .staged ? nil : "old"),
-      rules("\(lines + 1):1", "unused-rule", "com.acme.other", rule: "kind"))
+        since: place == .staged ? nil : "old"))
   }
 
   private static let narrow = "[rule \"kind\"]\n\tkey = kind\n\tpath = *.storekit\n\tcanonical = com.acme.other\n\tlocal = dev.${handle}.other\n"

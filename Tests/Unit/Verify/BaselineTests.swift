@@ -6,7 +6,7 @@ struct BaselineTests {
   private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }
 
   private func finding(_ number: Int, _ severity: Finding.Severity = .error) -> Finding {
-    Finding(.changedFile, severity, at: .init(path: Path("a"), line: number), fingerprint: Finding.fingerprint(number))
+    Finding(.changedFile(isFiltered: false), severity, at: .init(path: Path("a"), line: number), fingerprint: Finding.fingerprint(number))
   }
 
   @Test func `All findings of an earlier report are accepted, including notes`() throws {

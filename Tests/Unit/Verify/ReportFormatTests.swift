@@ -64,7 +64,7 @@ struct ReportFormatTests {
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
-      .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: "local", file: name, key: "filter.munge.process", value: bytes("x"))), .unseenLocal(template: name),
+      .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: "local", file: name, key: "filter.munge.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name)),
     ]
@@ -85,7 +85,7 @@ struct ReportFormatTests {
 
   @Test(arguments: hostile) func `A name round-trips through JSON`(name: String) throws {
     var report = VerifyReport(.staged)
-    report.findings = [Finding(.changedFile, .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
+    report.findings = [Finding(.changedFile(isFiltered: false), .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
     #expect(try JSON(report.written(.json))["findings"]?.list.map { $0["path"]?.text } == [name])
   }
 

@@ -55,18 +55,18 @@ extension Finding {
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
-    (.lostCanonical(team, key: bytes("TEAM"), isEmptied: true), place, "team"),
+    (.lostCanonical(team, key: bytes("TEAM")), place, "team"),
     (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"), (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
     (.otherFilter(filter: "lfs"), file, "team"), (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
-    (.unseenLocal(template: "${team}"), rules, "team"),
+   
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
     (.hidden("skip-worktree"), file, nil), (.notRestored(values: ["team = BNR1234567"]), file, nil),
     (.filterActive(ConfigEntry(scope: "local", file: ".git/config", key: "filter.munge.process", value: bytes("x"))), nil, nil),
-    (.changedFile, file, nil),
+    (.changedFile(isFiltered: false), file, nil),
   ]
 }
 
@@ -91,7 +91,7 @@ extension VerifyReport {
     report.findings = Finding.samples.prefix(2) + [
       Finding(.otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: Finding.fingerprint(2)),
       Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(3)),
-      Finding(.unseenLocal(template: "${x}"), .note, fingerprint: Finding.fingerprint(4)),
+      Finding(.unusedLine(bytes("x")), .note, fingerprint: Finding.fingerprint(4)),
     ]
     return report
   }()

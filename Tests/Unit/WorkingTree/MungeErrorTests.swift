@@ -50,6 +50,7 @@ struct MungeErrorTests {
     MungeError.notBegun(why: "/r/.git/config: rename: Permission denied"),
     MungeError.interrupted(after: 1, why: "a.txt: rename: Permission denied"), MungeError.interrupted(after: 12, why: "b"),
     MungeError.unknownRevision(words: "there is no commit 'x'"), MungeError.nothingToCheck("HEAD"),
+    MungeError.nothingToCheck("HEAD", elsewhere: "main"),
     MungeError.nothingToCheck("HEAD", privateRules: ".git/munge/rules"), MungeError.unanswered("the changes of 2 commits"),
     MungeError.missingBlob(Path("a.txt"), commit: nil), MungeError.missingBlob(Path("App/Info.plist"), commit: "1234567"),
     MungeError.stopped(afterTrees: 1, why: "a"), MungeError.stopped(afterTrees: 2, why: "a"),
