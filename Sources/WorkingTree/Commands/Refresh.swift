@@ -137,7 +137,8 @@ package struct Refresh {
     else { return nil }
     let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
     let keys = try tree.programSteps()
-    let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + keys + attributes, snapshot)
+    let change = try Change(
+      tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + keys + attributes, snapshot)
     if keys.isEmpty, now.isNothing, change.moved.isEmpty, try change.rehearse().isEmpty { return .upToDate }
     let outcome = try change.perform()
     if now.difference.isEmpty, outcome.rewritten.isEmpty, change.moved.isEmpty { return .upToDate }
