@@ -86,7 +86,8 @@ extension ConfigEntry {
 
   /// A command for `core.attributesFile` that keeps the attributes of its file in this clone.
   var attributesRemoval: Finding.Message {
-    guard file != nil else { return removal }
-    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\"; " + removal
+    let isAbsent = value.starts(with: "/".utf8) && !FileSystem.exists(Path(value))
+    if file == nil || isAbsent { return removal }
+    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\" && " + removal
   }
 }

@@ -57,6 +57,16 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     #expect(try tree.blob(":\(name)") == "id = \(canonical)\n")
   }
 
+  @Test func `the remedy for an attributes file of the clone changes nothing where it cannot copy the attributes`() throws {
+    let tree = try Self.tree()
+    try tree.sh("git munge uninstall; mkdir sub; echo '*.bin -diff' >attributes; git config core.attributesFile attributes")
+    let below = tree.top / "sub"
+    let message = try tree.munge(["install", "--editor"], in: below, status: 2...2).errors
+    let place = try #require(message.firstRange(of: "the setting: "))
+    try tree.run(["sh", "-c", String(message[place.upperBound...])], in: below, status: 1...1)
+    #expect(try tree.git("config", "core.attributesFile").output == "attributes\n")
+  }
+
   /// The command, line or text of a message that is this one, or begins with it: in quotes, or at the end of a line.
   private static func word(_ beginning: String, in message: String) -> String? {
     let words = words(in: message)
