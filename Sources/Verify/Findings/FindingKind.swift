@@ -43,8 +43,13 @@ extension Finding.Kind {
       _ severity: Finding.Severity, inTree: Finding.Severity? = nil, in file: String = RulesFile.name, blocksGit: Bool = false,
       _ summary: String, meaning: String, remedy: String
     ) {
-      (self.severity, severityInTree, self.file, self.blocksGit) = (severity, inTree ?? severity, file, blocksGit)
-      (self.summary, self.meaning, self.remedy) = (summary, meaning, remedy)
+      self.severity = severity
+      severityInTree = inTree ?? severity
+      self.file = file
+      self.blocksGit = blocksGit
+      self.summary = summary
+      self.meaning = meaning
+      self.remedy = remedy
     }
   }
 
@@ -108,7 +113,7 @@ extension Finding.Kind {
       remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
     case .lostCanonical: Facts(.warning, "A change empties or removes a canonical value of a key.",
       meaning: "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. In staged changes it is an error, so the pre-commit guard asks. A value that moves, or whose block is removed, is not reported.",
-      remedy: "Choose your team again, or restore the value with `git checkout -p`; if the change is intended, there is nothing to do.")
+      remedy: "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, or choose your team again. If the change is intended, there is nothing to do.")
     case .replacedReference: Facts(.warning, "A canonical text replaces a reference.",
       meaning: "A value such as `$(inherited)` took the identifier from elsewhere; now it is written out, and the two can differ.",
       remedy: "Write the reference again; if the change is intended, there is nothing to do.")

@@ -15,7 +15,8 @@ extension Finding.Detail {
 
   /// A leak that is not committed, and that a rule gives with a new value. `staged`: the files in whose source clean would keep it.
   package static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
-    let (text, word) = (leak.leaked ?? [], Array(Path(value.text).shellWord.utf8))
+    let text = leak.leaked ?? []
+    let word = Array(Path(value.text).shellWord.utf8)
     let paths = staged.map { " " + $0.shellQuoted }.joined()
     let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
     let place = leak.key.map { escaped($0) + " is " } ?? "", repair = Finding.Remedy.command("git munge repair", files)
@@ -78,10 +79,10 @@ extension Finding.Detail {
   }
 
   /// A canonical value of a key that a change has emptied or removed.
-  static func lostCanonical(_ text: [UInt8], key: [UInt8]) -> Self {
+  static func lostCanonical(_ text: [UInt8], key: [UInt8], isStaged: Bool) -> Self {
     Self(.lostCanonical, canonicals: [text], key: key,
       "\(text: key) has lost its value \(texts: [text]) of \(.rule)",
-      .command("git checkout -p HEAD --", " puts it back; if it is intended, `git commit --no-verify` commits it"))
+      isStaged ? .command("git checkout -p HEAD --", " puts it back; if it is intended, `git commit --no-verify` commits it") : nil)
   }
 
   static func replacedReference(_ text: [UInt8], canonical: [UInt8], key: [UInt8]) -> Self {

@@ -178,8 +178,6 @@ struct ChangeCheck {
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
         finding.base = ruleSets.all[ruleSet].base
-        // Before the commit, the value can be put back.
-        if finding.kind == .lostCanonical, version.commit == nil { finding.severity = .error }
         if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { found.append(finding) }
       }
     }
@@ -189,7 +187,9 @@ struct ChangeCheck {
   /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that the
   /// version replaces.
   private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
-    let (path, blob, scanner) = (version.change.path, version.change.blob, ruleSets.all[ruleSet])
+    let path = version.change.path
+    let blob = version.change.blob
+    let scanner = ruleSets.all[ruleSet]
     guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
     if now.found.isEmpty && !version.file.isCompared { return [] }
     let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
@@ -205,13 +205,12 @@ struct ChangeCheck {
     var new: [Finding]?
     for case (let old, let reading?) in olds {
       var added = found.besides(reading.found).map(\.finding)
-      let gone = shown.isText ? reading.canonicalLines.subtracting(shown.canonicalLines) : [:]
-      if !gone.isEmpty {
-        let text = isHidden ? text : try content(of: blob, version)
-        added += scanner.replaced(from: try content(of: old, version), to: text, path, gone: gone).filter { !known.overlap($0) }
-      }
       if shown.isText, reading.canonicalLines != shown.canonicalLines {
-        added += scanner.changedValues(from: try content(of: old, version), to: try content(of: blob, version), path)
+        let former = try content(of: old, version)
+        let text = isHidden ? text : try content(of: blob, version)
+        let gone = reading.canonicalLines.subtracting(shown.canonicalLines)
+        added += scanner.replaced(from: former, to: text, path, gone: gone).filter { !known.overlap($0) }
+        added += scanner.changedValues(from: former, to: text, path, isStaged: version.commit == nil)
       }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }

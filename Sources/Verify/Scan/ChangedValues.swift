@@ -6,6 +6,8 @@ import Smudge
 struct ChangedValues {
   let scanner: LeakScanner
   let path: Path
+  /// Whether the change is not committed yet: then the value can be put back.
+  let isStaged: Bool
 
   /// A value with its block, which is known by the texts of its first line and its parents (`IndentTree`).
   private struct BlockValue {
@@ -48,8 +50,8 @@ struct ChangedValues {
     return before.compactMap { value -> LeakScanner.Hit? in
       let partner = partners[value.place]?.popFirst()
       let key = value.place.key
-      func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int) -> LeakScanner.Hit {
-        LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start)
+      func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int, _ severity: Finding.Severity? = nil) -> LeakScanner.Hit {
+        LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start, severity: severity)
       }
       if let partner, let rule = owner(of: partner), ValueReference.isReference(value.text) {
         return hit(.replacedReference(value.text, canonical: partner.text, key: key), rule, partner.start)
@@ -60,7 +62,8 @@ struct ChangedValues {
         gone.take([key, value.text]),
         let start = partner?.start ?? value.place.block.map({ after.blocks[$0] }) ?? 0
       else { return nil }
-      return hit(.lostCanonical(value.text, key: key), rule, start)
+      let detail = Finding.Detail.lostCanonical(value.text, key: key, isStaged: isStaged)
+      return hit(detail, rule, start, isStaged ? .error : nil)
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 }

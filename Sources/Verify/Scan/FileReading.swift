@@ -45,9 +45,9 @@ extension LeakScanner {
   }
 
   /// Values of keys that the new version lacks, or has instead of a reference.
-  func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path) -> [Finding] {
+  func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path, isStaged: Bool) -> [Finding] {
     let bytes = readable(new)
-    let hits = ChangedValues(scanner: self, path: path).hits(from: readable(old), to: bytes)
+    let hits = ChangedValues(scanner: self, path: path, isStaged: isStaged).hits(from: readable(old), to: bytes)
     return hits.placed(path, new, bytes, .change).map(\.finding)
   }
 }

@@ -74,6 +74,7 @@ import StorySupport
     #expect(try found("--staged") == (line.map { ["error lost-canonical \($0)"] } ?? []), "\(what)")
     try tree.git("commit", "--quiet", "-m", "Loss")
     #expect(try found("HEAD^..HEAD", status: 0...0) == (line.map { ["warning lost-canonical \($0)"] } ?? []), "\(what)")
+    #expect(try !tree.munge("verify", "HEAD^..HEAD").says("`git checkout -p HEAD -- '"), "HEAD has lost it")
     #expect(try found("HEAD").filter { $0.contains("lost-canonical") } == [], "only changes are compared")
   }
 

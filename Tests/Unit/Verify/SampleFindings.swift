@@ -55,7 +55,7 @@ extension Finding {
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
-    (.lostCanonical(team, key: bytes("TEAM")), place, "team"),
+    (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
     (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"), (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
