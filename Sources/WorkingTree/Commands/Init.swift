@@ -25,7 +25,11 @@ package struct Init {
   /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether a domain is munged as well;
   /// `texts`: texts that are.
   package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
-    (self.tree, self.target, self.hosts, self.texts, self.pathspecs) = (tree, target, hosts, texts, pathspecs)
+    self.tree = tree
+    self.target = target
+    self.hosts = hosts
+    self.texts = texts
+    self.pathspecs = pathspecs
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
@@ -51,7 +55,10 @@ package struct Init {
     let own = proposer.learned.values(of: proposal.rules)
     var report = try report(proposal.files, on: old, left: proposal.left, own: own)
     let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
-    if former == nil { report.staged = staged.filter(proposer.learned.paths.contains) } else { report.edited = staged }
+    if former == nil { report.staged = staged.filter(proposer.learned.paths.contains) } else {
+      let holding = Set(try head.files(holding: proposal.rules.flatMap(\.canonicals)).map(\.path))
+      report.edited = staged.filter(holding.contains)
+    }
     return report
   }
 
