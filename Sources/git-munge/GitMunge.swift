@@ -47,8 +47,7 @@ struct GitMunge: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Status.run(in: tree())
-      report.showing = Terminal.isOutput ? .plain : .masked
+      let report = try Status.run(in: tree())
       return (report.short, report.needsAttention)
     }
   }

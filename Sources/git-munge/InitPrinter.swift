@@ -87,12 +87,13 @@ struct InitPrinter {
 
   /// What `verify` does not recognize, and what no developer changes.
   private var unseen: [String] {
-    let blind = report.verified.rules.map(RulesCheck.unseen)?.map { rule in
+    let rules = report.verified.rules ?? Rules()
+    let blind = RulesCheck.unseen(in: rules).map { rule in
       "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': they can be any text; `key` or `check` lines help"
-    } ?? []
+    }
     let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
     // Such as private rules for one developer.
-    let fixed = (report.verified.rules?.rules ?? []).filter(\.local.variables.isEmpty).map { rule in
+    let fixed = rules.rules.filter(\.local.variables.isEmpty).map { rule in
       "  note: rule '\(show(rule.name))' shows every developer the same text, \(rule.local); a variable such as ${handle} makes it their own"
     }
     return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed

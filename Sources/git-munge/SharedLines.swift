@@ -145,8 +145,7 @@ struct MaskingOptions: ParsableArguments {
 
   var showing: Finding.Showing { showValues ? .plain : .masked }
 
-  /// That of a report of the developer's own values: what others get is a file or the output of a pipe.
-  var showingOwn: Finding.Showing { Terminal.isOutput ? .plain : showing }
+  var showingOwn: Finding.Showing { showValues ? .plain : .own }
 }
 
 /// The option of commands that change files.

@@ -97,6 +97,9 @@ extension Configuration {
 
   package var filterProgram: Path? { effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) } }
 
+  /// The program of the filter that git cannot run, because it was removed or moved.
+  package var missingProgram: Path? { filterProgram.flatMap { FileSystem.isExecutable($0) ? nil : $0 } }
+
   /// Whether git-munge wrote the key into this clone's configuration.
   package func hasOwn(_ key: FilterKey) -> Bool {
     entries.contains { $0.scope == "local" && $0.key == key.name && key.isOurs($0.text) }

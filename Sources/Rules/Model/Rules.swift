@@ -156,6 +156,12 @@ package struct Template: Sendable, Equatable, CustomStringConvertible {
     return text
   }
 
+  /// The value of a variable with which the text is this one. `values`: those of the others.
+  package func value(of variable: String, giving text: [UInt8], _ values: (String) -> [UInt8]?) -> [UInt8]? {
+    let ends = filled { $0 == variable ? [0] : values($0) }?.split(separator: 0, omittingEmptySubsequences: false) ?? []
+    return ends.count == 2 ? Affix(prefix: Array(ends[0]), suffix: Array(ends[1])).stem(of: text) : nil
+  }
+
   /// As written in the rules file.
   package var description: String { String(decoding: filled { Array("${\($0)}".utf8) } ?? [], as: UTF8.self) }
 }

@@ -28,18 +28,13 @@ package struct SourceReader: ~Copyable {
     }
   }
 
-  /// The blob of the file that was moved to a new path; `nil` if its name does not show it.
-  mutating func former(of path: Path) -> [UInt8]? {
-    guard case .repository = store else { return nil }
-    return listing.former(of: path)
-  }
-
-  /// The blob of a path in `HEAD`; `nil` if there is none.
-  package func committed(for path: Path) -> [UInt8]? {
+  /// The blob of a path in `HEAD`, or for a new path that of the file that was moved to it; `nil` if there is none.
+  package mutating func committed(for path: Path, isNew: Bool) -> [UInt8]? {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
+    guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess
+    else { return isNew ? listing.former(of: path) : nil }
     return Array(result.output.prefix { $0 != .newline })
   }
 

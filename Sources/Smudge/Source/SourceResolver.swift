@@ -57,8 +57,7 @@ struct SourceResolver: ~Copyable {
     if let name = latest ?? equal.first, let found = try candidate(name, like: content, query) {
       return .exact(found.blob, isOnly: latest != nil || Set(equal).count == 1)
     }
-    var committed = path.flatMap { blobs.committed(for: $0) }
-    if staged.isEmpty, committed == nil { committed = path.flatMap { blobs.former(of: $0) } }
+    let committed = path.flatMap { blobs.committed(for: $0, isNew: staged.isEmpty) }
     for name in [committed].compactMap(\.self) + recorded where !staged.contains(where: { $0.name == name }) {
       guard let found = try candidate(name, like: content, query) else { continue }
       if found.isSource { return .exact(found.blob, isOnly: true) }

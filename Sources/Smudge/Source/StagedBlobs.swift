@@ -24,7 +24,12 @@ struct StagedBlobs {
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
     let now = file.flatMap { try? FileSystem.status($0) }
-    if now == nil || now != state { (state, queries, all, gone) = (now, 0, nil, nil) }
+    if now == nil || now != state {
+      state = now
+      queries = 0
+      all = nil
+      gone = nil
+    }
     if let all { return all[path] ?? [] }
     queries += 1
     if state == nil || queries <= StagedBlobs.queryThreshold {

@@ -22,7 +22,12 @@ extension Finding {
       _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, fix: Fix? = nil, _ message: Message,
       _ remedy: Remedy? = nil
     ) {
-      (self.kind, self.leaked, self.canonicals, self.key, self.fix, self.message) = (kind, leaked, canonicals, key, fix, message)
+      self.kind = kind
+      self.leaked = leaked
+      self.canonicals = canonicals
+      self.key = key
+      self.fix = fix
+      self.message = message
       self.remedy = remedy ?? .words(fix == nil ? "\(kind.shortRemedy)" : "git munge doctor --fix")
     }
 

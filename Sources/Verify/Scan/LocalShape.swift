@@ -44,7 +44,8 @@ package struct LocalShape: Sendable {
 
   /// The texts of this shape in a value, without overlaps.
   func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
-    var (found, place) = ([Range<Int>](), 0)
+    var found = [Range<Int>]()
+    var place = 0
     while place < value.count {
       let isStart = Boundary.isStart(place, in: value.span)
       let end = isStart ? Search(bytes: value, isForward: true).edge(of: pieces[...], from: place, &budget) : nil

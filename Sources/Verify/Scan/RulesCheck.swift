@@ -35,14 +35,14 @@ package struct RulesCheck {
     return Finding(detail, at: location, rule: rule?.name, mark: mark)
   }
 
-  /// The rules whose local texts cannot be recognized.
-  package static func unseen(in rules: Rules) -> [Rule] { rules.rules.filter { isUnseen($0, rules) } }
-
-  /// Whether the local text can be any text, or continues the canonical one, as other identifiers of the project do.
-  private static func isUnseen(_ rule: Rule, _ rules: Rules) -> Bool {
-    guard let shape = LocalShape(rule.local, rules) else { return false }
-    let isExtension = rule.canonicals.contains { shape.beginning.continues($0, inWord: false) }
-    let isRecognized = rule.keys.isEmpty ? shape.anchorText != nil : shape.isDistinctive
-    return isExtension || rule.checkedKeys.isEmpty && !isRecognized
+  /// The rules whose local texts cannot be recognized: they can be any text, or continue the canonical one, as other identifiers
+  /// of the project do.
+  package static func unseen(in rules: Rules) -> [Rule] {
+    rules.rules.filter { rule in
+      guard let shape = LocalShape(rule.local, rules) else { return false }
+      let isExtension = rule.canonicals.contains { shape.beginning.continues($0, inWord: false) }
+      let isRecognized = rule.keys.isEmpty ? shape.anchorText != nil : shape.isDistinctive
+      return isExtension || rule.checkedKeys.isEmpty && !isRecognized
+    }
   }
 }

@@ -39,8 +39,12 @@ package struct Install {
     _ tree: WorkingTree, rules: PrivateRulesChoice, arguments: [String], foreignFilters: ForeignFilterPolicy, hooks: Choice,
     editor: Choice
   ) {
-    (self.tree, ownRules, self.arguments, self.foreignFilters) = (tree, rules, arguments, foreignFilters)
-    (hooking, self.editor) = (hooks, editor)
+    self.tree = tree
+    ownRules = rules
+    self.arguments = arguments
+    self.foreignFilters = foreignFilters
+    hooking = hooks
+    self.editor = editor
   }
 
   /// Asks for missing values, for editor support if VS Code is used and no option decides, and for rules that have changed;

@@ -14,7 +14,9 @@ package struct Refresh {
 
   /// `caller`: `nil` for a developer.
   package init(_ tree: WorkingTree, as caller: Caller? = nil, now: Int64 = Environment.secondsSince1970()) {
-    (self.tree, self.caller, self.now) = (tree, caller, now)
+    self.tree = tree
+    self.caller = caller
+    self.now = now
   }
 
   /// The answer to a proposal; `notAsked`: there is no terminal to ask on.

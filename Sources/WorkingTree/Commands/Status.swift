@@ -52,7 +52,7 @@ extension Session {
       if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
       return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success(let plan?):
-      if let program = configuration.filterProgram, !FileSystem.isExecutable(program) { return .programMissing(program) }
+      if let program = configuration.missingProgram { return .programMissing(program) }
       let deviations = deviations
       if !deviations.isEmpty { return .misconfigured(deviations) }
       return plan.rules.isEmpty ? .idle : try installed(plan)
@@ -102,7 +102,7 @@ package struct StatusReport {
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
   /// How rules, values and findings are shown.
-  package var showing = Finding.Showing.plain
+  package var showing = Finding.Showing.own
 
   package var plan: Plan? { session.readablePlan }
 

@@ -75,7 +75,11 @@ struct WorkingTreeScanner {
   init(
     _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .leaks
   ) throws {
-    (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
+    self.tree = tree
+    self.snapshot = snapshot
+    self.plan = plan
+    self.breadth = breadth
+    compiled = CompiledPlan(plan)
     let approved = TrustedRules(tree.mungeDirectory).rules(of: plan).flatMap { $0.origin == .committed ? $0 : nil }
     let known = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
     scanner = try known ?? LeakScanner(Rules(), own: plan)

@@ -177,13 +177,10 @@ extension WorkingTree {
       try? FileSystem.removeTree(arriving)
     }
   }
-}
-
-extension WorkingTree {
   /// The step that lets git run the program next to this one, with a warning, if the configured one is missing: else each commit
   /// would fail.
   func programSteps() throws -> [TransitionStep] {
-    guard let missing = try configuration().filterProgram, !FileSystem.isExecutable(missing) else { return [] }
+    guard let missing = try configuration().missingProgram else { return [] }
     let program = try FilterProgram.find()
     if !isDryRun { Terminal.warn("git-munge: filter program \(missing) not found; git runs \(program) now") }
     return [.setKeys(program)]

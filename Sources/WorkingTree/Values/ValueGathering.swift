@@ -80,13 +80,8 @@ extension Rules {
   func value(giving text: [UInt8], by rule: Rule?, _ values: [VariableValue]) -> VariableValue? {
     guard let local = rule?.local, !VendorTexts.holds(text[...]) else { return nil }
     return local.variables.lazy.compactMap { name -> VariableValue? in
-      let filled = local.filled { other in
-        other == name ? [0] : values.first { $0.name == other }?.text
-      } ?? []
-      let ends = filled.split(separator: 0, omittingEmptySubsequences: false)
-      guard ends.count == 2, text.starts(with: ends[0]), text.reversed().starts(with: ends[1].reversed())
-      else { return nil }
-      let stem = Array(text.dropFirst(ends[0].count).dropLast(ends[1].count))
+      let stem = local.value(of: name, giving: text) { other in values.first { $0.name == other }?.text }
+      guard let stem else { return nil }
       let value = VariableValue(name: name, text: stem, origin: .argument)
       return (try? Compiler(self, values: declared([value] + values)).plan()).map { _ in value }
     }.first

@@ -133,7 +133,7 @@ struct Examination {
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
     guard let plan, configuration.effective(FilterKey.process.name) != nil else { return .skipped }
-    if let program = configuration.filterProgram, !FileSystem.isExecutable(program) { return .skipped }
+    if configuration.missingProgram != nil { return .skipped }
     return try FilterProbe(tree, snapshot, plan).run(surroundings)
   }
 

@@ -23,7 +23,8 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, named: Set<Path>) throws {
     let own = try tree.ownPlan()
-    let (scanner, here) = (try LeakScanner(rules, own: own), VerifyRepository(git: tree.git, hasWorkingTree: true) { own })
+    let scanner = try LeakScanner(rules, own: own)
+    let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
     let commits = RulesOfCommits(here)
     leakRepair = { LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: $0) }
     self.tree = tree
@@ -69,11 +70,13 @@ struct FileRepair: ContentProvider, ~Copyable {
     var repaired = try repair.repaired(committed, .content(committed), file.path, .newer)
     var older = repaired.older
     if !older.isEmpty, named.contains(file.path), repaired.places.isEmpty {
-      (repaired, older) = (try repair.repaired(committed, .content(committed), file.path, .all), [])
+      repaired = try repair.repaired(committed, .content(committed), file.path, .all)
+      older = []
     }
     let left = repaired.left.placed(file.path, repaired.content, repaired.text, .tree).map(\.finding)
     let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
-    var (outcome, after) = (RepairReport.FileOutcome.nothingToDo, before)
+    var outcome = RepairReport.FileOutcome.nothingToDo
+    var after = before
     if !repaired.places.isEmpty {
       let appearance: RepairReport.Appearance
       (after, appearance) = try settled(file.path, before, committed, repaired)

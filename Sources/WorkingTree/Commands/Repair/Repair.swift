@@ -16,7 +16,8 @@ package struct Repair {
   /// All files are repaired in memory before the first is written, so that an error changes nothing.
   private func repaired() throws -> RepairReport {
     guard let rules = try tree.rules() else { throw try tree.noRules() }
-    let (files, plan) = (try tree.filesToRepair(paths), try tree.plan() ?? .idle)
+    let files = try tree.filesToRepair(paths)
+    let plan = try tree.plan() ?? .idle
     // Private rules have no age.
     let named = files.map(\.path).filter { rules.origin == .private || paths.map(\.name).contains($0.name) }
     var repair = try FileRepair(tree, rules, plan, named: Set(named))

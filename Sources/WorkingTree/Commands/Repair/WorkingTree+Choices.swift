@@ -12,7 +12,14 @@ extension WorkingTree {
     if try plan() == nil || GitOperation.inProgress(in: gitDirectory.own) != nil {
       return findings
     }
-    let choices = try findings.map { try choice($0, rules) }
+    // Many lines of a file can have one text, and git is asked for each.
+    var known: [[[UInt8]?]: VariableValue?] = [:]
+    let choices = try findings.map { finding in
+      let identity = [finding.location?.path.bytes, finding.detail.leaked, finding.rule]
+      let answer = try known[identity] ?? choice(finding, rules)
+      known.updateValue(answer, forKey: identity)
+      return answer
+    }
     return try zip(findings, choices).enumerated().compactMap { index, pair in
       let (finding, choice) = pair
       guard let choice else { return finding }
@@ -30,7 +37,8 @@ extension WorkingTree {
   /// The new value with which a rule gives the text of a finding; `nil` if there is none, or `HEAD` has the text.
   private func choice(_ finding: Finding, _ rules: Rules) throws -> VariableValue? {
     guard finding.kind.isOfOthers, finding.base == nil, let path = finding.location?.path else { return nil }
-    let (values, leaks) = (try configuration().values, Leak.all(finding.hit, rules, nil))
+    let values = try configuration().values
+    let leaks = Leak.all(finding.hit, rules, nil)
     let value = leaks.lazy
       .compactMap { rules.value(giving: $0.stem, by: $0.rule(of: rules), values) }
       .first

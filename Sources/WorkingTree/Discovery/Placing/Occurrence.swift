@@ -43,9 +43,9 @@ struct Occurrence {
   init(_ base: String, _ content: [UInt8], at offset: Int) {
     (self.base, range) = (base, offset..<offset + base.utf8.count)
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
-    let before = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    let first = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     // Not with the dash of `${ID:-com.acme.app}`.
-    let start = before < offset && Boundary.isStart(before + 1, in: content.span) ? before + 1 : before
+    let start = first < offset && Boundary.isStart(first + 1, in: content.span) ? first + 1 : first
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
     let lineStart = content[..<start].lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let lineEnd = content[end...].firstIndex(of: .newline) ?? content.count
@@ -54,7 +54,7 @@ struct Occurrence {
     word = String(decoding: dots[...last], as: UTF8.self)
     isBeginning = content[end - 1] == .dot && end < content.count && "\"'`".utf8.contains(content[end])
     line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
-    self.before = start > 0 ? content[start - 1] : nil
+    before = start > 0 ? content[start - 1] : nil
     after = end < content.count ? content[end] : nil
   }
 

@@ -11,7 +11,8 @@ final class ScratchRepository: Sendable {
   /// `index`: the content of the index; `nil` for an empty one.
   init(_ git: GitCommand, index: [UInt8]? = nil) throws {
     directory = try ScratchDirectory()
-    let (own, file) = (directory.path / "objects", directory.path / "index")
+    let own = directory.path / "objects"
+    let file = directory.path / "index"
     let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     try FileSystem.makeDirectories(own / "info")
     try FileSystem.replace(own / "info/alternates", with: objects.bytes + [.newline])
