@@ -156,6 +156,6 @@ growth_findings() {
     done
     grow "git munge verify" "$leaks leaks" '' "$(finding "$(munge findings.@ verify HEAD '>findings.@.txt')")"
     for size in 0 1 2 4; do
-        check "errors" $((leaks * size + 1)) "$(sed -n "s/.*: \([0-9,]*\) errors*, .*/\1/p" "findings.$size.txt" | tr -d ,)"
+        check "errors" $((leaks * size + 1)) "$(sed -n "s/.*: \([0-9,]*\) errors*[,.].*/\1/p" "findings.$size.txt" | tr -d ,)"
     done
 }
