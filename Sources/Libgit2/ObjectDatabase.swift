@@ -53,7 +53,8 @@ package final class ObjectDatabase {
   /// The size of an object in bytes; `nil` if it is unknown.
   package func size(_ name: [UInt8]) -> Int? {
     guard var name = Self.identifier(name) else { return nil }
-    var (size, type) = (0, GIT_OBJECT_INVALID)
+    var size = 0
+    var type = GIT_OBJECT_INVALID
     return git_odb_read_header(&size, &type, handle, &name) == 0 ? size : nil
   }
 

@@ -20,7 +20,8 @@ package struct ObjectReader: ~Copyable {
 
   /// `directories`: those of `git`. `largest`: the size in bytes over which a blob is not read.
   package init(_ git: GitCommand, _ directories: ObjectDirectories, largest: Int = Self.largest) {
-    (self.git, self.largest) = (git, largest)
+    self.git = git
+    self.largest = largest
     database = ObjectDatabase(directories)
   }
 

@@ -10,7 +10,9 @@ package struct Verification {
 
   /// `valueSets`: the number of generated value sets; `nil`: none.
   package init(_ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none) {
-    (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
+    self.target = target
+    self.valueSets = valueSets
+    self.progress = progress
   }
 
   /// `worktree`: verifies the working tree, where that is the target.

@@ -93,7 +93,9 @@ extension Explanation.ExplainedRule {
 
 extension Explanation.ExplainedPlace {
   fileprivate func words(isMunged: Bool) -> String {
-    let (word, asLocal, asCanonical) = (value(text), local(text), canonical(text))
+    let word = value(text)
+    let asLocal = local(text)
+    let asCanonical = canonical(text)
     return switch meaning {
     case .shown(let canonicals) where canonicals.count > 1:
       "\(asLocal) is one of \(canonicals.map(canonical).joined(separator: ", ")) in the repository: that of the committed line, the first on a new line"

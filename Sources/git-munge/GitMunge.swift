@@ -78,7 +78,8 @@ func recoveredClone(_ progress: Progress, _ dry: DryRunOption?) throws -> (tree:
   if let words = recovery.words { Terminal.warn("git-munge: an earlier command was interrupted; \(words)") }
   // The recovery can have changed the configuration.
   if recovery != .nothing { tree = try WorkingTree.find() }
-  (tree.progress, tree.isDryRun) = (progress, dry?.dryRun ?? false)
+  tree.progress = progress
+  tree.isDryRun = dry?.dryRun ?? false
   return (tree, recovery)
 }
 

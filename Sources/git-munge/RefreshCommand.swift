@@ -165,7 +165,8 @@ extension RefreshReport {
 
   private func text(_ proposal: Refresh.Proposal, _ outcome: Change.Outcome, _ scan: WorkingTreeScan) -> String {
     let first = "Refreshed: \(count(outcome.rewritten.count, "file")) rewritten."
-    let (unmodified, findings) = (unmodifiedLines(outcome.becameUnmodified), findingLines(scan.findings, scan))
+    let unmodified = unmodifiedLines(outcome.becameUnmodified)
+    let findings = findingLines(scan.findings, scan)
     // No proposal was printed, so the report is short.
     if !proposal.needsConsent && proposal.rules.origin == .committed { return ([first] + unmodified + findings).text }
     // Changes of private rules are applied without a question.

@@ -36,7 +36,8 @@ struct RepairCommand: ParsableCommand {
 
 extension RepairReport {
   fileprivate func text(_ showing: Finding.Showing) -> String {
-    let (left, older) = (files.flatMap(\.left).map { $0.words(showing) }, files.flatMap(\.older).map { $0.words(showing) })
+    let left = files.flatMap(\.left).map { $0.words(showing) }
+    let older = files.flatMap(\.older).map { $0.words(showing) }
     let alike = files.flatMap { file in file.alike.map { "\(file.path):\($0)" } }
     return (outcomeLines(showing) + list(palette.paint("Not repaired:", .problem), left, max: Self.maxLines)
       + (left.isEmpty ? [] : ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; if it is a new identifier of the project, `git munge init` adds a rule."])

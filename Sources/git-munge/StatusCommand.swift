@@ -90,7 +90,8 @@ extension StatusReport {
   }
 
   private var usefulCommands: [String] {
-    let (help, details) = (("git munge --help", "list the commands"), ("git munge status", "show details"))
+    let help = ("git munge --help", "list the commands")
+    let details = ("git munge status", "show details")
     let commands: [(String, String)] = switch state {
     case .foreign:
       [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
@@ -119,7 +120,9 @@ extension StatusReport {
 
   private var problems: [String] {
     guard let scan else { return [] }
-    let (stale, wrong, foreign) = (scan.staleFiles.count, scan.wrongFiles.count, scan.foreignFiles.count)
+    let stale = scan.staleFiles.count
+    let wrong = scan.wrongFiles.count
+    let foreign = scan.foreignFiles.count
     let missing = scan.findings.filter { $0.kind == .missingAttribute && $0.detail != .movedFile }
     let canonical = missing.compactMap(\.location?.path).uniqued.count
     // A text that only looks local can be one of the project's.

@@ -134,7 +134,8 @@ struct ReportFile {
     guard parts.count == 2 else {
       throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
     }
-    (format, path) = (try named(String(parts[0]), "format", ReportFormat.allCases), Path(String(parts[1])))
+    format = try named(String(parts[0]), "format", ReportFormat.allCases)
+    path = Path(String(parts[1]))
   }
 
   func write(_ text: String) throws {

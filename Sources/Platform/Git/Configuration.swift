@@ -35,7 +35,10 @@ package struct ConfigEntry: Sendable, Equatable {
   package let value: [UInt8]
 
   package init(scope: String, file: String?, key: String, value: [UInt8]) {
-    (self.scope, self.file, self.key, self.value) = (scope, file, key, value)
+    self.scope = scope
+    self.file = file
+    self.key = key
+    self.value = value
   }
 
   package var text: String { String(decoding: value, as: UTF8.self) }

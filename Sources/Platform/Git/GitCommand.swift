@@ -7,7 +7,9 @@ package struct GitCommand: Sendable {
   private let overrides: [[UInt8]]
 
   package init(in directory: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = []) {
-    (self.directory, baseEnvironment, self.overrides) = (directory, environment, overrides)
+    self.directory = directory
+    baseEnvironment = environment
+    self.overrides = overrides
   }
 
   package func overriding(_ key: String, with value: [UInt8]) -> GitCommand {

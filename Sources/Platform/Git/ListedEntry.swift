@@ -36,7 +36,8 @@ package struct ListedEntry: Sendable {
 extension [UInt8] {
   /// The records that end with NUL, as git writes them with `-z`.
   package var records: [ArraySlice<UInt8>] {
-    var (records, rest) = ([ArraySlice<UInt8>](), self[...])
+    var records = [ArraySlice<UInt8>]()
+    var rest = self[...]
     while let end = rest.index(of: 0) {
       records.append(rest[..<end])
       rest = rest[(end + 1)...]

@@ -23,7 +23,8 @@ enum QuotedName {
 
   /// Resolves the escapes of a word whose quotes are removed.
   static func unquoted(_ word: ArraySlice<UInt8>) -> [UInt8] {
-    var (bytes, rest) = ([UInt8](), word)
+    var bytes = [UInt8]()
+    var rest = word
     while let byte = rest.popFirst() {
       let octal = rest.prefix(3)
       if byte != backslash {

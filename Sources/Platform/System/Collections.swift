@@ -40,7 +40,8 @@ extension RandomAccessCollection where Index == Int {
   /// Inlinable, because the matcher of another target calls it for each candidate: unspecialized, clean took 10 % longer.
   @inlinable
   package func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = (low + high) / 2
       if holds(self[middle]) { high = middle } else { low = middle + 1 }

@@ -78,7 +78,8 @@ package enum Environment {
   /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
   package static func executable() -> Path? {
     #if canImport(Darwin)
-      var (name, size) = ([CChar](repeating: 0, count: 4096), UInt32(4096))
+      var name = [CChar](repeating: 0, count: 4096)
+      var size = UInt32(4096)
       guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
       return try? FileSystem.realPath(Path([UInt8](cString: name)))
     #else

@@ -18,7 +18,8 @@ package func escaped(
 ///
 /// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
 package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String) -> String {
-  var (result, isAfterHash) = ("", false)
+  var result = ""
+  var isAfterHash = false
   for scalar in text.unicodeScalars {
     let isSecond = isAfterHash && scalar == "#"
     isAfterHash = scalar == "#" && !isSecond

@@ -140,8 +140,11 @@ package struct FileStatus: Sendable, Equatable {
     case S_IFLNK: .symbolicLink
     default: .other
     }
-    (mode, size) = (UInt32(record.st_mode & 0o7777), Int(record.st_size))
-    (device, inode, links) = (UInt64(truncatingIfNeeded: record.st_dev), UInt64(record.st_ino), UInt64(record.st_nlink))
+    mode = UInt32(record.st_mode & 0o7777)
+    size = Int(record.st_size)
+    device = UInt64(truncatingIfNeeded: record.st_dev)
+    inode = UInt64(record.st_ino)
+    links = UInt64(record.st_nlink)
     #if canImport(Darwin)
       let time = record.st_mtimespec
     #else
@@ -176,7 +179,8 @@ func readOnce(
 /// Reads once and appends the bytes; `false` at the end.
 func readChunk(_ descriptor: Int32, into bytes: inout [UInt8]) throws(SystemError) -> Bool {
   // The capacity of a pipe on Linux, in bytes (`pipe(7)`).
-  let (count, chunk) = (bytes.count, 1 << 16)
+  let count = bytes.count
+  let chunk = 1 << 16
   bytes += [UInt8](repeating: 0, count: chunk)
   let got = try readOnce(descriptor, into: &bytes, range: count..<count + chunk)
   bytes.removeLast(chunk - got)

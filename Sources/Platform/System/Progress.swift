@@ -42,7 +42,8 @@ package final class ProgressCounter: Sendable {
   private static let interval = 200
 
   fileprivate init(_ title: String, _ total: Int?, showingAt next: Int?) {
-    (self.title, self.total) = (title, total)
+    self.title = title
+    self.total = total
     state = Mutex(State(next: next))
   }
 
@@ -62,7 +63,8 @@ package final class ProgressCounter: Sendable {
   package func finish() {
     state.withLock { state in
       if state.shownLength > 0 { show(&state, ending: ", done.\n") }
-      (state.next, state.shownLength) = (nil, 0)
+      state.next = nil
+      state.shownLength = 0
     }
   }
 

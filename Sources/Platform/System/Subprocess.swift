@@ -33,7 +33,8 @@ package enum Subprocess {
   package static func runInForeground(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Int32 {
     let child = try spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
     // Ctrl-C ends the child in the foreground, not this process.
-    let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
     defer {
       _ = signal(SIGINT, interrupt)
       _ = signal(SIGQUIT, quit)
@@ -69,7 +70,8 @@ package struct Child: ~Copyable {
 
   /// Starts a program, found through PATH. Without `collectingErrors` it inherits standard error.
   static func start(_ arguments: [[UInt8]], environment: [[UInt8]], collectingErrors: Bool = false) throws(SystemError) -> Child {
-    let (toChild, fromChild) = (try pipeEnds(), try pipeEnds())
+    let toChild = try pipeEnds()
+    let fromChild = try pipeEnds()
     let ofErrors = collectingErrors ? try pipeEnds() : (read: -1, write: -1)
     defer { for end in [toChild.read, fromChild.write, ofErrors.write] where end >= 0 { _ = close(end) } }
     do throws(SystemError) {
@@ -149,13 +151,15 @@ package struct Child: ~Copyable {
   mutating func exchange(_ text: [UInt8]) throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
     let input = input
     try systemCall("fcntl") { fcntl(input, F_SETFL, O_NONBLOCK) }
-    var (rest, collected) = (text[...], [[UInt8](), []])
+    var rest = text[...]
+    var collected = [[UInt8](), []]
     var polled = [(output, POLLIN), (errors, POLLIN), (input, POLLOUT)].map { pollfd(fd: $0, events: Int16($1), revents: 0) }
     // poll(2) leaves out descriptors below 0.
     while polled.contains(where: { $0.fd >= 0 }) {
       if rest.isEmpty, self.input >= 0 {
         _ = close(input)
-        (self.input, polled[2].fd) = (-1, -1)
+        self.input = -1
+        polled[2].fd = -1
         continue
       }
       try systemCall("poll") { poll(&polled, nfds_t(polled.count), -1) }

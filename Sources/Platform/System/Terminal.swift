@@ -68,7 +68,8 @@ package struct Interruption {
   /// `before` and `after`: the words around the count, without a newline.
   package init(before: String, after: String) {
     // On a terminal the cursor is after `^C`, or on the line of a counter.
-    (self.before, self.after) = ((Terminal.isError ? "\n" : "") + before, after + "\n")
+    self.before = (Terminal.isError ? "\n" : "") + before
+    self.after = after + "\n"
     set(self.before + self.after)
     handleInterrupt { number in
       _ = write(2, message, strlen(message))

@@ -10,7 +10,10 @@ package struct Compiler {
   private let now: Int64
 
   package init(_ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()) {
-    (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
+    self.rules = rules
+    self.values = values
+    self.previous = previous
+    self.now = now
   }
 
   /// Throws `RulesError` if the rules are wrong, and `ValueError` if a value does not fit its variable or its rule.
@@ -54,7 +57,8 @@ package struct Compiler {
     let alike = pairs.sharing { $0.flatMap { [$0.canonical, $0.local].compactMap(\.self) } }
     for (index, rule) in planned.enumerated() {
       for position in alike[index] {
-        let (other, written) = (planned[position], rules.rules[index])
+        let other = planned[position]
+        let written = rules.rules[index]
         if let conflict = LocalConflict((rules.rules[position], other), (written, rule)) {
           throw RulesError(written.local.place, conflict.problem, file: written.file)
         }

@@ -17,7 +17,8 @@ package struct CanonicalConflict {
   init?(_ one: PlanRule, _ other: PlanRule) {
     let pair = other.pairs.first { pair in one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local } }
     guard let pair, one.meets(other) else { return nil }
-    (text, rules) = (pair.canonical, [one, other])
+    text = pair.canonical
+    rules = [one, other]
   }
 
   package func applies(to path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
@@ -53,7 +54,8 @@ struct LocalConflict {
       others.first { $0.local == pair.local && $0.canonical != pair.canonical }.map { [pair, $0] }
     }
     guard let found = same.first(where: { $0[0].local != nil }) else { return nil }
-    let (local, texts) = (quoted(found[0].local ?? []), found.map { quoted($0.canonical) }.joined(separator: " and "))
+    let local = quoted(found[0].local ?? [])
+    let texts = found.map { quoted($0.canonical) }.joined(separator: " and ")
     problem = if let key {
       "expected one rule with the local text \(local) for \(quoted(key)), found rules \(names(rules)), for \(texts); write the `canonical` lines into one rule"
     } else {

@@ -9,7 +9,9 @@ extension Rules {
   /// committed rule for `com.acme.app`, a private rule for the same text is left out, and one for `com.acme.team` stays.
   package func with(private own: Rules) throws(RulesError) -> Rules {
     var all = self
-    (all.origin, all.attributes, all.replaced) = (.both, own.attributes, [])
+    all.origin = .both
+    all.attributes = own.attributes
+    all.replaced = []
     for var rule in own.rules {
       if try cover(rule) {
         all.replaced.append(rule.name)
@@ -30,7 +32,8 @@ extension Rules {
     for scope in scopes {
       guard let committed = rules.first(where: { $0.has(scope) || scope.key == nil && $0.covered.contains(scope.text) })
       else { continue }
-      let (name, other) = (escaped(rule.name), escaped(committed.name))
+      let name = escaped(rule.name)
+      let other = escaped(committed.name)
       throw RulesError(rule.place,
         "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge refresh",
         file: rule.file)

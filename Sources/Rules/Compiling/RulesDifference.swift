@@ -52,7 +52,9 @@ package struct RulesDifference: Sendable, Equatable {
       }
       // With the old values, so that a changed value is no change of its rules.
       var current = before
-      (current.retired, current.watched, current.certainty) = ([], [], .exact)
+      current.retired = []
+      current.watched = []
+      current.certainty = .exact
       let isPlanned = (try? compiler.plan(rule)) != current
       let written = approved?.rules.first { $0.name == rule.name }
       let changes = written.map { RulesDifference.changes(from: $0, to: rule) } ?? [.asItIs(rule)]
@@ -77,7 +79,8 @@ package struct RulesDifference: Sendable, Equatable {
 
   private static func changes(from old: Rule, to new: Rule) -> [Change] {
     RulesFile.RuleKey.allCases.compactMap { key in
-      let (from, to) = (old.values[key], new.values[key])
+      let from = old.values[key]
+      let to = new.values[key]
       let isOrdered = [.canonical, .local, .onInsert, .path].contains(key)
       let isSame = isOrdered ? from == to : from.map(Set.init) == to.map(Set.init)
       return isSame ? nil : .changed(rule: new.name, key, from: from, to: to)

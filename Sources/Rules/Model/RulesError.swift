@@ -16,7 +16,9 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   package let file: String
 
   package init(_ place: RulesPosition?, _ problem: String, file: String = RulesFile.name) {
-    (self.place, self.problem, self.file) = (place, problem, file)
+    self.place = place
+    self.problem = problem
+    self.file = file
   }
 
   package func of(_ file: String) -> RulesError { RulesError(place, problem, file: file) }

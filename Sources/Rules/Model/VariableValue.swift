@@ -22,7 +22,11 @@ package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
   package let text: [UInt8]
   package let origin: Origin
 
-  package init(name: String, text: [UInt8], origin: Origin) { (self.name, self.text, self.origin) = (name, text, origin) }
+  package init(name: String, text: [UInt8], origin: Origin) {
+    self.name = name
+    self.text = text
+    self.origin = origin
+  }
 
   package var description: String { "\(name) = \(excerpt(text)) (\(origin))" }
   package var key: String { VariableValue.prefix + name }

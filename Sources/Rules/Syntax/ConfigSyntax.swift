@@ -76,7 +76,8 @@ struct ConfigSyntax {
       throw RulesError(place, "expected UTF-8, found UTF-16; save the file as UTF-8")
     }
     for text in rest.split(separator: .newline, omittingEmptySubsequences: false) {
-      (rest, lineStart) = (text, text.startIndex)
+      rest = text
+      lineStart = text.startIndex
       try readLine()
       line += 1
     }

@@ -10,7 +10,8 @@ package func nearestWord(to word: String, among known: [String]) -> String? {
 func hint(for word: String, _ known: [String]) -> String { nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? "" }
 
 private func editDistance(_ one: String, _ other: String) -> Int {
-  let (one, other) = (Array(one.utf8), Array(other.utf8))
+  let one = Array(one.utf8)
+  let other = Array(other.utf8)
   var row = Array(0...other.count)
   for (index, letter) in one.enumerated() {
     var diagonal = row[0]

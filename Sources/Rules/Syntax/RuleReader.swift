@@ -41,7 +41,8 @@ struct RuleReader {
 
   private func checkKeys(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     guard let line = lines.first(where: { !Self.isKey($0.value) }) else { return }
-    let (found, isConditional) = (quoted(line.value), Self.isKey(Array(line.value.prefix { $0 != UInt8(ascii: "[") })))
+    let found = quoted(line.value)
+    let isConditional = Self.isKey(Array(line.value.prefix { $0 != UInt8(ascii: "[") }))
     throw RulesError(line.valuePlace,
       isConditional
         ? "\(line.key): expected no condition, found \(found); write the key alone, it includes all conditions"

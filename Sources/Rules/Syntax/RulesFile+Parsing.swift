@@ -74,7 +74,8 @@ extension RulesFile {
   private static func checkName(
     _ section: ConfigSyntax.Section, _ expected: String, _ isFine: ([UInt8]) -> Bool
   ) throws(RulesError) {
-    let (word, name) = (section.word, section.name)
+    let word = section.word
+    let name = section.name
     if name.isEmpty { throw RulesError(section.place, "expected a name: [\(word) \"name\"], found [\(word)]") }
     if !isFine(name) { throw RulesError(section.place, "expected a name \(expected), found \(quoted(name))") }
   }

@@ -20,7 +20,8 @@ extension Template {
       parts.append(.variable(String(decoding: name, as: UTF8.self)))
       rest = rest[(end + 1)...]
     }
-    (self.parts, self.place) = (parts, place)
+    self.parts = parts
+    self.place = place
   }
 
   /// Whether it is `[a-z][a-z0-9-]*`, which is also valid as a key of git's configuration.

@@ -3,7 +3,10 @@ package struct Digest: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
 
-  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
 
   package init(_ bytes: some Collection<UInt8>) {
     var hasher = Hasher()

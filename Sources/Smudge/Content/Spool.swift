@@ -38,7 +38,8 @@ package struct Spool: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     file = nil
-    (count, isBinary) = (0, false)
+    count = 0
+    isBinary = false
   }
 
   /// Appends bytes; moves the content to a file if it exceeds the limit.

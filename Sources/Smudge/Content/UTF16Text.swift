@@ -26,7 +26,11 @@ package struct UTF16Text: Sendable {
     self = text
   }
 
-  private init(order: Order, original: [UInt8], start: Int) { (self.order, self.original, self.start) = (order, original, start) }
+  private init(order: Order, original: [UInt8], start: Int) {
+    self.order = order
+    self.original = original
+    self.start = start
+  }
 
   /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
   private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
@@ -50,7 +54,8 @@ package struct UTF16Text: Sendable {
 
   /// A unit; 0 for the missing byte of half a unit.
   private func unit(at offset: Int) -> UInt16 {
-    let (one, two) = (UInt16(original[offset]), offset + 1 < original.count ? UInt16(original[offset + 1]) : 0)
+    let one = UInt16(original[offset])
+    let two = offset + 1 < original.count ? UInt16(original[offset + 1]) : 0
     return order == .little ? two << 8 | one : one << 8 | two
   }
 

@@ -58,7 +58,8 @@ package struct Filter: ~Copyable {
     let planFiles = files.map { ($0, try? FileSystem.status($0)) }
     let (planState, fingerprint) = Filter.planState(directory)
     self.init(planState, directory, use == .textconv ? .silent : Warnings(directory), .repository, use)
-    (self.planFiles, self.fingerprint) = (planFiles, fingerprint)
+    self.planFiles = planFiles
+    self.fingerprint = fingerprint
   }
 
   /// A filter with a given plan, for a transition of a working tree.
@@ -75,7 +76,11 @@ package struct Filter: ~Copyable {
     _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose,
     _ use: Use = .filter
   ) {
-    (self.planState, self.directory, self.warnings, self.purpose, self.use) = (planState, directory, warnings, purpose, use)
+    self.planState = planState
+    self.directory = directory
+    self.warnings = warnings
+    self.purpose = purpose
+    self.use = use
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
@@ -108,7 +113,8 @@ package struct Filter: ~Copyable {
     let (state, fingerprint) = Filter.planState(directory)
     // git can have read local content before an uninstallation.
     if case .absent = state { return }
-    (planState, self.fingerprint) = (state, fingerprint)
+    planState = state
+    self.fingerprint = fingerprint
   }
 
   /// Transforms `input`; if that changes it, the result is in `output`.

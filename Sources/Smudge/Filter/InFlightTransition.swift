@@ -7,7 +7,8 @@ struct InFlightTransition: Sendable {
   private let files: [Path: Journal.File]
 
   init(_ journal: Journal) {
-    (old, new) = (CompiledPlan(journal.old), CompiledPlan(journal.new))
+    old = CompiledPlan(journal.old)
+    new = CompiledPlan(journal.new)
     files = Dictionary(journal.files.map { ($0.path, $0) }, uniquingKeysWith: { _, last in last })
   }
 

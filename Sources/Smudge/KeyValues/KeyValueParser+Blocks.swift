@@ -39,7 +39,8 @@ extension KeyValueParser {
     // A list inside one that was already read is skipped: nested lists would be read once per level.
     guard first.text >= listsRead else { return }
     let limit = first.text + KeyValueParser.maxListLength
-    var (count, line) = (found.count, first)
+    let count = found.count
+    var line = first
     defer { listsRead = max(listsRead, line.text) }
     while line.indentation == first.indentation && isElement(at: line.text) {
       if line.text >= limit { marks.hasCutList = true }

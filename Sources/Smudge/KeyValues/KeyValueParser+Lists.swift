@@ -10,7 +10,8 @@ extension KeyValueParser {
     guard start >= listsRead else { return }
     let isArray = has("[", at: start)
     let limit = min(bytes.count, start + KeyValueParser.maxListLength)
-    var (count, position) = (found.count, start + 1)
+    let count = found.count
+    var position = start + 1
     defer { listsRead = max(listsRead, position) }
     while true {
       position = skipSpace(from: position, to: limit, isArray)

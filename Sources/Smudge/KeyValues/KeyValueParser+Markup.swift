@@ -45,7 +45,8 @@ extension KeyValueParser {
   /// The position after the `>` of a start tag; `nil` for `<Key/>`.
   private func endOfTag(from start: Int) -> Int? {
     guard has(.afterTagName, at: start) else { return nil }
-    var (position, quote) = (start, UInt8?.none)
+    var position = start
+    var quote = UInt8?.none
     // A tag contains no `<`, not even in quotes.
     while let byte = self[position], byte != UInt8(ascii: "<") {
       if byte == quote { quote = nil }

@@ -49,7 +49,8 @@ struct KeyValueParser {
 
   /// Adds the values of a key to `found`.
   mutating func read(_ index: Int, at place: Range<Int>) {
-    let (name, count) = (place.lowerBound..<endOfConditions(from: place.upperBound), found.count)
+    let name = place.lowerBound..<endOfConditions(from: place.upperBound)
+    let count = found.count
     key = (index, name)
     if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) { readPropertyList(from: name.upperBound + 6) }
     else if has("<", at: name.lowerBound - 1) { add(element(name)) }

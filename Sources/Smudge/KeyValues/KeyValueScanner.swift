@@ -13,7 +13,8 @@ struct KeyValueScanner: Sendable {
   /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
   /// are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
-    var (reaches, end) = ([(key: Int, end: Int)](), bytes.count)
+    var reaches = [(key: Int, end: Int)]()
+    var end = bytes.count
     let (keyValues, _) = read(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
@@ -28,7 +29,10 @@ struct KeyValueScanner: Sendable {
   func read(
     _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void = { _, _, _ in }
   ) -> (keyValues: [KeyValue], hasCutList: Bool) {
-    var (parser, state, position, isSorted) = (KeyValueParser(bytes), matcher.state(), 0, true)
+    var parser = KeyValueParser(bytes)
+    var state = matcher.state()
+    var position = 0
+    var isSorted = true
     // From the first to the last value of a key, while keys before them are searched.
     var values = 0..<0
     while let match = matcher.next(in: bytes.span, from: position, to: bytes.count, &state) {

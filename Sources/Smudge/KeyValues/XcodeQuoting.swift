@@ -43,7 +43,8 @@ package enum XcodeQuoting {
 
   /// The value that contains a text: a bare word or a quoted one; `nil` if it is only a part of a value, or in a comment.
   static func keyValue(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
-    let (floor, ceiling) = (max(0, text.lowerBound - reach), min(bytes.count, text.upperBound + reach))
+    let floor = max(0, text.lowerBound - reach)
+    let ceiling = min(bytes.count, text.upperBound + reach)
     guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !inWords.contains($0) }),
       let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !inWords.contains($0) }), !isWithin(bytes, floor, before)
     else { return nil }

@@ -57,7 +57,8 @@ struct Alignment {
         let other = free[LineForm(block: block, normal: source.text.normal[line])]?.popFirst()
       else { continue }
       unpair(target)
-      (origins[other], targets[line]) = (line, other)
+      origins[other] = line
+      targets[line] = other
     }
   }
 
@@ -136,9 +137,11 @@ struct Layout {
   private(set) var objects: [ArraySlice<UInt8>?]
 
   init(_ text: LensText, _ lines: [Int], _ tree: IndentTree) {
-    (self.text, self.lines) = (text, lines)
+    self.text = text
+    self.lines = lines
     let parents = Layout.spread(tree.parents.map { $0.map { lines[$0] } }, over: lines, of: text)
-    (self.parents, paths) = (parents, Layout.spread(tree.paths, over: lines, of: text))
+    self.parents = parents
+    paths = Layout.spread(tree.paths, over: lines, of: text)
     objects = Array(repeating: nil, count: text.lines.count)
     for line in lines { objects[line] = Layout.name(text.normal[line]) ?? parents[line].flatMap { objects[$0] } }
   }
@@ -156,7 +159,8 @@ struct Layout {
   /// The object identifier at the start of a line: 24 hexadecimal digits.
   private static func name(_ line: LensText.Line) -> ArraySlice<UInt8>? {
     guard let start = line.firstIndex(where: { !ByteSet.blanks.contains($0) }) else { return nil }
-    let (end, digits) = (start + 24, ByteSet.hexadecimal)
+    let end = start + 24
+    let digits = ByteSet.hexadecimal
     guard end <= line.endIndex, line[start..<end].allSatisfy(digits.contains) else { return nil }
     return end == line.endIndex || !Boundary.isIdentifier(line[end]) ? line[start..<end] : nil
   }

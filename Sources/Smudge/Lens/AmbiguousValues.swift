@@ -35,7 +35,8 @@ struct AmbiguousValues {
 
   /// `new`: values of the content that match in no source; `takers`: for values of the source those that took their bytes.
   static func lines(_ alignment: Alignment, _ new: [Int], _ takers: [Int: Int]) -> Set<Int> {
-    let (content, source) = (alignment.content, alignment.source)
+    let content = alignment.content
+    let source = alignment.source
     let forms = Set(new.map { content.text.values[$0].form })
     let values = source.text.values.indices.filter { index in
       let value = source.text.values[index]
@@ -47,7 +48,8 @@ struct AmbiguousValues {
 
   /// `values`: those of the source.
   private init(_ alignment: Alignment, _ new: [Int], _ values: [Int], _ takers: [Int: Int]) {
-    (content, source) = (alignment.content, alignment.source)
+    content = alignment.content
+    source = alignment.source
     blocks = BlockMatching(alignment)
     objects = Set(content.objects).intersection(source.objects)
     for value in new { add(content.text.values[value]) }
@@ -65,7 +67,8 @@ struct AmbiguousValues {
 
   private mutating func add(_ value: LensText.LensValue) {
     if !content.contains(value.line) { return }
-    let (block, line) = (content.block(of: value.line), ByteString(content.text.normal[value.line]))
+    let block = content.block(of: value.line)
+    let line = ByteString(content.text.normal[value.line])
     let object = content.objects[value.line]
     var extents: [Rivals.Extent] = blocks.origins[block] == nil ? [.all, .unmatchedBlocks(of: object)] : [.all]
     if objects.contains(object) { extents.append(.knownObjects) }
@@ -75,7 +78,8 @@ struct AmbiguousValues {
 
   /// Records the new values that could match a value of the source instead of its taker, and the taker.
   private mutating func examine(_ value: LensText.LensValue, takenBy taker: LensText.LensValue) {
-    let (block, origin) = (content.block(of: taker.line), source.block(of: value.line))
+    let block = content.block(of: taker.line)
+    let origin = source.block(of: value.line)
     let form = value.form
     if blocks.origins[block] != origin {
       // The taker is in another block, and that block is not known to be the renamed one.

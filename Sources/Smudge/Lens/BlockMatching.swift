@@ -10,7 +10,8 @@ struct BlockMatching {
 
   init(_ alignment: Alignment) {
     self.alignment = alignment
-    let (content, source) = (alignment.content, alignment.source)
+    let content = alignment.content
+    let source = alignment.source
     let pairs = content.lines.compactMap { line in alignment.origins[line].map { LinePair(content: line, source: $0) } }
     let counts = content.lines.map { ByteString(content.text.normal[$0]) }.counted
     let anchors = pairs.filter { pair in
@@ -31,7 +32,8 @@ struct BlockMatching {
 
   private mutating func match(_ pair: LinePair) {
     if origins[pair.content] != nil || targets[pair.source] != nil { return }
-    (origins[pair.content], targets[pair.source]) = (pair.source, pair.content)
+    origins[pair.content] = pair.source
+    targets[pair.source] = pair.content
   }
 
   /// Whether a line is next to an anchor, and its line in the source is next to the same one.

@@ -36,7 +36,8 @@ extension Alignment {
   /// The lines of the content that have such values. `origins`: for values of the content, those of the source that they take
   /// their bytes from; the others are new.
   func guessedLines(_ origins: [Int: Int]) -> Set<Int> {
-    let (text, other) = (content.text, source.text)
+    let text = content.text
+    let other = source.text
     let bytes = { (value: Int) in other.bytes[other.values[value].keyValue.value] }
     let texts = Dictionary(grouping: other.values.indices) { other.values[$0].form }
     let forms = Set(texts.filter { form, values in values.contains { bytes($0) != bytes(values[0]) } }.keys)
@@ -53,7 +54,8 @@ extension Alignment {
       let found = places.filter(stretch.isLike).map { $0.values.map(bytes) }
       let match = found.count == places.count && found.allSatisfy { $0 == found[0] } ? found.first : nil
       for (index, value) in stretch.values.enumerated() {
-        let (line, origin) = (text.values[value].line, origins[value])
+        let line = text.values[value].line
+        let origin = origins[value]
         if let origin, bytes(origin) == match?[index] { continue }
         // Values on one line are known by the text around them.
         let isOneOfMany = origin.map { other.indices(ofValuesOn: other.values[$0].line).count > 1 } ?? false
@@ -94,7 +96,8 @@ extension Layout {
       if counts[normal] == 1 {
         open.places = [.after(last), .before(normal)]
         stretches += [open, Stretch(places: [.on(normal)], values: found, parts: parts)]
-        (open, last) = (Stretch(), normal)
+        open = Stretch()
+        last = normal
       } else {
         open.values += found
         open.parts += !parts.isEmpty ? parts : counts[normal] == nil ? [] : [.line(normal)]

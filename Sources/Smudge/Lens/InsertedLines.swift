@@ -10,7 +10,8 @@ extension SourceAlignment {
     let inserted = hasMatches ? values.indices.filter { isInserted($0, transform) } : []
     let lines = Set(inserted.flatMap { [values[$0].line, values[$0].keyLine] })
     if lines.isEmpty { return [] }
-    let (new, known) = (linesInNewRuns(lines), alignment.knownBlocks(Set(lines.compactMap { content.parents[$0] })))
+    let new = linesInNewRuns(lines)
+    let known = alignment.knownBlocks(Set(lines.compactMap { content.parents[$0] }))
     // Lines of a new block are part of it and stay.
     return lines.filter { content.contains($0) && content.parents[$0].map(known.contains) ?? new.contains($0) }
   }
@@ -38,7 +39,8 @@ extension Alignment {
   /// The blocks, given by their first lines, that are in the source; of blocks with equal first lines, those with matched lines.
   fileprivate func knownBlocks(_ blocks: Set<Int>) -> Set<Int> {
     let paths = Set(blocks.map { content.paths[$0] })
-    let (own, others) = (content.counts(ofPaths: paths), source.counts(ofPaths: paths))
+    let own = content.counts(ofPaths: paths)
+    let others = source.counts(ofPaths: paths)
     lazy var parents = Set(content.lines.filter(corresponds).map { content.parents[$0] })
     return blocks.filter { block in
       let path = content.paths[block]

@@ -15,7 +15,10 @@ package struct LeakReversal: Sendable {
     /// Whether it has the form of a local text: then it is a leak even if the source has no such value.
     package let isOfKind: Bool
 
-    package init(isWhole: Bool, isOfKind: Bool) { (self.isWhole, self.isOfKind) = (isWhole, isOfKind) }
+    package init(isWhole: Bool, isOfKind: Bool) {
+      self.isWhole = isWhole
+      self.isOfKind = isOfKind
+    }
   }
 
   private let transform: Transform
@@ -81,7 +84,8 @@ package struct LeakReversal: Sendable {
     on lines: Set<Int>, _ pairing: SourceAlignment, _ foreign: [(bytes: ArraySlice<UInt8>, roles: Foreign)?],
     _ isCanonical: ([UInt8], [UInt8]) -> Bool
   ) -> [Int: [UInt8]] {
-    let (values, source) = (pairing.alignment.content.text.values, pairing.alignment.source.text)
+    let values = pairing.alignment.content.text.values
+    let source = pairing.alignment.source.text
     var settled: [Int: [UInt8]] = [:]
     guard let keys = transform.compiled.keyed?.keys, foreign.count == values.count else { return settled }
     for (index, value) in values.enumerated() where lines.contains(value.line) && pairing.origins[value.line] == nil {

@@ -26,7 +26,8 @@ package struct LineLens {
 
   /// `sources`: at least one; new lines are compared with the first.
   init(_ transform: Transform, _ sources: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
-    (self.transform, self.purpose) = (transform, purpose)
+    self.transform = transform
+    self.purpose = purpose
     self.sources = try sources.map { source throws(TransformError) in
       (source.side, try LensText(source.bytes, smudged: source.smudged, transform))
     }

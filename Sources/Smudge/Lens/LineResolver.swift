@@ -19,8 +19,12 @@ struct LineResolver {
 
   /// `inserted`: the lines to drop.
   init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment, inserted: Set<Int>) {
-    (self.text, self.cleaned, self.pairing, self.inserted) = (text, cleaned, pairing, inserted)
-    let (source, targets) = (pairing.alignment.source, pairing.alignment.targets)
+    self.text = text
+    self.cleaned = cleaned
+    self.pairing = pairing
+    self.inserted = inserted
+    let source = pairing.alignment.source
+    let targets = pairing.alignment.targets
     for line in source.lines where targets[line] == nil && Placeholder.isContained(in: source.text.normal[line]) {
       unmatched[form(line), default: []].insert(source.text.lines[line])
     }

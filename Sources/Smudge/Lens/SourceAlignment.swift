@@ -57,11 +57,14 @@ struct SourceAlignment {
   /// For values of the content those of one source that they take their bytes from, and the reverse: the partners, and on lines
   /// with an origin the values in their order.
   private func matches(_ number: Int, _ partners: [Int: Int]) -> (origins: [Int: Int], takers: [Int: Int]) {
-    let (text, source) = (alignment.content.text, alignments[number].source.text)
-    var (matches, takers) = (partners, Dictionary(partners.map { ($1, $0) }) { one, _ in one })
+    let text = alignment.content.text
+    let source = alignments[number].source.text
+    var matches = partners
+    var takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
     for (value, found) in text.values.enumerated() {
       guard let origin = origins[found.line], origin.source == number else { continue }
-      let (own, others) = (text.indices(ofValuesOn: found.line), source.indices(ofValuesOn: origin.line))
+      let own = text.indices(ofValuesOn: found.line)
+      let others = source.indices(ofValuesOn: origin.line)
       let other = others.lowerBound + value - own.lowerBound
       if others.contains(other) { takers[other] = value }
       if own.count == others.count { matches[value] = other }

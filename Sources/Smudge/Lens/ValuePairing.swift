@@ -52,7 +52,8 @@ struct ValuePairing {
 
   private mutating func pair(by criterion: (name: Bool, gap: Bool, text: Bool)) {
     func form(_ value: Int, _ version: Candidates) -> ValueForm {
-      let (layout, value) = (version.layout, version[value])
+      let layout = version.layout
+      let value = version[value]
       var form = ValueForm(key: value.keyValue.key, normal: criterion.text ? value.normal : nil)
       if criterion.gap { form.gap = version.gaps[value.line] }
       if criterion.name { (form.name, form.path) = (value.key, layout.pathOfBlock(of: value.line)) }
@@ -78,7 +79,8 @@ struct ValuePairing {
     }
     let taken = Set(partners.values)
     for value in source.values where !taken.contains(value) {
-      let (line, text) = (source[value].line, source.normal(value))
+      let line = source[value].line
+      let text = source.normal(value)
       let found = (neighbours[line] ?? []).filter {
         content.normal($0) == text && content.layout.objects[content[$0].line] == source.layout.objects[line]
       }
@@ -94,7 +96,8 @@ struct ValuePairing {
     for (line, values) in lines.sorted(by: { $0.key < $1.key }) {
       guard let other = waiting[content.gaps[line]]?.popFirst(), let sources = others[other], max(values.count, sources.count) > 1
       else { continue }
-      let (contentLine, sourceLine) = (content.layout.text.normal[line], source.layout.text.normal[other])
+      let contentLine = content.layout.text.normal[line]
+      let sourceLine = source.layout.text.normal[other]
       pair(content.withPlaceholder(values), contentLine, source.withPlaceholder(sources), sourceLine)
     }
   }

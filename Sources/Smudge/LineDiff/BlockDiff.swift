@@ -25,7 +25,8 @@ struct BlockDiff {
     let ends = CommonEnds(content, source)
     sourceTree = IndentTree(source)
     contentTree = IndentTree(content)
-    (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
+    origins = content.map { _ in nil }
+    targets = source.map { _ in nil }
     changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: false)
     let isMatchNeeded = content[changed.content].contains(where: needsMatch) || source[changed.source].contains(where: needsMatch)
     if isMatchNeeded { changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: true) }
@@ -76,7 +77,8 @@ struct BlockDiff {
 
   /// Matches unmatched lines between pairs that are in order, by patience diff; returns all pairs, in order.
   private mutating func fillGaps(between fixed: [LinePair], _ classes: LineInterner) -> [LinePair] {
-    var (all, start) = ([LinePair](), LinePair(content: changed.content.lowerBound, source: changed.source.lowerBound))
+    var all = [LinePair]()
+    var start = LinePair(content: changed.content.lowerBound, source: changed.source.lowerBound)
     for pair in fixed + [LinePair(content: changed.content.upperBound, source: changed.source.upperBound)] {
       let gap = PatienceDiff.Gap(
         content: (start.content..<pair.content).filter { origins[$0] == nil }[...],
@@ -99,7 +101,8 @@ struct BlockDiff {
           origins[line + step] == nil, targets[origin + step] == nil,
           classes.content[line + step] == classes.source[origin + step]
         else { continue }
-        (origins[line + step], targets[origin + step]) = (origin + step, line + step)
+        origins[line + step] = origin + step
+        targets[origin + step] = line + step
       }
     }
   }

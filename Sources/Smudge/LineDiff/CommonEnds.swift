@@ -14,7 +14,8 @@ struct CommonEnds {
   }
 
   private init(head: Int, tail: Int, _ content: Int, _ source: Int) {
-    (self.content, self.source) = (head..<content - tail, head..<source - tail)
+    self.content = head..<content - tail
+    self.source = head..<source - tail
   }
 
   /// The ends whose lines have equal ancestors as well; those at the beginning always do.
@@ -22,7 +23,8 @@ struct CommonEnds {
   /// `isAnchored`: only up to a line that occurs once on either side within its block. A line next to an edit can be one of
   /// several equal ones, as the last `t` of `x t t u` for `t u`; which of them is the old one is left to the other passes.
   func nested(_ content: [Int], _ source: [Int], isAnchored: Bool) -> CommonEnds {
-    let (head, tail) = (self.content.lowerBound, content.count - self.content.upperBound)
+    let head = self.content.lowerBound
+    let tail = content.count - self.content.upperBound
     let sameTail = (0..<tail).first { content[content.count - 1 - $0] != source[source.count - 1 - $0] } ?? tail
     guard isAnchored else { return CommonEnds(head: head, tail: sameTail, content.count, source.count) }
     func isUnique(_ line: Int) -> Bool {

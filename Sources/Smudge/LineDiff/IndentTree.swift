@@ -56,7 +56,8 @@ extension ArraySlice<UInt8> {
       if self[mark] == .slash && next == star {
         guard let end = end(ofCommentAt: mark) else { return kept + self[start...] }
         kept += self[start..<mark]
-        (start, index) = (end, end)
+        start = end
+        index = end
       } else if mark == startIndex || self[mark - 1].isBlank, self[mark] != .slash || next == .slash {
         return (kept + self[start..<mark]).trimmed
       }

@@ -43,7 +43,8 @@ extension [LinePair] {
   /// The longest subsequence that is in order on both sides, by patience sorting; the pairs have to be sorted by content.
   func inOrder() -> [LinePair] {
     // `ends[n]` is the index of the last pair of the run of n + 1 pairs whose last source line is smallest.
-    var (ends, previous) = ([Int](), [Int?]())
+    var ends = [Int]()
+    var previous = [Int?]()
     for index in indices {
       // The length of the longest run that the pair can extend; in the common case its line is after all others.
       let source = self[index].source
@@ -52,7 +53,8 @@ extension [LinePair] {
       previous.append(length > 0 ? ends[length - 1] : nil)
       if length < ends.count { ends[length] = index } else { ends.append(index) }
     }
-    var (run, next) = ([LinePair](), ends.last)
+    var run = [LinePair]()
+    var next = ends.last
     while let index = next {
       run.append(self[index])
       next = previous[index]

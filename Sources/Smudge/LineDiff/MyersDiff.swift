@@ -43,7 +43,9 @@ struct MyersDiff {
   }
 
   private func backtrack(_ edits: Int) -> [(one: Int, other: Int)] {
-    var (found, position, diagonal) = ([(one: Int, other: Int)](), one.count, one.count - other.count)
+    var found = [(one: Int, other: Int)]()
+    var position = one.count
+    var diagonal = one.count - other.count
     for edits in (0...edits).reversed() {
       let start = start(edits, (diagonal + edits) / 2)
       for equal in (start.position..<position).reversed() { found.append((equal, equal - diagonal)) }

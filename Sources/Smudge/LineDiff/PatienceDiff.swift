@@ -65,9 +65,11 @@ struct PatienceDiff {
   private mutating func stripEnds(_ gap: inout Gap) {
     func areEqual(_ content: Int, _ source: Int) -> Bool { classes.content[content] == classes.source[source] }
     let head = zip(gap.content, gap.source).prefix { areEqual($0, $1) }
-    (gap.content, gap.source) = (gap.content.dropFirst(head.count), gap.source.dropFirst(head.count))
+    gap.content = gap.content.dropFirst(head.count)
+    gap.source = gap.source.dropFirst(head.count)
     let tail = zip(gap.content.reversed(), gap.source.reversed()).prefix { areEqual($0, $1) }
-    (gap.content, gap.source) = (gap.content.dropLast(tail.count), gap.source.dropLast(tail.count))
+    gap.content = gap.content.dropLast(tail.count)
+    gap.source = gap.source.dropLast(tail.count)
     pairs += (head + tail).map { LinePair(content: $0, source: $1) }
   }
 
@@ -85,7 +87,8 @@ struct PatienceDiff {
   }
 
   private mutating func alignWithoutAnchors(_ gap: Gap) {
-    let (content, source) = (Array(gap.content), Array(gap.source))
+    let content = Array(gap.content)
+    let source = Array(gap.source)
     let common = MyersDiff.commonPositions(
       content.map { classes.content[$0] }, source.map { classes.source[$0] }, maxEdits: PatienceDiff.maxEdits)
     pairs += (common ?? []).map { LinePair(content: content[$0.one], source: source[$0.other]) }

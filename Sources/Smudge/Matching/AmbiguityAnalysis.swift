@@ -169,7 +169,8 @@ package enum AmbiguityAnalysis {
     }
 
     private func relation(to other: Member) -> Conflict.Kind? {
-      let (text, others) = (text, other.text)
+      let text = text
+      let others = other.text
       if text.bytes == others.bytes && self != other { return .equals }
       if text.bytes.count > others.bytes.count && !text.offsets(of: others).isEmpty { return .contains }
       if text.bytes.count < others.bytes.count && !others.offsets(of: text).isEmpty { return .isContained }
@@ -220,7 +221,8 @@ package enum AmbiguityAnalysis {
       let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(original))
       let inLocal = outer.text.offsets(of: text)
       guard inCanonical.count == 1, inLocal.count == 1 else { return false }
-      let (one, other) = (inCanonical[0], inLocal[0])
+      let one = inCanonical[0]
+      let other = inLocal[0]
       return outerOriginal[..<one] == outer.text.bytes[..<other]
         && outerOriginal[(one + original.count)...] == outer.text.bytes[(other + text.bytes.count)...]
     }

@@ -34,7 +34,8 @@ struct ByteSet: Sendable {
   init(_ bytes: String) {
     var (low, high): (UInt64, UInt64) = (0, 0)
     for byte in bytes.utf8 { if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) } }
-    (self.low, self.high) = (low, high)
+    self.low = low
+    self.high = high
   }
 
   func contains(_ byte: UInt8) -> Bool { byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1 }

@@ -25,7 +25,9 @@ struct Matcher: Sendable {
       while prefix >= 0, !text.starts(with: sorted[prefix]) { prefix = prefixes[prefix] }
       prefixes.append(prefix)
     }
-    (self.texts, self.prefixes, joined) = (sorted, prefixes, sorted.flatMap(\.self))
+    self.texts = sorted
+    self.prefixes = prefixes
+    joined = sorted.flatMap(\.self)
     starts = sorted.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     prefilter = Prefilter(sorted: sorted)
     longest = sorted.map(\.count).max() ?? 0
@@ -80,7 +82,9 @@ struct Matcher: Sendable {
   /// The longest pattern that matches at `position`, independent of boundaries; -1 if there is none.
   private func longestPrefix(at position: Int, in bytes: Span<UInt8>) -> Int {
     // The text before the first one that sorts after the bytes there, or a prefix of it.
-    var (low, high, matching) = (0, texts.count, -1)
+    var low = 0
+    var high = texts.count
+    var matching = -1
     while low < high {
       let middle = (low + high) / 2
       let count = shared(middle, position, bytes)
@@ -97,7 +101,8 @@ struct Matcher: Sendable {
 
   /// The number of bytes from `position` on that equal the start of a pattern.
   private func shared(_ text: Int, _ position: Int, _ bytes: Span<UInt8>) -> Int {
-    let (text, rest) = (joined.span.extracting(starts[text]..<starts[text + 1]), bytes.extracting(position...))
+    let text = joined.span.extracting(starts[text]..<starts[text + 1])
+    let rest = bytes.extracting(position...)
     let limit = min(text.count, rest.count)
     var count = 0
     // In bounds of both.

@@ -11,7 +11,8 @@ enum Prefilter: Sendable {
 
   /// For texts sorted by their bytes, none of them empty.
   init(sorted texts: [[UInt8]]) {
-    let (prefixes, shortest) = (Prefilter.sharedPrefixes(texts), texts.map(\.count).min() ?? 0)
+    let prefixes = Prefilter.sharedPrefixes(texts)
+    let shortest = texts.map(\.count).min() ?? 0
     self = prefixes.count > Prefilter.maxPairs && shortest >= 2 ? .shifts(WuManberTable(texts, length: shortest))
       : .pairs(prefixes.map { BytePair(rarestOf: $0) })
   }
@@ -81,9 +82,12 @@ struct BytePair: Sendable, Equatable {
     let offsets = text.indices.sorted { BytePair.rarity(text[$0]) > BytePair.rarity(text[$1]) }
     let one = offsets[0]
     let other = offsets.dropFirst().first { text[$0] != text[one] } ?? offsets[offsets.count > 1 ? 1 : 0]
-    (first, second) = (text[one], text[other])
-    (firstOffset, secondOffset) = (one - text.startIndex, other - text.startIndex)
-    var (bytes, used) = (SIMD16<UInt8>(), SIMD16<UInt8>())
+    first = text[one]
+    second = text[other]
+    firstOffset = one - text.startIndex
+    secondOffset = other - text.startIndex
+    var bytes = SIMD16<UInt8>()
+    var used = SIMD16<UInt8>()
     for (index, byte) in text.prefix(16).enumerated() { (bytes[index], used[index]) = (byte, .max) }
     (head, mask) = unsafe (unsafeBitCast(bytes, to: SIMD2<UInt64>.self), unsafeBitCast(used, to: SIMD2<UInt64>.self))
   }
@@ -92,7 +96,8 @@ struct BytePair: Sendable, Equatable {
   func next(in bytes: RawSpan, from start: Int) -> Int {
     let wide = SIMD16<UInt8>.scalarCount
     let end = bytes.byteCount - max(firstOffset, secondOffset)
-    let (firsts, seconds) = (SIMD16(repeating: first), SIMD16(repeating: second))
+    let firsts = SIMD16(repeating: first)
+    let seconds = SIMD16(repeating: second)
     /// All bits of a byte are set if both bytes of the pair are there. `position + wide` is at most `end`.
     @inline(__always) func hits(at position: Int) -> SIMD2<UInt64> {
       // In bounds: both loads end at or before the last byte, by the definition of `end`.

@@ -8,7 +8,8 @@ package struct TextSearch: Sendable {
 
   /// Calls `body` for each occurrence of each text, in ascending order of offsets.
   package func forEachMatch(in bytes: [UInt8], _ body: (_ text: [UInt8], _ offset: Int) -> Void) {
-    var (start, state) = (0, matcher.state())
+    var start = 0
+    var state = matcher.state()
     while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &state) {
       let offset = found.range.lowerBound
       for text in matcher.beginning(at: found) { body(matcher.texts[text], offset) }

@@ -11,7 +11,9 @@ package struct FilterSession: Sendable {
     package let blob: [UInt8]?
 
     package init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {
-      (self.direction, self.path, self.blob) = (direction, path, blob)
+      self.direction = direction
+      self.path = path
+      self.blob = blob
     }
   }
 

@@ -77,7 +77,8 @@ package struct PathPattern: Sendable, Equatable {
   func covers(_ path: Subject) -> Bool {
     if !path.canEnd(with: lastByte) { return false }
     let bytes = path.bytes
-    var (token, position) = (0, 0)
+    var token = 0
+    var position = 0
     // The backtracking points: the token after the last wildcard, and the position where it is tried next.
     var star: (token: Int, position: Int)?
     var directories: (token: Int, position: Int)?
@@ -89,14 +90,18 @@ package struct PathPattern: Sendable, Equatable {
         token += 1
         if next == .directories { (directories, star) = ((token, position), nil) } else { star = (token, position) }
       } else if let byte, next?.matches(byte) == true {
-        (token, position) = (token + 1, position + 1)
+        token = token + 1
+        position = position + 1
         if byte == .slash { star = nil }
       } else if let last = star, last.position < bytes.count, bytes[last.position] != .slash {
-        (token, position) = (last.token, last.position + 1)
+        token = last.token
+        position = last.position + 1
         star = (token, position)
       } else if let last = directories, let end = bytes[last.position...].firstIndex(of: .slash) {
-        (token, position) = (last.token, end + 1)
-        (directories, star) = ((token, position), nil)
+        token = last.token
+        position = end + 1
+        directories = (token, position)
+        star = nil
       } else { return false }
     }
   }

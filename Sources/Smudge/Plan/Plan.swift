@@ -12,7 +12,9 @@ package struct Plan: Sendable, Equatable {
   package var values: [PlanValue]
 
   package init(rules: [PlanRule], fingerprint: Digest, values: [PlanValue] = []) {
-    (self.rules, self.fingerprint, self.values) = (rules, fingerprint, values)
+    self.rules = rules
+    self.fingerprint = fingerprint
+    self.values = values
   }
 
   /// The rules of the rules file, idle ones included. All others exist only for their retired texts.
@@ -39,7 +41,10 @@ package struct PlanValue: Sendable, Hashable {
   package let name: [UInt8]
   package let text: [UInt8]?
 
-  package init(name: [UInt8], text: [UInt8]?) { (self.name, self.text) = (name, text) }
+  package init(name: [UInt8], text: [UInt8]?) {
+    self.name = name
+    self.text = text
+  }
 }
 
 /// A rule of a plan, with its suffixes expanded and its variables filled in.
@@ -74,9 +79,15 @@ package struct PlanRule: Sendable, Equatable {
     excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil,
     exceptKeys: [[UInt8]] = []
   ) {
-    (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
-    (self.excepts, self.paths, self.certainty) = (excepts, paths, certainty)
-    (self.keyed, self.exceptKeys) = (keyed, exceptKeys)
+    self.name = name
+    self.pairs = pairs
+    self.retired = retired
+    self.watched = watched
+    self.excepts = excepts
+    self.paths = paths
+    self.certainty = certainty
+    self.keyed = keyed
+    self.exceptKeys = exceptKeys
   }
 
   /// Whether the rule smudges this path; `nil` is a path that git did not send.
@@ -94,7 +105,10 @@ package struct TextPair: Sendable, Hashable {
   package var canonical: [UInt8]
   package var local: [UInt8]?
 
-  package init(canonical: [UInt8], local: [UInt8]?) { (self.canonical, self.local) = (canonical, local) }
+  package init(canonical: [UInt8], local: [UInt8]?) {
+    self.canonical = canonical
+    self.local = local
+  }
 
   /// The local text if it differs from the canonical one.
   package var replacement: [UInt8]? { local == canonical ? nil : local }
@@ -108,7 +122,9 @@ package struct RetiredText: Sendable, Hashable {
   package var since: Int64
 
   package init(text: [UInt8], canonical: [UInt8], since: Int64) {
-    (self.text, self.canonical, self.since) = (text, canonical, since)
+    self.text = text
+    self.canonical = canonical
+    self.since = since
   }
 }
 
@@ -151,7 +167,9 @@ package struct KeyScope: Sendable, Hashable {
   package var onInsert: OnInsert
 
   package init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
-    (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)
+    self.keys = keys
+    self.extent = extent
+    self.onInsert = onInsert
   }
 
   /// The scope of a text that has to be the whole value of a key, as an empty one has to be also in a rule for parts of values.

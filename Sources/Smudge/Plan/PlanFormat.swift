@@ -42,9 +42,11 @@ package enum PlanFormat {
   /// Parses a plan; throws `PlanError` if it is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
     // After a retired text, the next record has to be its canonical text.
-    var (plan, isAfterRetired) = (Plan.idle, false)
+    var plan = Plan.idle
+    var isAfterRetired = false
     for record in try file.decode(bytes) {
-      let (word, last) = (try intact(Word(rawValue: record.word)), plan.rules.count - 1)
+      let word = try intact(Word(rawValue: record.word))
+      let last = plan.rules.count - 1
       let isOfRule = ![.fingerprint, .value, .unset, .rule].contains(word)
       if isAfterRetired != (word == .was) || isOfRule && last < 0 { throw .damaged }
       isAfterRetired = word == .retired
@@ -66,10 +68,7 @@ package enum PlanFormat {
       case .local, .idle:
         let pair = try intact(plan.rules[last].pairs.popLast())
         plan.rules[last].pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
-      case .retired:
-        let fields = try intact(record.fields(2))
-        let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
-        plan.rules[last].retired.append(RetiredText(text: fields[1], canonical: [], since: since))
+      case .retired: plan.rules[last].retired.append(try retired(record.fields(2)))
       case .was: plan.rules[last].retired[plan.rules[last].retired.count - 1].canonical = record.value
       case .watched: plan.rules[last].watched.append(record.value)
       case .except: plan.rules[last].excepts.append(record.value)
@@ -79,6 +78,12 @@ package enum PlanFormat {
     let isWhole = plan.rules.allSatisfy { rule in rule.keyed.map { !$0.keys.isEmpty } ?? true }
     guard !isAfterRetired, isWhole else { throw .damaged }
     return plan
+  }
+
+  private static func retired(_ fields: [[UInt8]]?) throws(PlanError) -> RetiredText {
+    let fields = try intact(fields)
+    let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
+    return RetiredText(text: fields[1], canonical: [], since: since)
   }
 }
 

@@ -5,11 +5,15 @@ package struct Record: Sendable, Hashable {
   package let word: String
   package let value: [UInt8]
 
-  package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) { (self.word, self.value) = (word.rawValue, value) }
+  package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) {
+    self.word = word.rawValue
+    self.value = value
+  }
 
   package init(line: some Collection<UInt8>) {
     let word = line.prefix { $0 != .space }
-    (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
+    self.word = String(decoding: word, as: UTF8.self)
+    value = Array(line.dropFirst(word.count + 1))
   }
 
   var text: String { String(decoding: value, as: UTF8.self) }

@@ -16,8 +16,12 @@ package struct PlanMatch: Sendable, Equatable {
   package init(unknown text: [UInt8], at offset: Int) { self.init(text, Pattern(), at: offset, .token) }
 
   init(_ text: [UInt8], _ pattern: Pattern, at offset: Int, _ fit: MatchFit, key: [UInt8]? = nil) {
-    (self.text, self.offset, self.fit, self.key) = (text, offset, fit, key)
-    (roles, meanings) = (pattern.roles, pattern.meanings)
+    self.text = text
+    self.offset = offset
+    self.fit = fit
+    self.key = key
+    roles = pattern.roles
+    meanings = pattern.meanings
   }
 
   package var range: Range<Int> { offset..<offset + text.count }
@@ -43,7 +47,8 @@ extension CompiledPlan {
   package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
     var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
-    var (found, count) = ([PlanMatch](), 0)
+    var found = [PlanMatch]()
+    var count = 0
     for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
       while var next = pending.first, next.offset == count {
         next.offset = offset
@@ -72,7 +77,8 @@ extension CompiledPlan {
     let found = matchesByKey(in: bytes, keyValues)
     guard let reportOnly else { return found }
     let offsets = Set(found.map(\.offset))
-    var (others, state) = ([PlanMatch](), reportOnly.matcher.state())
+    var others = [PlanMatch]()
+    var state = reportOnly.matcher.state()
     reportOnly.add(to: &others, in: bytes.span, bytes.indices, &state)
     others = others.filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && offsets.contains($0.offset)) }
     return (found + others).sorted { $0.offset < $1.offset }
@@ -80,7 +86,9 @@ extension CompiledPlan {
 
   /// The matches between the values of keys, and in them.
   private func matchesByKey(in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
-    var (found, offset, state) = ([PlanMatch](), 0, patterns.matcher.state())
+    var found = [PlanMatch]()
+    var offset = 0
+    var state = patterns.matcher.state()
     for keyValue in keyValues {
       patterns.add(to: &found, in: bytes.span, offset..<max(offset, keyValue.value.lowerBound), &state)
       offset = keyValue.value.upperBound
@@ -114,14 +122,16 @@ extension PatternSet {
   fileprivate func add(
     to found: inout [PlanMatch], in bytes: Span<UInt8>, _ range: Range<Int>, _ state: inout Prefilter.State, key: [UInt8]? = nil
   ) {
-    var (words, start) = (TextsOfWord(), range.lowerBound)
+    var words = TextsOfWord()
+    var start = range.lowerBound
     func record(_ text: Int, at offset: Int, _ fit: MatchFit) {
       if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes) { return }
       found.append(PlanMatch(matcher.texts[text], patterns[text], at: offset, fit, key: key))
     }
     while let next = matcher.next(in: bytes, from: start, to: range.upperBound, &state), next.end <= range.upperBound {
       start = next.end
-      let (offset, longest) = (next.range.lowerBound, patterns[next.longest].roles)
+      let offset = next.range.lowerBound
+      let longest = patterns[next.longest].roles
       let isPart = next.longest != next.text
       if isPart, !longest.isDisjoint(with: [.canonical, .foreign]) { record(next.longest, at: offset, .insideWord) }
       let isCovered = isPart && !longest.isDisjoint(with: .foreign)
@@ -137,7 +147,8 @@ extension PatternSet {
     /// Whether this is the first match of a text in its word.
     mutating func isFirst(_ text: Int, at offset: Int, in bytes: Span<UInt8>) -> Bool {
       if offset >= end {
-        (end, texts) = (offset, [])
+        end = offset
+        texts = []
         while end < bytes.count && Boundary.isIdentifier(bytes[end]) { end += 1 }
       }
       return texts.insert(text).inserted

@@ -32,7 +32,9 @@ struct KeyedReplacer: ~Copyable {
 
   /// `head`: the first bytes of content that is in a file.
   init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8], head: [UInt8]? = nil) {
-    (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
+    self.transform = transform
+    self.purpose = purpose
+    self.bytes = bytes
     dialect = (head ?? bytes).starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
     inside = Array(repeating: nil, count: keys.count)
@@ -59,7 +61,8 @@ struct KeyedReplacer: ~Copyable {
 
   /// Runs the pass over content in a file, by parts of whole lines that no value crosses.
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
-    var (isFirst, wanted) = (true, 0)
+    var isFirst = true
+    var wanted = 0
     try input.forEachChunk { chunk throws(SystemError) in
       bytes += chunk
       if bytes.count < wanted { return }
@@ -69,7 +72,8 @@ struct KeyedReplacer: ~Copyable {
       let range = (isFirst ? 0 : 1)..<part.end
       try output.append(bytes.applying(run(part.keyValues, range, [:]), in: range))
       bytes.removeFirst(part.end - 1)
-      (isFirst, wanted) = (false, 0)
+      isFirst = false
+      wanted = 0
     }
     let range = (isFirst ? 0 : 1)..<bytes.count
     try output.append(bytes.applying(run(transform.keyValues(in: bytes), range, [:]), in: range))
@@ -77,7 +81,8 @@ struct KeyedReplacer: ~Copyable {
 
   private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) -> [Edit] {
     edits = []
-    var (position, state) = (part.lowerBound, outside.matcher.state())
+    var position = part.lowerBound
+    var state = outside.matcher.state()
     let first = keyValues.partitioningIndex { $0.outer.lowerBound >= position }
     for index in first..<keyValues.count where keyValues[index].outer.lowerBound >= position {
       let keyValue = keyValues[index]

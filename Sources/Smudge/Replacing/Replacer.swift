@@ -11,15 +11,19 @@ struct Replacer {
   private var state: Prefilter.State
 
   init(_ patterns: PatternSet, _ transform: Transform, for purpose: Transform.Purpose?) {
-    (matcher, self.patterns) = (patterns.matcher, patterns.patterns)
-    (self.transform, self.purpose, state) = (transform, purpose, matcher.state())
+    matcher = patterns.matcher
+    self.patterns = patterns.patterns
+    self.transform = transform
+    self.purpose = purpose
+    state = matcher.state()
   }
 
   private enum Window { case last, moreFollows }
 
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
     if let bytes = input.inMemory { return _ = try run(bytes, from: 0, .last, into: &output) }
-    var (window, start) = ([UInt8](), 0)
+    var window = [UInt8]()
+    var start = 0
     try input.forEachChunk { chunk throws(SystemError) in
       window += chunk
       let next = try run(window, from: start, .moreFollows, into: &output)
@@ -60,7 +64,9 @@ struct Replacer {
   private mutating func replace(
     _ range: Range<Int>, of bytes: [UInt8], to end: Int
   ) -> (result: [UInt8], copied: Int, position: Int) {
-    var (result, copied, position) = ([UInt8](), range.lowerBound, range.lowerBound)
+    var result = [UInt8]()
+    var copied = range.lowerBound
+    var position = range.lowerBound
     state.reset()
     // A search in all bytes would continue to the end of the content if the range has no match.
     let part = bytes.span.extracting(..<end)
@@ -110,14 +116,18 @@ package struct Edit {
   let range: Range<Int>
   let bytes: [UInt8]
 
-  package init(_ range: Range<Int>, _ bytes: [UInt8]) { (self.range, self.bytes) = (range, bytes) }
+  package init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
 }
 
 extension [UInt8] {
   /// A range of the content with edits, which are in ascending order and do not overlap.
   func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
     let range = range ?? indices
-    var (result, copied) = ([UInt8](), range.lowerBound)
+    var result = [UInt8]()
+    var copied = range.lowerBound
     result.reserveCapacity(edits.reduce(range.count) { $0 + $1.bytes.count - $1.range.count })
     for edit in edits {
       result += self[copied..<edit.range.lowerBound]

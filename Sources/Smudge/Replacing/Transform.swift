@@ -6,7 +6,10 @@ package struct Transform: Sendable {
   /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never munged.
   private let scope: [Bool]?
 
-  init(_ compiled: CompiledPlan, _ scope: [Bool]?) { (self.compiled, self.scope) = (compiled, scope) }
+  init(_ compiled: CompiledPlan, _ scope: [Bool]?) {
+    self.compiled = compiled
+    self.scope = scope
+  }
 
   /// The maximum number of passes over clean's own output.
   static let maxRounds = 8

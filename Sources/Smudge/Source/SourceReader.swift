@@ -17,7 +17,8 @@ package struct SourceReader: ~Copyable {
   /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
   init(_ directory: MungeDirectory?, _ store: Store = .repository) {
     git = .forFilter(directory)
-    (self.store, listing) = (store, StagedBlobs(directory?.index, git))
+    self.store = store
+    listing = StagedBlobs(directory?.index, git)
   }
 
   /// The blobs of a path in the index: ours, then theirs, then the base.

@@ -9,7 +9,8 @@ struct SourceResolver: ~Copyable {
   private(set) var hasQueried = false
 
   init(_ records: SmudgeRecords?, _ blobs: consuming SourceReader, _ spooling: Spool.Policy) {
-    (self.records, self.spooling) = (records, spooling)
+    self.records = records
+    self.spooling = spooling
     self.blobs = blobs
   }
 

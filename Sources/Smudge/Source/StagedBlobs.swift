@@ -19,7 +19,10 @@ struct StagedBlobs {
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
 
-  init(_ file: Path?, _ git: GitCommand) { (self.file, self.git) = (file, git) }
+  init(_ file: Path?, _ git: GitCommand) {
+    self.file = file
+    self.git = git
+  }
 
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {

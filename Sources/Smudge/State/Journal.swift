@@ -17,11 +17,18 @@ package struct Journal: Sendable, Equatable {
     package var old: Digest
     package var new: Digest
 
-    package init(path: Path, old: Digest, new: Digest) { (self.path, self.old, self.new) = (path, old, new) }
+    package init(path: Path, old: Digest, new: Digest) {
+      self.path = path
+      self.old = old
+      self.new = new
+    }
   }
 
   package init(old: Plan, new: Plan, files: [File], steps: [Record]) {
-    (self.old, self.new, self.files, self.steps) = (old, new, files, steps)
+    self.old = old
+    self.new = new
+    self.files = files
+    self.steps = steps
   }
 }
 

@@ -64,7 +64,9 @@ package struct SmudgeRecords: Sendable {
   package mutating func load() {
     guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
     let bytes = (try? FileSystem.contents(file, limit: SmudgeRecords.maxBytes)) ?? []
-    (self.size, blobs, pathHashes) = (size, [:], [])
+    self.size = size
+    blobs = [:]
+    pathHashes = []
     for start in stride(from: 0, through: bytes.count - SmudgeRecords.recordLength, by: SmudgeRecords.recordLength) {
       read(bytes[start..<start + SmudgeRecords.recordLength])
     }

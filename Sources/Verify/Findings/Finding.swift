@@ -26,7 +26,11 @@ package struct Finding: Sendable, Equatable {
     let gitLine: Int?
 
     package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil, gitLine: Int? = nil) {
-      (self.path, self.line, self.column, self.endColumn, self.gitLine) = (path, line, column, endColumn, gitLine)
+      self.path = path
+      self.line = line
+      self.column = column
+      self.endColumn = endColumn
+      self.gitLine = gitLine
     }
   }
 
@@ -56,7 +60,10 @@ package struct Finding: Sendable, Equatable {
     _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
     origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
   ) {
-    (self.detail, self.severity, self.location, self.rule) = (detail, severity ?? detail.kind.severity, location, rule)
+    self.detail = detail
+    self.severity = severity ?? detail.kind.severity
+    self.location = location
+    self.rule = rule
     self.origin = origin
     let mark = location == nil ? Array(detail.message.text(rule: rule, .plain).utf8) : mark
     self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)

@@ -76,7 +76,8 @@ extension Finding.Kind {
   }
 
   private var section: String {
-    let (inTree, facts) = (facts.severityInTree, facts)
+    let inTree = facts.severityInTree
+    let facts = facts
     let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it is known and does not have the rule"
     return "\n## \(rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }

@@ -20,7 +20,9 @@ package struct LineLocator {
   private let start: Int
 
   package init(_ content: [UInt8], _ bytes: [UInt8]) {
-    (self.content, self.bytes, lines) = (content, bytes, TextLines(bytes))
+    self.content = content
+    self.bytes = bytes
+    lines = TextLines(bytes)
     let marks: [[UInt8]] = content.count != bytes.count ? [[0xFF, 0xFE], [0xFE, 0xFF]] : [[0xEF, 0xBB, 0xBF]]
     start = marks.first { content.starts(with: $0) }?.count ?? 0
   }
@@ -33,7 +35,9 @@ package struct LineLocator {
     let isOther = number != line
     gitLine = isWide ? gitLine + content[offset(place)..<offset(target)].count { $0 == .newline } : number
     if isOther {
-      (line, column, place) = (number, 1, number == 1 && !isWide ? start : lines.start(of: number))
+      line = number
+      column = 1
+      place = number == 1 && !isWide ? start : lines.start(of: number)
       isText = isWide || String(validating: lines.text(of: number), as: UTF8.self) != nil
     }
     let end = max(target, place)

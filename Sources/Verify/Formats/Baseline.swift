@@ -27,7 +27,8 @@ package struct Baseline: Sendable, Equatable {
 extension VerifyReport {
   /// The report without the findings of the baseline, which are counted.
   package func accepting(_ baseline: Baseline) -> VerifyReport {
-    var (report, counts) = (self, baseline.counts)
+    var report = self
+    var counts = baseline.counts
     report.findings = findings.filter { !counts.take($0.fingerprint) }
     report.accepted += findings.count - report.findings.count
     return report

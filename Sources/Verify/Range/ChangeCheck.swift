@@ -33,7 +33,10 @@ struct ChangeCheck {
     report.rules = ruleSets.rules
     if ruleSets.rules == nil { report.privateRules = here.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
-    (self.here, self.end, self.ruleSets, isComparing) = (here, end, ruleSets, formers == nil || report.privateRules != nil)
+    self.here = here
+    self.end = end
+    self.ruleSets = ruleSets
+    isComparing = formers == nil || report.privateRules != nil
   }
 
   /// A check of changes that end at another commit with the same rules; `names`: the commits of the older ones.

@@ -34,7 +34,8 @@ extension [LocatedFinding] {
       { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: [[UInt8]]($0.lines.prefix(1))) },
       { FindingIdentity(detail: $0.finding.detail, rule: nil) },
     ]
-    var (new, old) = (self, before)
+    var new = self
+    var old = before
     for key in keys { (new, old) = (new.besides(old, by: key), old.besides(new, by: key)) }
     return new
   }

@@ -64,7 +64,8 @@ extension VerifyRepository {
         check.large = shared.large
         try check.look(at: Array(ready.prefix(left)), &added)
         let count = min(left, ready.count)
-        (ready, left) = (ready.dropFirst(count), left - count)
+        ready = ready.dropFirst(count)
+        left = left - count
       }
       if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }
       try check.finish(after: tip.bases, changed: tip.bases.allSatisfy { settings[$0] != settings[tip.new] }, &added)

@@ -21,7 +21,8 @@ struct RuleSets {
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
   /// versions of the newest rules.
   init(_ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts) throws {
-    var (trees, others) = ([try end.files(here.git)], [LeakScanner]())
+    var trees = [try end.files(here.git)]
+    var others = [LeakScanner]()
     for base in bases where others.count < Self.maxRuleSets - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
       if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
@@ -30,10 +31,12 @@ struct RuleSets {
       others.append(scanner)
       trees.append(files)
     }
-    let (own, plans) = (try here.ownPlan(), others.map(\.plan))
+    let own = try here.ownPlan()
+    let plans = others.map(\.plan)
     let newest = try RulesCheck.read(end, here, own: own, others: plans, formers: formers)
     attributes = try CommittedAttributes(ofEach: trees, here)
-    (rules, problem) = (newest.scanner?.rules ?? others.first?.rules, newest.problem)
+    rules = newest.scanner?.rules ?? others.first?.rules
+    problem = newest.problem
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others
     for (other, tree) in zip(others, trees.dropFirst()) { if let base = other.base { files[base] = tree.map(\.path) } }
   }
@@ -55,7 +58,8 @@ struct RuleSets {
   /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
   mutating func follow(_ file: Path, to path: Path) {
     for ruleSet in all.indices where munges(file, ruleSet) {
-      let (scanner, isMunged) = (all[ruleSet], attribute(of: path, ruleSet) == .munged)
+      let scanner = all[ruleSet]
+      let isMunged = attribute(of: path, ruleSet) == .munged
       if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
         all[ruleSet].formerPaths[path] = scanner.formerPaths[file] ?? file
       }

@@ -8,7 +8,10 @@ struct VersionToRead: Sendable {
   let seen: SeenVersion
 
   init(_ change: FileChange, in commit: String?, _ file: FileProperties) {
-    (self.change, self.commit, self.file, seen) = (change, commit, file, SeenVersion(change.blob, file.context))
+    self.change = change
+    self.commit = commit
+    self.file = file
+    seen = SeenVersion(change.blob, file.context)
   }
 
   var place: CommittedTree.File { CommittedTree.File(path: change.path, blob: change.blob) }
@@ -54,6 +57,10 @@ struct SeenVersion: Hashable {
     func word(_ index: Int) -> UInt64 {
       blob.dropFirst(index * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
     }
-    (first, second, third, fourth, self.context) = (word(0), word(1), word(2), word(3), context)
+    first = word(0)
+    second = word(1)
+    third = word(2)
+    fourth = word(3)
+    self.context = context
   }
 }

@@ -77,7 +77,10 @@ extension [UInt8] {
   /// Parses git-blame(1), "The porcelain format": `COMMIT SP original line SP line [SP lines]` before each line or group; for
   /// the first group of a commit also `previous SP COMMIT SP path`, and `boundary` for a commit without its parents.
   fileprivate var blamed: [Int: Blame.Origin] {
-    var (lines, former, cut, last) = ([Int: String](), [String: Blame.FileAtCommit](), Set<String>(), "")
+    var lines = [Int: String]()
+    var former = [String: Blame.FileAtCommit]()
+    var cut = Set<String>()
+    var last = ""
     for record in split(separator: .newline) where record.first != UInt8(ascii: "\t") {
       let fields = record.split(separator: .space, maxSplits: 2)
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }

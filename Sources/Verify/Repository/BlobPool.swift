@@ -22,7 +22,9 @@ package final class BlobPool: Sendable {
 
   /// `isSequential`: whether one thread does all the work.
   package init(_ git: GitCommand, isSequential: Bool = false) {
-    (self.git, self.isSequential, directories) = (git, isSequential, Later(atOnce: false) { try ObjectDirectories(git) })
+    self.git = git
+    self.isSequential = isSequential
+    directories = Later(atOnce: false) { try ObjectDirectories(git) }
   }
 
   /// The content of a blob; `nil` if it is missing.

@@ -61,12 +61,14 @@ struct CommitRange {
   /// the remotes, if known, because a push is merged into them, and what the updated branches had if they had changed the rules.
   /// `bases`: the result if there are none.
   func excluded(orElse bases: [String]) throws -> [String] {
-    let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
+    let remotes = words.filter(Self.isRemotes)
+    let others = words.filter { !Self.isRemotes($0) }
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
     let given = ["rev-parse", "--revs-only"] + CommitRange(here: here, words: others).selection.dropLast()
     func names(_ output: [UInt8]) -> [String] { output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) } }
-    let (defaults, old) = (names(known), try names(here.git.output(given)))
+    let defaults = names(known)
+    let old = try names(here.git.output(given))
     // Those that differ from the merge base, or have none.
     let changed = old.filter { old in defaults.allSatisfy { (try? here.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true } }
     let found = (changed + defaults).uniqued.prefix(Self.maxBases)
@@ -87,7 +89,8 @@ extension VerifyRepository {
     let compared = commits.uniqued.flatMap { Array("\($0) \(first)\n".utf8) }
     let words = ["diff-tree", "--stdin", "-r", "--no-renames", "--no-ext-diff", "--"] + RulesFile.pathspecs
     // `COMMIT LF`, then `:MODES OBJECTS STATUS TAB PATH LF` for each file.
-    var (found, last) = ([String: [String]](), first)
+    var found = [String: [String]]()
+    var last = first
     for line in try git.output(words, input: compared).lines {
       if line.hasPrefix(":") { found[last, default: []].append(line) } else { last = line }
     }

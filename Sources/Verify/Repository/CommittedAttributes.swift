@@ -17,7 +17,8 @@ package final class CommittedAttributes {
   /// `trees`: all files of each.
   package init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
     let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
-    let (files, objects) = (trees.flatMap(\.self), try here.blobs.directories.value.own)
+    let files = trees.flatMap(\.self)
+    let objects = try here.blobs.directories.value.own
     var lines: [MungingLine] = []
     try here.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
@@ -26,7 +27,8 @@ package final class CommittedAttributes {
     }
     directory = try ScratchDirectory()
     repository = try Self.repository(in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
-    (self.lines, known) = (lines, trees.map { _ in [:] })
+    self.lines = lines
+    known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }

@@ -17,7 +17,10 @@ package struct VerifyRepository {
     git: GitCommand, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
     ownPlan: @escaping () throws -> Plan?
   ) {
-    (self.git, self.hasWorkingTree, self.privateRules, self.ownPlan) = (git, hasWorkingTree, privateRules, ownPlan)
+    self.git = git
+    self.hasWorkingTree = hasWorkingTree
+    self.privateRules = privateRules
+    self.ownPlan = ownPlan
     blobs = BlobPool(git, isSequential: isSequential)
   }
 

@@ -73,7 +73,8 @@ extension LeakScanner {
   /// Whether the text is the whole content between quotes or tags.
   private static func isWhole(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
-    let (before, after) = (bytes[range.lowerBound - 1], bytes[range.upperBound])
+    let before = bytes[range.lowerBound - 1]
+    let after = bytes[range.upperBound]
     return before == after && quotes.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
   }
 }

@@ -27,7 +27,8 @@ package enum FileRole: Hashable {
   package static func isBuilt(_ path: Path) -> Bool {
     let parts = path.bytes.split(separator: .slash).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }
-    let (directories, stem) = (parts.dropLast(), name.split(separator: ".").dropLast().joined(separator: "."))
+    let directories = parts.dropLast()
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let isTest = testStems.contains { stem.hasSuffix($0) } || directories.contains { directory in
       testDirectories.contains(directory.lowercased()) || ["Tests", "Test"].contains(where: directory.hasSuffix)
     }

@@ -25,7 +25,8 @@ package final class LeakRule: Sendable {
   private let isExtending: Bool
 
   init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerCanonicalTexts = .none) {
-    (self.rule, self.plan) = (rule, plan)
+    self.rule = rule
+    self.plan = plan
     shapes = rule.affixes.compactMap { affix in LocalShape(rule.local, affix: affix, rules).map { ($0, affix) } }
     canonicals = Set(rule.covered)
     known = canonicals.union(formers.canonicals)

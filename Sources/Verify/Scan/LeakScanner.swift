@@ -37,7 +37,9 @@ package struct LeakScanner: Sendable {
   /// `formers`: texts of other versions of the rules.
   package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws {
     let plan = try Compiler(rules, values: []).plan()
-    (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
+    self.rules = rules
+    self.plan = plan
+    idle = CompiledPlan(plan)
     hasLocalTexts = !idle.localTexts.isEmpty
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
@@ -47,7 +49,8 @@ package struct LeakScanner: Sendable {
         if let text = shape.shape.anchorText { anchored[text, default: []].append((index, number)) }
       }
     }
-    (self.anchored, anchors) = (anchored, TextSearch(anchored.keys))
+    self.anchored = anchored
+    anchors = TextSearch(anchored.keys)
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
 
@@ -159,7 +162,8 @@ package struct LeakScanner: Sendable {
     _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule], _ budget: inout SearchBudget
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
-    var (reader, found) = (NonIdentifierCheck(bytes, role(of: path)), [CandidateValue]())
+    var reader = NonIdentifierCheck(bytes, role(of: path))
+    var found = [CandidateValue]()
     // The rules of each key: many values have one.
     var concerned: [[UInt8]: [LeakRule]] = [:]
     // The last value that is known: the next one is often equal to it.

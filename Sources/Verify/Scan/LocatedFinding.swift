@@ -24,7 +24,9 @@ extension [LeakScanner.Hit] {
   /// The findings, in ascending order of their places. `bytes`: the readable content.
   package func placed(_ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: Scope) -> [LocatedFinding] {
     if isEmpty { return [] }
-    var (cursor, lines, fingerprints) = (LineLocator(content, bytes), [[UInt8]](), [[UInt8]: String]())
+    var cursor = LineLocator(content, bytes)
+    var lines = [[UInt8]]()
+    var fingerprints = [[UInt8]: String]()
     return map { hit in
       // A line can be long and hold many hits.
       if cursor.move(to: hit.range.lowerBound) { (lines, fingerprints) = (cursor.marks, [:]) }

@@ -13,7 +13,10 @@ package struct NonIdentifierCheck {
     return places
   }()
 
-  package init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
+  package init(_ bytes: [UInt8], _ role: FileRole) {
+    self.bytes = bytes
+    self.role = role
+  }
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
     let isName = !value.isQuoted && (role == .code || role == .prose)
@@ -62,7 +65,8 @@ package struct NonIdentifierCheck {
 
   /// Whether the line contains `#` or `//` after a blank, outside quotes.
   private static func holdsMark(_ line: ArraySlice<UInt8>) -> Bool {
-    var (isQuoted, last) = (false, UInt8(ascii: "x"))
+    var isQuoted = false
+    var last = UInt8(ascii: "x")
     for place in line.indices {
       let byte = line[place]
       if byte == UInt8(ascii: "\"") && last != UInt8(ascii: "\\") { isQuoted.toggle() }

@@ -9,7 +9,9 @@ struct ReplacedTexts {
   private let rules: [LeakRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
-    (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { scanner.applies($0, to: path) })
+    self.scanner = scanner
+    self.path = path
+    rules = scanner.known.filter { scanner.applies($0, to: path) }
   }
 
   private typealias CanonicalToken = (range: Range<Int>, known: LeakRule)
@@ -35,11 +37,14 @@ struct ReplacedTexts {
 
   /// Hits in the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
-    let (before, after) = (TextLines(old), TextLines(new))
+    let before = TextLines(old)
+    let after = TextLines(new)
     let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) { before.number(at: $0.range.lowerBound) }
     let hunks = Self.hunks(from: before, to: after)
     // A line that only moved replaces nothing.
-    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap { $0.old.map { before.mark($0) } }.counted)
+    var gone = gone
+    var steps = Self.maxSteps
+    var moved = hunks.flatMap { $0.old.map { before.mark($0) } }.counted
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(after.mark($0)) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
@@ -63,7 +68,8 @@ struct ReplacedTexts {
   /// Lines of an old text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ only in
   /// blanks at their ends are equal.
   private static func hunks(from old: TextLines, to new: TextLines) -> [(old: Range<Int>, new: Range<Int>)] {
-    let (before, after) = (old.numbers.map { old.trimmed($0) }, new.numbers.map { new.trimmed($0) })
+    let before = old.numbers.map { old.trimmed($0) }
+    let after = new.numbers.map { new.trimmed($0) }
     var last = (old: 1, new: 1)
     return (commonLines(before, after) + [(one: before.count, other: after.count)]).map { pair in
       defer { last = (pair.one + 2, pair.other + 2) }
@@ -91,7 +97,8 @@ struct ReplacedTexts {
 
   /// The part of a word that replaces a range of the old one, without the common beginning and end.
   private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let (head, tail) = (old[..<range.lowerBound], old[range.upperBound...])
+    let head = old[..<range.lowerBound]
+    let tail = old[range.upperBound...]
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
     return rest.count > tail.count && rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
   }
@@ -132,7 +139,8 @@ private struct LineFrame {
 
   /// The ranges of the words of another line with the same rest; `nil` if the rest differs.
   func words(in line: ArraySlice<UInt8>) -> [Range<Int>]? {
-    var (words, place) = ([Range<Int>](), line.startIndex)
+    var words = [Range<Int>]()
+    var place = line.startIndex
     for (index, piece) in pieces.enumerated() {
       if index > 0 {
         let count = line[place...].prefix(while: isWord).count

@@ -20,7 +20,9 @@ struct TreeScan: Sendable {
 
   /// `valueSets`: the number of generated value sets, in addition to the one without values.
   init(_ scanner: LeakScanner, isPrivate: Bool, valueSets: Int) throws {
-    (self.scanner, self.isPrivate, tally) = (scanner, isPrivate, RulesTally(scanner))
+    self.scanner = scanner
+    self.isPrivate = isPrivate
+    tally = RulesTally(scanner)
     if isPrivate { return }
     do {
       simulator = try Simulator(scanner.rules, valueSets: valueSets)

@@ -55,7 +55,8 @@ struct TreeVerification {
     for next in scans { scan.add(next) }
     counter.finish()
     let leaks = try judged(here.attributing(scan.leaks, in: tree))
-    (report.extent, report.unread[.unreadable]) = (scan.extent, scan.unread)
+    report.extent = scan.extent
+    report.unread[.unreadable] = scan.unread
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
     // A leak can be in all places of its rule.
     report.findings += scan.tally.unused.filter { rule in !leaks.contains { $0.kind == .foreignValue && $0.rule == rule.rule } }

@@ -57,7 +57,8 @@ package struct Install {
     guard let rules = try session.rules.get() else { throw try tree.noRules() }
     try check(rules, session.configuration)
     let program = try FilterProgram.find()
-    let (configured, declined) = (session.configuration.values, session.configuration.declined)
+    let configured = session.configuration.values
+    let declined = session.configuration.declined
     let gathered = try rules.gather(arguments, configured: configured, declined: declined, askValue)
     if tree.isDryRun { return try install(rules, session, gathered, program) }
     try approve(rules, session, gathered.values, askRules)
@@ -85,7 +86,8 @@ package struct Install {
   }
 
   private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path) throws -> InstallReport {
-    let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
+    let tree = session.tree
+    let old = try session.shownPlan(session.configuration.values + gathered.values)
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     // As for `git munge set`. A damaged plan can be replaced.
     if let operation = session.operation, let known = try? tree.plan(), known != .idle,

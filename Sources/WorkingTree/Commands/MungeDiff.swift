@@ -57,7 +57,8 @@ package struct MungeDiff: ~Copyable {
     for (index, file) in files.enumerated() {
       counter.advance()
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
-      let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
+      let canonical = directory / "\(index).canonical"
+      let local = directory / "\(index).local"
       try rewriter.withContent { content in try write(content, to: canonical) }
       try rewriter.withInput { content in try write(content, to: local) }
       entries.append((file.path, mode & 0o100 == 0 ? "100644" : "100755", canonical, local))

@@ -7,7 +7,10 @@ package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
 
-  package init(_ tree: WorkingTree, _ level: ValueLevel) { (self.tree, self.level) = (tree, level) }
+  package init(_ tree: WorkingTree, _ level: ValueLevel) {
+    self.tree = tree
+    self.level = level
+  }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   package func set(_ words: [String]) throws -> SetReport {

@@ -7,10 +7,12 @@ package import Verify
 package enum Status {
   package static func run(in tree: WorkingTree, _ findings: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
     let session = try Session(tree)
-    let (plan, rules) = (session.readablePlan, session.readableRules)
+    let plan = session.readablePlan
+    let rules = session.readableRules
     let state = try session.state()
     let snapshot = plan == nil ? nil : try IndexSnapshot(tree)
-    var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.State.current)
+    var scan = WorkingTreeScan?.none
+    var attributes = FallbackAttributes.State.current
     if let plan, let snapshot {
       scan = try WorkingTreeScanner(tree, snapshot, plan, rules, findings).run()
       attributes = try FallbackAttributes(tree).state(snapshot)
@@ -147,12 +149,14 @@ package struct CanonicalReport: Sendable {
   package init(_ tree: WorkingTree, by report: StatusReport? = nil) throws {
     let session = try report?.session ?? Session(tree)
     // Without an installation, local texts can be written by hand.
-    let (shown, rules) = (try session.shownPlan(), session.readableRules)
+    let shown = try session.shownPlan()
+    let rules = session.readableRules
     let plan = if shown == .idle, let rules { try PlanSource.compiled(rules, session.configuration.values) } else { shown }
     let change = try Change(tree, from: plan, to: .idle, [], report?.snapshot)
     let hidden = try change.rehearse(change.snapshot.munged.filter { !$0.isOnDisk })
     local = (try change.rehearse() + hidden).map(\.file.path).sorted()
-    (files, hasRules) = try (change.snapshot.munged.count, !(rules?.rules.isEmpty ?? true))
+    files = try change.snapshot.munged.count
+    hasRules = !(rules?.rules.isEmpty ?? true)
   }
 
   package var isCanonical: Bool { local.isEmpty && !isAttributeMissing }

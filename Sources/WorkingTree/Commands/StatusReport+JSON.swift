@@ -30,7 +30,8 @@ extension StatusReport {
   }
 
   private func rule(_ rule: PlanRule) -> JSONObject {
-    let (count, first) = (scan?.counts.first { $0.rule == rule.name }, rule.pairs.first)
+    let count = scan?.counts.first { $0.rule == rule.name }
+    let first = rule.pairs.first
     return [
       "name": text(rule.name), "canonical": text(first?.canonical ?? []), "canonicals": rule.canonicals.map(text),
       "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map { text(showing.bytes($0)) },

@@ -9,7 +9,10 @@ package struct Uninstall {
   private let isPurging: Bool
 
   /// `purging`: also removes private rules below the git directory.
-  package init(_ tree: WorkingTree, purging: Bool) { (self.tree, isPurging) = (tree, purging) }
+  package init(_ tree: WorkingTree, purging: Bool) {
+    self.tree = tree
+    isPurging = purging
+  }
 
   package func run(everywhere: Bool) throws -> UninstallReport {
     try everywhere ? uninstallEverywhere() : tree.alone { try uninstallHere() }
@@ -89,7 +92,8 @@ package struct Uninstall {
   }
 
   private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
-    let (configuration, isDone) = (try tree.reread().configuration(), extent == .tree && !tree.isDryRun)
+    let configuration = try tree.reread().configuration()
+    let isDone = extent == .tree && !tree.isDryRun
     let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,

@@ -48,7 +48,8 @@ extension Verification {
 extension VerifyRepository {
   /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a push.
   init(_ tree: WorkingTree?) {
-    let (git, own) = (tree?.git ?? GitCommand(in: Path(".")), (try? tree?.privateRules())?.name)
+    let git = tree?.git ?? GitCommand(in: Path("."))
+    let own = (try? tree?.privateRules())?.name
     self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { try tree?.ownPlan() }
   }
 }
@@ -124,7 +125,8 @@ struct VerifyWorktree {
 
   /// The first different byte; carriage returns before newlines are ignored.
   private func location(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding.Location {
-    var (place, other) = (0, 0)
+    var place = 0
+    var other = 0
     while place < shown.count && other < committed.count {
       let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == .newline
       if !isReturn && shown[place] != committed[other] { break }

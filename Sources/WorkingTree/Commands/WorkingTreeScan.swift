@@ -183,7 +183,8 @@ struct WorkingTreeScanner {
 
   /// `files`: those without the attribute that hold a text.
   private func look(at files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
-    let (own, project) = (AnyEncodingSearch(compiled.localTexts), AnyEncodingSearch(canonicalTexts))
+    let own = AnyEncodingSearch(compiled.localTexts)
+    let project = AnyEncodingSearch(canonicalTexts)
     var findings: [Finding] = []
     for file in files where file.isOnDisk {
       guard let content = try tree.content(of: file.path) else { continue }

@@ -19,7 +19,8 @@ struct HookInstaller {
 
   init(_ tree: WorkingTree) throws {
     let configuration = try tree.configuration()
-    (self.tree, own) = (tree, tree.gitDirectory.common / "hooks")
+    self.tree = tree
+    own = tree.gitDirectory.common / "hooks"
     areWanted = configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
     usesLFS = ["clean", "process"].contains { configuration.effective("filter.lfs.\($0)") != nil }
       && (FileSystem.exists(tree.gitDirectory.common / "lfs") || configuration.effective("lfs.storage") != nil)
@@ -133,7 +134,8 @@ struct HookInstaller {
   private static let tools = [".pre-commit-config.yaml", "lefthook.yml", "lefthook-local.yml", ".lefthook.yml", ".overcommit.yml"]
 
   var findings: [Finding.Detail] {
-    let (writable, silent) = (writable, Self.calling.filter { !calls($0) })
+    let writable = writable
+    let silent = Self.calling.filter { !calls($0) }
     let bypassed = isDirectoryOwn ? [] : silent.filter { program(of: $0) != nil }
     let isBypassed = bypassed.contains { $0.role == .guard }
     let areNeeded = areWanted && !isBypassed && tree.mungeDirectory.isInstalled
@@ -146,7 +148,8 @@ struct HookInstaller {
 
   /// Findings about hooks that other tools want as well.
   var shared: [Finding.Detail] {
-    let (writable, lines) = (writable, lines(.prePush))
+    let writable = writable
+    let lines = lines(.prePush)
     let late = lines.contains(where: \.isGuard) ? lines.prefix { !$0.isGuard }.filter(\.reads).prefix(1) : []
     return Hook.ofLFS.filter { usesLFS && FileSystem.exists(file($0)) && !calls($0, Self.lfs) }
       .map { .withoutLFS(edited($0), writable.contains($0) ? nil : $0.callOfLFS) }

@@ -158,7 +158,8 @@ extension VerifyRepository {
     var holders: [Substring: Set<Int>] = [:]
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       let names = line.split(separator: " ")
-      let (name, isNew) = (names[0].drop { $0 == "-" }, names[0].first != "-")
+      let name = names[0].drop { $0 == "-" }
+      let isNew = names[0].first != "-"
       let known = holders.removeValue(forKey: name) ?? []
       if isNew, known.isEmpty { tips.append(ReceivedTip(new: String(name))) }
       let owner = isNew ? known.min() ?? tips.count - 1 : nil

@@ -16,7 +16,10 @@ package struct FallbackAttributes {
   private let tree: WorkingTree
   private let setting: AttributesSetting
 
-  init(_ tree: WorkingTree) { (self.tree, setting) = (tree, AttributesSetting(tree)) }
+  init(_ tree: WorkingTree) {
+    self.tree = tree
+    setting = AttributesSetting(tree)
+  }
 
   package enum State: Sendable, Equatable {
     case current
@@ -60,7 +63,8 @@ package struct FallbackAttributes {
   /// The lines that the file should have: those of the private rules, which the lines of the tree override, and those of moved
   /// files. If the tree has none, as on an older branch, those that the file has are kept.
   func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
-    let (ofTree, own) = (try linesOfTree(snapshot), try tree.privateRules()?.read().attributes)
+    let ofTree = try linesOfTree(snapshot)
+    let own = try tree.privateRules()?.read().attributes
     if own == nil, ofTree.isEmpty { return [] }
     var parts = FilterLines.Parts(try lines() ?? [])
     parts.own = own?.map { Array($0.utf8) } ?? []

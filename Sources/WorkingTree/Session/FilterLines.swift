@@ -79,11 +79,14 @@ extension FilterLines {
     ].map { Array($0.utf8) }
 
     init(_ bytes: [UInt8]) {
-      var (parts, part) = ([[[UInt8]]](repeating: [], count: 3), 1)
+      var parts = [[[UInt8]]](repeating: [], count: 3)
+      var part = 1
       for line in bytes.split(separator: .newline).map(Array.init) {
         if let next = Self.marks.firstIndex(of: line) { part = next } else { parts[part].append(line) }
       }
-      (own, ofTree, moved) = (parts[0], parts[1], parts[2])
+      own = parts[0]
+      ofTree = parts[1]
+      moved = parts[2]
     }
 
     var bytes: [UInt8] {

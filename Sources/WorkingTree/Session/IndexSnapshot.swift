@@ -119,7 +119,8 @@ struct IndexSnapshot: Sendable {
 
   /// Those of the files that are regular files on disk with one of the texts. Files that cannot be read have none.
   private func paths(holding texts: [[UInt8]], where isWanted: @Sendable (ListedFile) -> Bool) throws -> [Path] {
-    let (top, search) = (tree.top, AnyEncodingSearch(texts))
+    let top = tree.top
+    let search = AnyEncodingSearch(texts)
     func paths(_ files: [ListedFile]) -> [Path] {
       files.mapSlices(of: 1024) { slice in
         var search = WorktreeSearch(top, search)
@@ -131,7 +132,8 @@ struct IndexSnapshot: Sendable {
 
   /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of the blob.
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
-    let (search, words) = (AnyEncodingSearch(texts), WholeWordSearch(texts))
+    let search = AnyEncodingSearch(texts)
+    let words = WholeWordSearch(texts)
     if search.isEmpty { return [] }
     var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
     // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.

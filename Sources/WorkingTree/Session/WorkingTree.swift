@@ -21,7 +21,11 @@ package struct WorkingTree: Sendable {
 
   init(top: Path, gitDirectory: GitDirectory, git: GitCommand, here: GitCommand, isCurrent: Bool = true) {
     let configured = Self.configured(git)
-    (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
+    self.top = top
+    self.gitDirectory = gitDirectory
+    self.git = git
+    self.here = here
+    self.isCurrent = isCurrent
     self.configured = configured
     rulesFile = Swift.Result {
       guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else { return nil }

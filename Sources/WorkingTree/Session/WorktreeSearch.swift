@@ -14,7 +14,9 @@ struct WorktreeSearch: ~Copyable {
 
   /// `piece`: the number of bytes that are read at a time, more than the longest text has.
   init(_ worktree: Path, _ search: AnyEncodingSearch, piece: Int = 1 << 16) {
-    (self.worktree, self.search, reader) = (worktree, search, WorktreeReader(worktree))
+    self.worktree = worktree
+    self.search = search
+    reader = WorktreeReader(worktree)
     buffer = [UInt8](repeating: 0, count: piece)
   }
 
@@ -36,7 +38,8 @@ struct WorktreeSearch: ~Copyable {
 
   /// Reads from offsets, which fails for a FIFO or a terminal. A read of a regular file is short only at its end.
   private mutating func look(in file: borrowing File) throws -> Bool {
-    var (offset, kept) = (0, 0)
+    var offset = 0
+    var kept = 0
     while true {
       let got = try file.read(into: &buffer, range: kept..<buffer.count, at: offset)
       let end = kept + got

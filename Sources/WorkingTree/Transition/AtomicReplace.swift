@@ -77,7 +77,8 @@ struct AtomicReplace {
 
   private func exchange(_ temporary: Path, _ path: Path, _ before: Digest, _ new: Digest) throws -> ReplaceOutcome {
     // What the path holds as far as is known, and the temporary file; `nil`: a link or a directory.
-    var (placed, held) = (Digest?.some(before), Digest?.some(new))
+    var placed = Digest?.some(before)
+    var held = Digest?.some(new)
     for turn in 0..<Self.maxExchanges {
       do {
         try swap(temporary, path)
@@ -92,7 +93,8 @@ struct AtomicReplace {
       let displaced = try? digest(temporary)
       if displaced == placed { return turn == 0 ? .done : .changedMeanwhile }
       // The path held a later save, which belongs in the tree.
-      (placed, held) = (held, displaced)
+      placed = held
+      held = displaced
     }
     return .changedMeanwhile
   }

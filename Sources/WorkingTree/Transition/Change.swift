@@ -27,7 +27,8 @@ package struct Change: Sendable {
     _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
   ) throws {
     var change = try Change(tree, old, new, steps, snapshot)
-    let (moved, known) = (change.moved, steps.compactMap(\.attributeLines).first)
+    let moved = change.moved
+    let known = steps.compactMap(\.attributeLines).first
     if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(known, following: moved) {
       change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
       change.moved = moved
@@ -36,15 +37,20 @@ package struct Change: Sendable {
   }
 
   private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?) throws {
-    (self.old, self.new, self.steps) = (old, new, steps)
+    self.old = old
+    self.new = new
+    self.steps = steps
     preview = try FallbackAttributes(tree).preview(steps.compactMap(\.attributeLines).first)
-    let (tree, before, compiled) = (preview?.tree ?? tree, preview == nil ? nil : snapshot, CompiledPlan(old))
+    let tree = preview?.tree ?? tree
+    let before = preview == nil ? nil : snapshot
+    let compiled = CompiledPlan(old)
     let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }
     let outside = try now.files(holding: compiled.localTexts).filter { file in
       // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
       try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
     }
-    (self.tree, self.snapshot) = (tree, now)
+    self.tree = tree
+    self.snapshot = now
     files = try (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
     moved = try files.filter { try $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
@@ -108,7 +114,8 @@ package struct Change: Sendable {
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
-    let (before, changes) = (Later { filesBefore() }, try rehearse())
+    let before = Later { filesBefore() }
+    let changes = try rehearse()
     let (dirty, modified) = try before.value
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)

@@ -29,7 +29,8 @@ enum PlanStore {
 
   /// Creates the directory with its first file by a rename: without a plan, it would be a damaged installation.
   private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws {
-    let (directory, fresh) = (tree.mungeDirectory, tree.arriving)
+    let directory = tree.mungeDirectory
+    let fresh = tree.arriving
     let name = tree.isMain ? directory.journal.name : directory.mainPlan.name
     let content = tree.isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
     // If it holds private rules alone, this file makes it an installation.

@@ -24,7 +24,8 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   /// `isDry`: writes neither smudge records nor warnings.
   init(_ tree: WorkingTree, from old: Plan, to new: Plan, isDry: Bool) {
-    let (directory, warnings) = (tree.mungeDirectory, isDry ? .silent : Warnings(tree.mungeDirectory))
+    let directory = tree.mungeDirectory
+    let warnings = isDry ? .silent : Warnings(tree.mungeDirectory)
     let records = directory.isInstalled ? directory : nil
     let old = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
     self.init(tree, old, new, isDry ? nil : directory, warnings)
@@ -32,7 +33,8 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   /// For an interrupted transition: the content of each file shows whether it was rewritten.
   init(_ tree: WorkingTree, finishing journal: Journal) {
-    let (directory, warnings) = (tree.mungeDirectory, Warnings(tree.mungeDirectory))
+    let directory = tree.mungeDirectory
+    let warnings = Warnings(tree.mungeDirectory)
     let old = Filter(during: journal, records: directory, warnings: warnings, for: Self.purpose(of: journal.new))
     self.init(tree, old, journal.new, directory, warnings)
   }
@@ -41,7 +43,8 @@ struct Rewriter: ContentProvider, ~Copyable {
   private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
 
   private init(_ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings) {
-    (reader, compiled) = (WorktreeReader(tree.top), CompiledPlan(new))
+    reader = WorktreeReader(tree.top)
+    compiled = CompiledPlan(new)
     self.old = old
     self.new = Filter(by: new, records: records, warnings: warnings, for: .workingTree)
     let spooling = self.new.spooling

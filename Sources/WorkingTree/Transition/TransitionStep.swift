@@ -107,7 +107,8 @@ extension TransitionStep {
 
   /// `nil` for an unknown record.
   init?(_ record: Record) {
-    let (value, word) = (record.value, Name(rawValue: record.word))
+    let value = record.value
+    let word = Name(rawValue: record.word)
     switch word {
     case .store, .unset:
       guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }

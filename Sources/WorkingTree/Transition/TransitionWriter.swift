@@ -29,7 +29,8 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private(set) var hookFailure: SystemError?
 
   init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
-    (self.tree, self.journal) = (tree, journal)
+    self.tree = tree
+    self.journal = journal
     numbers = Dictionary(journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
     swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common)
@@ -92,7 +93,8 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     // Not without end: a program can save it all the time.
     for _ in 0..<4 {
       guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
-      let (path, number) = (tree.top / file.path, numbers[file.path] ?? journal.files.count)
+      let path = tree.top / file.path
+      let number = numbers[file.path] ?? journal.files.count
       let outcome = try provider.withContent { content in
         try swap.replace(path, number: number, expecting: before, mode: mode) { new in
           try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }

@@ -12,7 +12,8 @@ struct Session {
   let plan: Swift.Result<Plan?, PlanError>
 
   init(_ tree: WorkingTree) throws {
-    (self.tree, configuration) = (tree, try tree.configuration())
+    self.tree = tree
+    configuration = try tree.configuration()
     plan = Swift.Result { () throws(PlanError) in try tree.mungeDirectory.load() }
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }

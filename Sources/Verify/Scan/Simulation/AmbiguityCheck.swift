@@ -14,7 +14,8 @@ package struct AmbiguityCheck {
   package init(_ rules: Rules) throws {
     let sets = ValueSets(rules: rules)
     // A conflict that two sets of values have in common does not depend on the values.
-    let (clashes, others) = try (Self.clashes(rules, sets.symbols(0).plan), Self.clashes(rules, sets.symbols(1).plan))
+    let clashes = try Self.clashes(rules, sets.symbols(0).plan)
+    let others = try Self.clashes(rules, sets.symbols(1).plan)
     func names(_ finding: Finding) -> [[UInt8]] { [Array(finding.fingerprint.utf8), finding.rule ?? []] }
     let known = Dictionary(grouping: others.map(\.finding), by: names).mapValues { Set($0.map(\.detail)) }
     let common = clashes.filter { known[names($0.finding)]?.contains($0.finding.detail) ?? false }.grouped(by: \.pair)
@@ -24,8 +25,10 @@ package struct AmbiguityCheck {
   /// The conflicts with variables instead of values, each with the indices of both rules, in order.
   private static func clashes(_ rules: Rules, _ plan: Plan) -> [(pair: [Int], finding: Finding)] {
     AmbiguityAnalysis.conflicts(in: plan).map { conflict in
-      let (rule, second) = (rules.rules[conflict.rules[0]], rules.rules[conflict.rules[1]])
-      let (planned, pair) = (plan.rules[conflict.rules[1]], conflict.rules.sorted())
+      let rule = rules.rules[conflict.rules[0]]
+      let second = rules.rules[conflict.rules[1]]
+      let planned = plan.rules[conflict.rules[1]]
+      let pair = conflict.rules.sorted()
       let text = rule.localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
       let isCommitted = (planned.pairs.map(\.canonical) + planned.excepts).contains(conflict.other)
       let other = isCommitted ? conflict.other : second.localAsWritten(conflict.other, planned) ?? conflict.other

@@ -35,7 +35,8 @@ struct ValueSets {
   /// The set of a number, from 1; the profiles alternate. Throws the error of an installation that refuses all values.
   package func set(_ number: Int) throws -> ValueSet {
     let (round, index) = (number - 1).quotientAndRemainder(dividingBy: ValueProfile.allCases.count)
-    let (profile, lengths) = (ValueProfile.allCases[index], Self.lengths)
+    let profile = ValueProfile.allCases[index]
+    let lengths = Self.lengths
     let length = switch profile {
     case .short: 1 + round % 3
     case .long: 24 + round % 32

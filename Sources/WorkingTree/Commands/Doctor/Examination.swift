@@ -17,7 +17,8 @@ struct Examination {
   private var plan: Plan? { session.readablePlan }
 
   init(_ tree: WorkingTree) throws {
-    (session, snapshot) = (try Session(tree), try IndexSnapshot(tree))
+    session = try Session(tree)
+    snapshot = try IndexSnapshot(tree)
     do {
       here = (try FilterProgram.find(), [])
     } catch MungeError.noFilter(let directories) {

@@ -17,7 +17,8 @@ struct FilterProbe {
   private let files: [WorktreeFile]
 
   init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) throws {
-    (self.tree, self.plan) = (tree, plan)
+    self.tree = tree
+    self.plan = plan
     files = try snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
       .map { file in (size: (try? FileSystem.status(tree.top / file.path))?.size ?? .max, file: file) }
       .sorted { $0.size < $1.size }.map(\.file)

@@ -31,7 +31,8 @@ package struct Explain {
       path: path, status: try self.status(path, bytes, isForeign), remark: try remark(path, isTrackable),
       isInstalled: isInstalled, line: line, places: places,
       rules: places.map(\.rule).uniqued.compactMap { name in
-        let (planned, written) = (plan.rules.first { $0.name == name }, rules?.rules.first { $0.name == name })
+        let planned = plan.rules.first { $0.name == name }
+        let written = rules?.rules.first { $0.name == name }
         return planned.map { rule in
           Explanation.ExplainedRule(
             rule: rule, file: rules?.origin == .committed ? nil : written?.file,

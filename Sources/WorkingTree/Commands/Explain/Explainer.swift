@@ -11,7 +11,10 @@ struct Explainer {
   let compiled: CompiledPlan
 
   init(plan: Plan, rules: Rules?, path: Path) {
-    (self.plan, self.rules, self.path, compiled) = (plan, rules, path, CompiledPlan(plan))
+    self.plan = plan
+    self.rules = rules
+    self.path = path
+    compiled = CompiledPlan(plan)
   }
 
   private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)

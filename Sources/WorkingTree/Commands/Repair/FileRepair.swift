@@ -143,7 +143,8 @@ extension RepairedText {
   fileprivate func alike(besides others: [Finding]) -> [Int] {
     let search = WholeWordSearch(places.map(\.leaked).filter(Self.isIdentifier).uniqued)
     if places.isEmpty || !search.occur(in: text) { return [] }
-    let (lines, listed) = (TextLines(text), Set(others.compactMap(\.location?.line)))
+    let lines = TextLines(text)
+    let listed = Set(others.compactMap(\.location?.line))
     return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
   }
 
@@ -151,9 +152,12 @@ extension RepairedText {
 
   /// The file `before`, whose clean form is `committed`, with the repaired lines from `result`; `nil` if the lines do not fit.
   fileprivate func assembled(_ before: [UInt8], _ committed: [UInt8], with result: [UInt8]) -> [UInt8]? {
-    let (before, result, gone) = (lines(of: before), lines(of: result), lines.count { $0.value == nil })
+    let before = lines(of: before)
+    let result = lines(of: result)
+    let gone = lines.count { $0.value == nil }
     guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }
-    var (assembled, next) = ([ArraySlice<UInt8>](), result[...])
+    var assembled = [ArraySlice<UInt8>]()
+    var next = result[...]
     for (line, old) in before.enumerated() {
       switch lines[line] {
       case .none:

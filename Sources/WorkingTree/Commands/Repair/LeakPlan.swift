@@ -12,7 +12,8 @@ struct LeakPlan {
   /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
     self.rules = rules
-    var (stems, known) = ([Leak.LeakContext: [[UInt8]]](), [[Leak.LeakContext]: [UInt8]]())
+    var stems = [Leak.LeakContext: [[UInt8]]]()
+    var known = [[Leak.LeakContext]: [UInt8]]()
     leaks = hits.compactMap { hit in
       let possible = Leak.all(hit, rules, own)
       guard let first = possible.first else { return nil }

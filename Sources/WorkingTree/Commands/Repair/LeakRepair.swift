@@ -79,7 +79,8 @@ struct LeakRepair {
       !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, of: leak.detail, $0.commit) } ?? false
     }
     let old = leaks.filter(isOld)
-    var (groups, older) = ([LeakGroup](), old)
+    var groups = [LeakGroup]()
+    var older = old
     let byOrigin = Dictionary(grouping: leaks) { origins[number($0)] }
     for (origin, all) in byOrigin.sorted(by: { number($0.value[0]) < number($1.value[0]) }) {
       let source = try origin?.former.flatMap { try former($0) }
@@ -131,7 +132,8 @@ private struct LeakLines {
 
   init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit]) {
     let numbers = TextLines(bytes)
-    (lines, self.numbers) = (FileText.lines(of: bytes), numbers)
+    lines = FileText.lines(of: bytes)
+    self.numbers = numbers
     self.leaks = Dictionary(grouping: leaks) { numbers.number(at: $0.range.lowerBound) - 1 }
   }
 

@@ -9,7 +9,10 @@ package struct Repair {
   private let paths: [Path]
 
   /// `paths`: relative to the current directory.
-  package init(_ tree: WorkingTree, _ paths: [Path]) { (self.tree, self.paths) = (tree, paths) }
+  package init(_ tree: WorkingTree, _ paths: [Path]) {
+    self.tree = tree
+    self.paths = paths
+  }
 
   package func run() throws -> RepairReport { tree.isDryRun ? try repaired() : try tree.alone { try repaired() } }
 

@@ -26,7 +26,9 @@ final class HeadTree: Sendable {
     } catch {
       throw MungeError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
-    (self.git, self.progress, blobs) = (git, progress, BlobPool(git))
+    self.git = git
+    self.progress = progress
+    blobs = BlobPool(git)
     all = try CommittedTree.commit(commit).files(git)
     var wanted: Set<Path> = []
     for pathspec in pathspecs {

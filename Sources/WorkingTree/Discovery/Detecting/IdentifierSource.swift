@@ -28,7 +28,9 @@ struct IdentifierSource: Sendable {
 
   private init(_ files: [String], _ keys: [String: Meaning], attributes: String? = nil, isWhole: Bool = true) {
     self.files = files.map { PathPattern(Array($0.utf8)) }
-    (self.keys, self.attributes, self.isWhole) = (keys, attributes, isWhole)
+    self.keys = keys
+    self.attributes = attributes
+    self.isWhole = isWhole
   }
 
   func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }

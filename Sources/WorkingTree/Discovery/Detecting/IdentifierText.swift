@@ -26,7 +26,10 @@ struct IdentifierText: Hashable, Sendable {
     if let first = words.first, words.count > 2, Self.isTeam(first) { team = words.removeFirst() }
     if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) { prefix = words.removeFirst() }
     guard Self.isName(words, isAfterPrefix: prefix != nil) else { return nil }
-    (self.team, self.prefix, self.name, self.isPartial) = (team, prefix, words.joined(separator: "."), isPartial)
+    self.team = team
+    self.prefix = prefix
+    self.name = words.joined(separator: ".")
+    self.isPartial = isPartial
   }
 
   /// The text of `$(BUNDLE_ID:default=com.acme.app)`, as one that goes on of `$(PREFIX:default=com.acme).app`.

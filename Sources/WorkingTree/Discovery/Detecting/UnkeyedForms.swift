@@ -8,7 +8,9 @@ struct UnkeyedForms {
   private let keys: [String: IdentifierSource.Meaning]
 
   init(_ text: String, _ path: Path, besides source: IdentifierSource) {
-    (lines, self.path, keys) = (text.split(whereSeparator: \.isNewline), path, source.keys)
+    lines = text.split(whereSeparator: \.isNewline)
+    self.path = path
+    keys = source.keys
   }
 
   var sightings: [Sighting] {

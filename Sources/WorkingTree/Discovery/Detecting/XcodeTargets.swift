@@ -16,7 +16,8 @@ struct XcodeTargets {
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop(while: \.isWhitespace)
       if line.hasSuffix("= {"), line.prefix(while: \.isHexDigit).count == 24 {
-        (object, named) = (line.prefix(24), nil)
+        object = line.prefix(24)
+        named = nil
       } else if line.hasPrefix("isa = PBX") && line.contains("Target;") {
         named = ""
       } else if line.hasPrefix("buildConfigurationList = ") {

@@ -35,7 +35,8 @@ extension String {
 extension Sightings {
   /// The families of the app, of Android and of groups for which a rules file has room, and the number of others.
   var families: (kept: [IdentifierFamily], others: Int) {
-    let (weights, names) = (values(.app).flatMap(\.value.bases).counted, appNames)
+    let weights = values(.app).flatMap(\.value.bases).counted
+    let names = appNames
     let stems = stems(of: names.isEmpty ? prefixNames : names).map { ($0, weight: weights[$0[...]] ?? 0) }
     let bases = stems.sorted { ($1.weight, $0.0) < ($0.weight, $1.0) }.map(\.0)
     // A rule has its base twice, and other lines.
@@ -116,7 +117,8 @@ extension Sightings {
     let groups = values(.group).compactMap { IdentifierText($0.value)?.name }
     let identifiers = known.union(groups.map { $0[...] })
     let others = Set(groups.map(\.bases).filter { !$0.contains(where: known.contains) }.joined())
-    var (stems, rest) = ([String](), Set(first))
+    var stems = [String]()
+    var rest = Set(first)
     for name in first where rest.contains(name) {
       let stem = Self.stem(of: name) { stem, next in
         (sharing[stem] ?? []).lazy.filter { rest.contains($0) && $0.dropFirst(stem.count).first == next }.prefix(4).count

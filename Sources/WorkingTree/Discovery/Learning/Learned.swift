@@ -15,7 +15,9 @@ package struct LearnedText: Sendable {
   /// the own text of all teams.
   fileprivate init?(_ canonical: String, _ changes: [(own: String?, edit: WordEdit)], common: String? = nil) {
     guard let own = common ?? changes.compactMap(\.own).mostFrequent else { return nil }
-    (self.canonical, self.own, paths) = (canonical, own, Set(changes.filter { $0.own == own }.map(\.edit.path)))
+    self.canonical = canonical
+    self.own = own
+    paths = Set(changes.filter { $0.own == own }.map(\.edit.path))
     others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
     if paths.isEmpty { return nil }
   }
@@ -46,7 +48,8 @@ struct Learned {
     }
     texts = try (bases + teams).filter(isTaken)
     let values = texts.compactMap { Self.template($0, handle)?.value }
-    (self.handle, value) = (handle, existing.variable(handle.name) == nil ? values.mostFrequent : nil)
+    self.handle = handle
+    value = existing.variable(handle.name) == nil ? values.mostFrequent : nil
   }
 
   var paths: Set<Path> { Set(texts.flatMap(\.paths)) }
@@ -75,7 +78,8 @@ struct Learned {
 
   /// The local text with a variable in the only place where words differ, `com.${handle}.app`, and its value.
   private static func template(_ text: LearnedText, _ variable: VariableDraft) -> (local: String, value: String)? {
-    let (one, other) = (text.canonical.split(separator: "."), text.own.split(separator: "."))
+    let one = text.canonical.split(separator: ".")
+    let other = text.own.split(separator: ".")
     let head = zip(one, other).prefix { $0 == $1 }.count
     let tail = zip(one.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
     // With less around it, the variable is all that tells the text from others.
@@ -93,7 +97,8 @@ extension WordEdit {
   /// elsewhere; `nil` if the word does not have the base.
   fileprivate func change(of family: IdentifierFamily, besides others: [IdentifierFamily], _ sightings: Sightings) -> String?? {
     guard let place = canonical.firstRange(of: family.base) else { return nil }
-    let (start, end) = (canonical[..<place.lowerBound], canonical[place.upperBound...])
+    let start = canonical[..<place.lowerBound]
+    let end = canonical[place.upperBound...]
     guard start.isEmpty || start.last == "." || family.prefixes.contains(String(start)),
       end.isEmpty || end.first == "." || family.suffixes.contains(where: end.hasPrefix)
     else { return nil }

@@ -12,7 +12,8 @@ struct WordEdit: Sendable {
 
   /// Words of lines that are otherwise the same. Carriage returns at the ends of lines are not compared.
   static func edits(from old: [UInt8], to new: [UInt8], _ path: Path) -> [WordEdit] {
-    let (old, new) = (FileText.lines(of: LineEndings.withLF(old)), FileText.lines(of: LineEndings.withLF(new)))
+    let old = FileText.lines(of: LineEndings.withLF(old))
+    let new = FileText.lines(of: LineEndings.withLF(new))
     let isCode = FileRole(path) == .code
     var (words, start): ([(String, String)], (old: Int, new: Int)) = ([], (0, 0))
     for common in commonLines(old, new) + [(old.count, new.count)] {

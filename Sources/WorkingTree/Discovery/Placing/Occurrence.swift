@@ -41,7 +41,8 @@ struct Occurrence {
   private let before: UInt8?, after: UInt8?
 
   init(_ base: String, _ content: [UInt8], at offset: Int) {
-    (self.base, range) = (base, offset..<offset + base.utf8.count)
+    self.base = base
+    range = offset..<offset + base.utf8.count
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
     let first = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     // Not with the dash of `${ID:-com.acme.app}`.

@@ -18,7 +18,9 @@ struct Placer {
   private let names: Set<String>
 
   init(_ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
-    (self.sightings, self.families, self.teams) = (sightings, families, teams)
+    self.sightings = sightings
+    self.families = families
+    self.teams = teams
     bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
     teamValues = KeySearch(teams.keys.map { Array($0.utf8) })
     let texts = Set(families.flatMap(\.texts).map { $0[...] })

@@ -29,7 +29,9 @@ package struct Preview: Sendable {
 
     mutating func add(_ line: ChangedLine) {
       let isFirst = line.path != last
-      (places, files, last) = (places + 1, files + (isFirst ? 1 : 0), line.path)
+      places = places + 1
+      files = files + (isFirst ? 1 : 0)
+      last = line.path
       if isFirst && first.count < 3 { first.append(line) }
       if !isFirst && others.count < 3 { others.append(line) }
     }
@@ -43,7 +45,8 @@ package struct Preview: Sendable {
   /// `files`: what `git munge init` would write.
   init(_ head: HeadTree, _ files: InitFiles, _ commit: ProposedCommit, own: [VariableValue]) throws {
     let (values, plan) = try Self.plan(RulesFile.parse(files.rules), own)
-    (self.values, compiled) = (values, CompiledPlan(plan))
+    self.values = values
+    compiled = CompiledPlan(plan)
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
     try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in look(at: content, file.path) }
@@ -58,7 +61,8 @@ package struct Preview: Sendable {
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }
     }
-    let (short, long) = (values(""), values("dev"))
+    let short = values("")
+    let long = values("dev")
     if let plan = try? Compiler(rules, values: short).plan() { return (short, plan) }
     return (long, try Compiler(rules, values: long).plan())
   }
@@ -67,7 +71,8 @@ package struct Preview: Sendable {
     let transform = compiled.transform(for: path)
     guard let smudged = try? transform.smudgeFile(content).bytes, smudged != content else { return }
     let bytes = compiled.readable(content)
-    let (old, new) = (FileText.lines(of: bytes), FileText.lines(of: compiled.readable(smudged)))
+    let old = FileText.lines(of: bytes)
+    let new = FileText.lines(of: compiled.readable(smudged))
     let starts = old.map(\.startIndex)
     for match in compiled.matches(in: bytes) where match.isToken(.canonical) {
       let meanings = match.meanings.filter(\.isCanonical).map(\.rule).filter { rules[$0].rule.applies(to: path) }

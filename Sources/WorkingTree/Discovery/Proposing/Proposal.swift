@@ -15,7 +15,8 @@ struct Proposal {
   /// Attributes alone are of no use without rules.
   var isEmpty: Bool { rules.isEmpty && (existing.rules.isEmpty || attributes.lines.isEmpty) }
   var files: InitFiles {
-    let (lines, title) = (attributes.lines.map(\.text), "# git-munge: files with identifiers that developers set themselves")
+    let lines = attributes.lines.map(\.text)
+    let title = "# git-munge: files with identifiers that developers set themselves"
     return InitFiles(
       rules: rulesFile, attributes: text(of: lines.isEmpty ? [] : [title] + lines, after: existing.attributes),
       overriding: existing.overriding)
@@ -49,7 +50,8 @@ extension Proposal {
     let paths = Set(head.files.map(\.path))
     var proposal = self
     for _ in 1...7 where !proposal.files.rules.isEmpty {
-      let (old, report) = (proposal, try ProposedCommit(head, proposal.files).verified())
+      let old = proposal
+      let report = try ProposedCommit(head, proposal.files).verified()
       for finding in report.findings { proposal.apply(finding, of: old, paths, sightings) }
       proposal.rules.removeAll(where: \.canonicals.isEmpty)
       if (old.rules, old.attributes) == (proposal.rules, proposal.attributes) { return proposal }

@@ -30,7 +30,8 @@ struct Proposer {
     if let former { try sightings.dropChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values) }
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
-    (self.head, self.existing) = (head, existing)
+    self.head = head
+    self.existing = existing
     let wanted = Set(head.files.map(\.path))
     sightings.projects.formIntersection(wanted)
     let (found, leftOut) = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
@@ -103,7 +104,8 @@ struct Proposer {
   private func filters(
     _ placement: inout Placement, _ old: InitFiles
   ) throws -> (munged: Set<Path>, others: [Path: String], outside: Set<Path>) {
-    let (all, names) = (head.all.map(\.path), Set(placement.munged.map(\.name)))
+    let all = head.all.map(\.path)
+    let names = Set(placement.munged.map(\.name))
     let paths = all.filter { names.contains($0.name) || IdentifierSource.of($0)?.attributes != nil }
     let filters = try ProposedCommit(head, old).filters(of: paths)
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])

@@ -9,7 +9,9 @@ struct RuleDraft: Equatable {
     let comment: String?
 
     init(_ key: RulesFile.RuleKey, _ value: String, comment: String? = nil) {
-      (self.key, self.value, self.comment) = (key, value, comment)
+      self.key = key
+      self.value = value
+      self.comment = comment
     }
   }
 
@@ -40,7 +42,9 @@ struct RuleDraft: Equatable {
   /// still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`.
   static func locals(for base: String, _ variable: String) -> [String] {
     let words = base.split(separator: ".").map(String.init)
-    let (first, last, reference) = (words.dropLast(), words.last ?? "", "${\(variable)}")
+    let first = words.dropLast()
+    let last = words.last ?? ""
+    let reference = "${\(variable)}"
     let replaced = words.count > 2 ? [[words[0], reference] + words.dropFirst(2)] : []
     return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map { $0.joined(separator: ".") }
   }
