@@ -25,7 +25,8 @@ struct InstallCommand: ParsableCommand {
       checkout, a merge and a rebase, approved rule changes are applied, and others are printed. They run \
       git-lfs as well, and replace its hooks. Other hooks and a configured core.hooksPath are not changed: the line \
       to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it \
-      for all clones with `git config --global munge.hooks false`.
+      for all clones with `git config --global munge.hooks false`. Without hooks, run `git munge status` after \
+      you move a git directory away from a working tree (a separate one, or that of linked working trees).
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
@@ -67,6 +68,12 @@ struct InstallCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
+  private static let unguarded = """
+    Without hooks, run `git munge status` after you move a git directory away from a working tree (a separate one, or that of \
+    linked working trees): until then, commits on branches without .gitattributes hold your identifiers.
+
+    """
+
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
     try checkAssignments(values)
@@ -82,7 +89,7 @@ struct InstallCommand: ParsableCommand {
         try Terminal.print(proposal.text)
         return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
-      return (report.text, report.needsAttention)
+      return (hooks ?? true ? report.text : report.text + Self.unguarded, report.needsAttention)
     }
   }
 }

@@ -5,7 +5,10 @@ package struct GitDirectory: Sendable, Equatable {
   /// `GIT_COMMON_DIR`: shared by all working trees of the repository.
   package let common: Path
 
-  package init(own: Path, common: Path) { (self.own, self.common) = (own, common) }
+  package init(own: Path, common: Path) {
+    self.own = own
+    self.common = common
+  }
 
   /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a repository.
   package static func find() -> GitDirectory? {
@@ -32,13 +35,6 @@ package struct GitDirectory: Sendable, Equatable {
     guard let bytes = try? FileSystem.contents(top / link, limit: 4096) else { return nil }
     let mark = Array("gitdir: ".utf8)
     return bytes.starts(with: mark) ? Path(line(Array(bytes.dropFirst(mark.count)))) : nil
-  }
-
-  /// `own` as the working tree at `top` names it: that path is valid as long as git finds the directory from there.
-  package func named(at top: Path?) -> Path {
-    guard let top, let link = GitDirectory.link(at: top), let found = try? FileSystem.realPath(top / link),
-      found == (try? FileSystem.realPath(own)) else { return own }
-    return link
   }
 
   private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.prefix { $0 != .newline } }

@@ -36,8 +36,16 @@ package struct Path: Hashable, Sendable {
   /// The rest of the path below `directory`; the path itself if it is not inside.
   package func relative(to directory: Path) -> Path { isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self }
 
-  private var lastSlash: Int? { bytes.lastIndex(of: .slash) }
+  /// The way from `directory` to this path, both absolute and without links: it stays right if both move together.
+  package func way(from directory: Path) -> Path {
+    let own = bytes.split(separator: .slash)
+    let other = directory.bytes.split(separator: .slash)
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    let up = other.dropFirst(shared).map { _ in ArraySlice("..".utf8) }
+    return Path((up + own.dropFirst(shared)).joined(separator: [.slash]))
+  }
 
+  private var lastSlash: Int? { bytes.lastIndex(of: .slash) }
 
   /// The path as an argument of a C function.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }

@@ -7,7 +7,10 @@ package struct MungeDirectory: Sendable, Equatable {
   let top: Path?
 
   /// `top`: of a working tree that the current directory is not in.
-  package init(_ git: GitDirectory, top: Path? = nil) { (self.git, self.top) = (git, top) }
+  package init(_ git: GitDirectory, top: Path? = nil) {
+    self.git = git
+    self.top = top
+  }
 
   /// The directory of this working tree.
   package var own: Path { git.own / "munge" }
@@ -76,7 +79,8 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The one that it includes first, in every working tree.
   package var mainConfiguration: Path { git.common / "munge.config" }
   /// The one with the absolute path of the attributes, which is included where that is right.
-  package var absoluteConfiguration: Path { git.common / "munge.absolute.config" }
+  package var absoluteConfiguration: Path { git.own / "munge.absolute.config" }
+  package var mainAbsoluteConfiguration: Path { git.common / "munge.absolute.config" }
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 

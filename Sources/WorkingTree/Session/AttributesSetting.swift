@@ -5,18 +5,28 @@ import Smudge
 /// The setting of `core.attributesFile` for the working trees of a clone (git-config(1)).
 ///
 /// git ignores a file that does not exist, so the path has to be right wherever the clone is. The configuration of the clone
-/// includes `munge.config`, which sets
-/// - first a path by which a working tree finds its git directory itself, such as `.git/munge.attributes`: git resolves it from
-///   the top of the working tree, so it moves with the clone;
-/// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current directory;
-/// - in a linked working tree, one by its own link to its git directory.
+/// includes `munge.config`, which sets for each working tree
+/// - first the way from its top to the file, such as `.git/munge.attributes` or `../clone/.git/munge.attributes`: git resolves
+///   it from the top, so it stays right if the tree and its git directory move together;
+/// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current directory, and
+///   wherever the tree is.
+///
+/// Where only one of both has moved and git has another path to the git directory, neither is right until the next command.
 struct AttributesSetting {
   private let tree: WorkingTree
   private let directory: MungeDirectory
 
-  init(_ tree: WorkingTree) { (self.tree, directory) = (tree, tree.mungeDirectory) }
+  init(_ tree: WorkingTree) {
+    self.tree = tree
+    directory = tree.mungeDirectory
+  }
 
-  var file: Path { FileSystem.exists(directory.attributes) ? directory.attributes : directory.mainAttributes }
+  var file: Path { Self.file(directory) }
+
+  /// The file of a linked working tree, which is that of the main one if it has none.
+  private static func file(_ directory: MungeDirectory) -> Path {
+    FileSystem.exists(directory.attributes) ? directory.attributes : directory.mainAttributes
+  }
 
   /// The files to write; in a bare repository also that of new working trees.
   var files: [Path] {
@@ -24,21 +34,30 @@ struct AttributesSetting {
   }
 
   /// The value with which git reads the file.
-  var value: [UInt8] { tree.isMain ? directory.mainAttributes.bytes : Self.path(from: tree.gitDirectory, at: tree.top).bytes }
+  private var value: [UInt8] { file.bytes }
 
-  /// The file of a linked working tree, which is that of the main one if it has none.
-  private static func path(from linked: GitDirectory, at top: Path?) -> Path {
-    let isOwn = FileSystem.exists(MungeDirectory(linked).attributes)
-    return linked.named(at: top) / (isOwn ? "munge.attributes" : "../../munge.attributes")
+  /// The setting by the way from the top of a working tree; empty if that is unknown.
+  private static func moving(_ file: Path, from top: Path?) -> [UInt8] {
+    guard let top = try? top.map(FileSystem.realPath), let file = try? FileSystem.realPath(file) else { return [] }
+    return setting(file.way(from: top))
   }
 
-  /// The path by which the main working tree names the file; `nil` if that does not move with it.
-  private var movingPath: Path? {
-    let common = GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common)
-    if common.own.name == Path(".git") { return Path(".git/munge.attributes") }
-    guard case .at(let top)? = try? tree.main() else { return nil }
-    let link = common.named(at: top)
-    return link.isAbsolute ? nil : link / "munge.attributes"
+  /// The setting of the main working tree.
+  private var main: [UInt8] {
+    get throws {
+      if tree.gitDirectory.common.name == Path(".git") { return Self.setting(Path(".git/munge.attributes")) }
+      return switch try tree.main() {
+      case .at(let top): Self.moving(directory.mainAttributes, from: top)
+      case .bare: []
+      // Only that tree knows where it is: what it has written stays.
+      case .unknown: try known()
+      }
+    }
+  }
+
+  private func known() throws -> [UInt8] {
+    let bytes = try FileSystem.contents(directory.mainConfiguration) ?? []
+    return Array(bytes.prefix(bytes.firstRange(of: Self.condition)?.lowerBound ?? 0))
   }
 
   private var entries: [ConfigEntry] {
@@ -90,58 +109,68 @@ struct AttributesSetting {
 
   /// Lets this linked working tree use the file of the main one again, if there is one.
   func forget() throws {
-    for file in [directory.attributes, directory.configuration] { try FileSystem.remove(file) }
+    for file in [directory.attributes, directory.configuration, directory.absoluteConfiguration] { try FileSystem.remove(file) }
     try write()
   }
 
   func remove() throws {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
-    let linked = try tree.linked().map(\.mungeDirectory).flatMap { [$0.attributes, $0.configuration, $0.planCopy] }
-    let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration, directory.mainPlanCopy]
-    for file in linked + common { try FileSystem.remove(file) }
+    let main = MungeDirectory(GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common))
+    for each in try tree.linked().map(\.mungeDirectory) + [main] {
+      for file in [each.attributes, each.configuration, each.absoluteConfiguration, each.planCopy] { try FileSystem.remove(file) }
+    }
   }
 
   var isCurrent: Bool { get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } } }
 
   /// The other linked working trees in which git has read another file, or none, because the clone has moved.
   func unreadElsewhere() throws -> [Path] {
-    func holds(_ file: Path, _ path: Path) -> Bool { (try? FileSystem.contents(file)) == Self.setting(path) }
-    return try tree.linked().compactMap { linked in
+    try tree.linked().compactMap { linked in
       guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else { return nil }
-      let (own, path) = (linked.mungeDirectory.configuration, Self.path(from: linked.gitDirectory, at: top))
-      // A new one has no file yet.
-      let isRead = FileSystem.exists(own) ? holds(own, path) : holds(directory.absoluteConfiguration, directory.mainAttributes)
+      // A new one has no files yet.
+      let new = (file: directory.mainAbsoluteConfiguration, content: Self.setting(Self.file(linked.mungeDirectory)))
+      let isRead = try (configurations(of: linked) + [new]).contains { try FileSystem.contents($0.file) == $0.content }
       return isRead ? nil : top
     }
   }
 
+  /// The files of a linked working tree.
+  private func configurations(of linked: WorkingTree.Other) -> [(file: Path, content: [UInt8])] {
+    let files = linked.mungeDirectory
+    let file = AttributesSetting.file(files)
+    return [(files.configuration, Self.moving(file, from: linked.top)), (files.absoluteConfiguration, Self.setting(file))]
+  }
+
   /// Each file before the one that includes it.
   private func configurations() throws -> [(file: Path, content: [UInt8])] {
-    var files = [(directory.absoluteConfiguration, Self.setting(directory.mainAttributes))]
-    var (main, each) = ([UInt8](), [UInt8]())
-    if FileSystem.exists(directory.mainAttributes) {
-      let (here, new) = (AttributeLine.literal(tree.gitDirectory.common), Array("./worktrees/?*".utf8))
-      let inclusions = [here, new].flatMap { Self.inclusion(directory.absoluteConfiguration.name, in: $0) }
-      main = (movingPath.map(Self.setting) ?? []) + inclusions
+    var files = [(directory.mainAbsoluteConfiguration, Self.setting(directory.mainAttributes))]
+    var main: [UInt8] = []
+    let isShared = FileSystem.exists(directory.mainAttributes)
+    if isShared {
+      let here = AttributeLine.literal(tree.gitDirectory.common)
+      let new = Array("./worktrees/?*".utf8)
+      main = try self.main + [here, new].flatMap { Self.inclusion(directory.mainAbsoluteConfiguration.name, in: $0) }
     }
     for linked in try tree.linked() {
       // The user's own attributes would not be read.
-      if !FileSystem.exists(linked.mungeDirectory.attributes), main.isEmpty { continue }
-      let (name, path) = (Path("worktrees") / linked.gitDirectory.own.name, Self.path(from: linked.gitDirectory, at: linked.top))
-      files.append((linked.mungeDirectory.configuration, Self.setting(path)))
-      each += Self.inclusion(name / "munge.config", in: Array("./".utf8) + AttributeLine.literal(name))
+      if !FileSystem.exists(linked.mungeDirectory.attributes), !isShared { continue }
+      files += configurations(of: linked)
+      let name = Path("worktrees") / linked.gitDirectory.own.name
+      main += Self.inclusion(name / "munge.config", in: Array("./".utf8) + AttributeLine.literal(name))
+      main += Self.inclusion(name / "munge.absolute.config", in: AttributeLine.literal(linked.gitDirectory.own))
     }
-    return files + [(directory.mainConfiguration, main + each)]
+    return files + [(directory.mainConfiguration, main)]
   }
 
   private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + [.newline] }
 
+  private static let condition = Array("[includeIf ".utf8)
+
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
     let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
-    return Array("[includeIf ".utf8) + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + [.newline]
+    return condition + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + [.newline]
   }
-
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
     let escapes = [UInt8.newline: "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]

@@ -152,7 +152,9 @@ import StorySupport
     try tree.munge("uninstall")
     try TestFile.write(own, bytes("*.bin diff=hex\n"))
     for one in [tree, linked] { #expect(try one.git("check-attr", "diff", "a.bin").output == "a.bin: diff: hex\n") }
-    #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !$0.bytes.starts(with: bytes("munge")) })
+    for directory in [tree.gitDirectory, tree.gitDirectory / "worktrees/linked"] {
+      #expect(try FileSystem.entries(directory).allSatisfy { !$0.bytes.starts(with: bytes("munge")) })
+    }
   }
 
   @Test func `outside of its working tree git reads the user's own attributes as before`() throws {
@@ -177,6 +179,55 @@ import StorySupport
     try linked.sh("git munge install; git switch --quiet --detach origin/plain")
     try tree.git("worktree", "move", "../linked", "../elsewhere")
     try expectCanonicalCommit(in: workshop.tree("elsewhere"))
+  }
+
+  /// A working tree beside its git directory. The commands run in the clone, the second one after the move.
+  struct Apart: CustomStringConvertible, Sendable {
+    let description: String
+    let setup: String
+    let repair: String
+    let tree: String
+  }
+
+  private static let apart = [
+    Apart(
+      description: "a linked working tree", setup: "git worktree add --quiet ../tree origin/plain; git munge status",
+      repair: "git worktree repair ../tree", tree: "tree"),
+    Apart(
+      description: "a linked working tree with its own attributes",
+      setup: "git worktree add --quiet ../tree origin/main; git -C ../tree munge install; git -C ../tree switch --quiet --detach origin/plain",
+      repair: "git worktree repair ../tree", tree: "tree"),
+    Apart(
+      description: "a separate git directory", setup: "git init --quiet --separate-git-dir ../git; git munge status",
+      repair: #"echo "gitdir: $(cd ../git && pwd)" > .git"#, tree: "clone"),
+    Apart(
+      description: "a linked working tree of a separate git directory",
+      setup: "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain; git -C ../tree munge status",
+      repair: #"echo "gitdir: $(cd ../git && pwd)" > .git; git worktree repair ../tree"#, tree: "tree"),
+  ]
+
+  @Test(arguments: apart)
+  func `a working tree that moves with its git directory commits canonical texts, without a hook`(_ kind: Apart) throws {
+    let clone = try munged(.olderBranch, "before/clone")
+    try clone.sh(kind.setup)
+    try clone.run(["mv", "\(workshop.tree("before").top)", "\(workshop.tree("after").top)"], in: workshop.sandbox.top)
+    try workshop.tree("after/clone").sh(kind.repair)
+    let tree = workshop.tree("after/\(kind.tree)")
+    try expectCanonicalCommit(in: tree)
+    #expect(try !tree.munge("status").says(Self.notice))
+  }
+
+  @Test func `working trees of a separate git directory do not write its configuration in turn`() throws {
+    let clone = try munged(.olderBranch)
+    try clone.sh("git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain")
+    let linked = workshop.tree("tree")
+    try linked.munge("status")
+    let file = workshop.sandbox.directory / "git/munge.config"
+    let written = try FileSystem.contents(file)
+    for tree in [clone, linked, clone] {
+      #expect(try tree.munge("status").errors == "")
+      #expect(try FileSystem.contents(file) == written)
+    }
   }
 
   @Test func `a refresh in one working tree leaves the attributes of the other ones unchanged`() throws {
