@@ -69,6 +69,7 @@ extension StatusReport {
       + unsetLines(unset.open) + declinedLines(unset.declined)
     let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan, showing) + conflictLines(plan, showing)
     return (state + problems + formerRulesLines(formerRules)
+      + list("Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:", touchedLines)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
@@ -78,6 +79,10 @@ extension StatusReport {
   private var ruleLines: [String] {
     guard let scan, let rules = plan?.currentRules, !rules.isEmpty else { return [] }
     return ["Rules:"] + scan.ruleLines(rules, showing)
+  }
+
+  private var touchedLines: [String] {
+    touched.isEmpty ? [] : ["git add -u -- \(touched.map(\.shellQuoted).joined(separator: " "))"]
   }
 
   private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
@@ -146,7 +151,7 @@ extension StatusReport {
   /// Rules that have arrived for the texts of private ones.
   private var adoption: String {
     guard case .outdated = state, case .both(let own, let replaced) = source, !replaced.isEmpty else { return "" }
-    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them")."
+    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge refresh`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
   }
 
   private var privately: String {

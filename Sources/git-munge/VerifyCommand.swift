@@ -74,13 +74,20 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reporting {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
-      if let baseline { report = report.accepting(try Baseline(File(Path(baseline), .readRegular).readAll())) }
+      if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       for file in reportFiles {
         try file.write(report.text(as: file.format, showing: masking.showing, strictly: strict, in: .plain))
       }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { report.appendToSummary(masking.showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
+    }
+  }
+
+  private func read(_ baseline: String) throws -> [UInt8] {
+    do throws(SystemError) { return try File(Path(baseline), .readRegular).readAll() } catch {
+      let way = "`git munge verify --report json=\(Path(baseline).shellWord)` writes one"
+      throw MungeError.optionFile("--baseline", error, way: way)
     }
   }
 
@@ -140,7 +147,9 @@ struct ReportFile {
 
   func write(_ text: String) throws {
     if let link = try (path.ancestors + [path]).first(where: isTracked) { throw MungeError.trackedLink(link) }
-    try FileSystem.write(path, Array(text.utf8))
+    do throws(SystemError) { try FileSystem.write(path, Array(text.utf8)) } catch {
+      throw error.isMissing ? MungeError.optionFile("--report", error, way: "name a file in a directory that exists") : error
+    }
   }
 
   /// Whether a path is a symbolic link in the index: a commit must not choose which file is written.

@@ -96,6 +96,7 @@ package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .command(let arguments, let status, let words):
       "git \(arguments.prefix(2).joined(separator: " ")) failed with exit code \(status): \(words)"
+    case .notStarted(let error) where error.isMissing: "git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH"
     case .notStarted(let error): "cannot run git: \(error)"
     case .library(let what, let path, let words): "\(path): \(what): \(words)"
     }

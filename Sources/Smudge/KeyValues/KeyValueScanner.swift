@@ -87,4 +87,13 @@ package struct KeySearch: Sendable {
   func matches(of keyValues: [KeyValue]) -> [KeyMatch] {
     keyValues.map { KeyMatch(key: keys[$0.key], range: $0.value, isQuoted: $0.quotes != .none) }
   }
+  /// The key of the value at `place`, from its line and the one above; `nil` if it is no value of a key.
+  package static func key(of place: Range<Int>, in bytes: [UInt8]) -> [UInt8]? {
+    let line = bytes[..<place.lowerBound].lastIndex(of: .newline) ?? 0
+    let start = bytes[..<line].lastIndex(of: .newline) ?? 0
+    let lines = Array(bytes[start...].prefix(place.upperBound - start + 100))
+    let value = place.lowerBound - start..<place.upperBound - start
+    let words = lines[..<value.lowerBound].split { !Boundary.isIdentifier($0) && $0 != .dot }.map { Array($0) }
+    return words.first { KeySearch([$0]).matches(in: lines).contains { $0.range == value } }
+  }
 }

@@ -52,13 +52,19 @@ extension Finding.Detail {
     Self(.untrackedText, "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
   }
 
-  /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
+  /// A local text of this working tree outside the keys of its rule. `key`: the one whose value it is, if any.
+  static func outsideKeys(_ text: [UInt8], canonical: [UInt8]?, key: [UInt8]?) -> Self {
+    let write = canonical.map { "write \(text: $0) there" as Finding.Message } ?? "write the canonical text there"
+    return Self(.nearLeak, leaked: text, "\(masked: text) is your local text of \(.rule), outside its keys",
+      .words(key.map { write + ", or add `key = \(text: $0)` to \(.rule) to munge it" } ?? write))
+  }
+
+  /// A local text of this working tree in a longer word.
   /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
-  static func nearLeak(_ text: [UInt8], word: [UInt8], canonical: [UInt8]? = nil, line: [UInt8]? = nil) -> Self {
-    let isWhole = "\(masked: text) is your local text of \(.rule), outside its keys" as Finding.Message
-    return Self(
+  static func nearLeak(_ text: [UInt8], word: [UInt8], canonical: [UInt8]?, line: [UInt8]?) -> Self {
+    Self(
       .nearLeak, leaked: text, canonicals: [canonical].compactMap(\.self),
-      text == word ? isWhole : "\(masked: word) contains your local text of \(.rule)",
+      "\(masked: word) contains your local text of \(.rule)",
       line.map { .words("add `\(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 

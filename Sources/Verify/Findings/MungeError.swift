@@ -44,6 +44,8 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A line on the standard input of a hook is not in its format (githooks(5)).
   case hookInput(String, format: String, hook: String)
   case trackedLink(Path)
+  /// The file of an option; `way`: what to do.
+  case optionFile(String, SystemError, way: String)
 
   package var description: String {
     switch self {
@@ -103,6 +105,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .hookInput(let line, let format, let hook):
       "expected `\(format)` on standard input, as git writes it to a \(hook) hook; found \(line.isEmpty ? "nothing" : "`\(line)`")"
     case .damagedPlan(let error): "\(error); run `git munge install` to write a new one"
+    case .optionFile(let option, let error, let way): "\(option): \(error); \(way)"
     case .trackedLink(let path):
       "\(path): git tracks this symbolic link, so a report is not written through it; name another file"
     }

@@ -15,11 +15,11 @@ extension VerifyReport {
   /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
+    let rebase = rebased.map { ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`" }
+      ?? " (`git rebase -i`)"
     return switch target {
-    case .received: "the commits that added a local text keep it: rewrite them, then push again (`git rebase -i`)"
-    case .range: "the commits that added a local text keep it: rewrite them before you push"
-      + (rebased.map { ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`" }
-        ?? " (`git rebase -i`)")
+    case .received: "the commits that added a local text keep it: rewrite them, then push again" + rebase
+    case .range: "the commits that added a local text keep it: rewrite them before you push" + rebase
     case .history: "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }

@@ -20,8 +20,7 @@ extension VerifyRepository {
     var check = try ChangeCheck(self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
-    let leaks = report.findings.filter { $0.detail.leaked != nil }
-    report.rebased = try commits.rebased(from: Set(leaks.compactMap(\.origin?.commit)))
+    report.rebased = try commits.rebased(from: report.leakingCommits)
     try check.finish(after: bases, &report)
   }
 
@@ -43,6 +42,9 @@ extension VerifyRepository {
       let ordered = group.prefix(1) + group.dropFirst().reversed()
       do { try verify(Array(ordered), settings, progress, into: &added) } catch MungeError.nothingToCheck {}
       report.add(added)
+    }
+    if tips.count == 1 {
+      report.rebased = try CommitRange(here: self, words: [tips[0].new, "--not", "--all"]).rebased(from: report.leakingCommits)
     }
   }
 

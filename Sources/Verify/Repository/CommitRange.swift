@@ -47,10 +47,12 @@ struct CommitRange {
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote has one of them.
+  /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote, or the repository
+  /// that gets them, has one of them.
   func rebased(from leaking: Set<String>) throws -> String? {
-    if leaking.isEmpty || !words.contains(where: Self.isRemotes) { return nil }
-    let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", "--remotes"]
+    let known = words.last == "--all" ? "--all" : "--remotes"
+    if leaking.isEmpty || !words.contains(where: { $0 == known || Self.isRemotes($0) }) { return nil }
+    let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", known]
     let own = try here.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines
     let found = own.map { $0.split(separator: " ") }.filter { leaking.contains(String($0[0])) }
     guard let first = found.first, found.count == leaking.count else { return nil }

@@ -37,7 +37,11 @@ struct OwnTexts: Sendable {
       let whole = local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
       return .nearLeak(match.text, word: word, canonical: match.canonical, line: match.line(covering: word, of: whole))
     case .token:
-      if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
+      if match.roles == .outsideKey {
+        let pairs = match.meanings.flatMap { compiled.rules[$0.rule].pairs }
+        let canonical = pairs.first { $0.replacement == match.text }?.canonical
+        return .outsideKeys(match.text, canonical: canonical, key: KeySearch.key(of: match.range, in: bytes))
+      }
       return .ownText(match.text, canonical: match.canonical ?? [], isFormer: !match.roles.contains(.local), remedy)
     }
   }

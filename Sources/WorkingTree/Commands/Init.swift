@@ -48,7 +48,8 @@ package struct Init {
     let committed = head.commit
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
-    notes = proposer.notes
+    let elsewhere = try old.rules.isEmpty ? tree.rulesElsewhere() : []
+    notes = proposer.notes + (elsewhere.isEmpty ? [] : ["Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."])
     var proposal = try proposer.proposal(on: old, hosts: hosts)
     if proposal.isEmpty { return nil }
     proposal.left.notes += notes

@@ -24,7 +24,13 @@ package enum Status {
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(), attributes: attributes,
       hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
-      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
+      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) }, touched: try touched(tree, plan, snapshot))
+  }
+
+  private static func touched(_ tree: WorkingTree, _ plan: Plan?, _ snapshot: IndexSnapshot?) throws -> [Path] {
+    guard let plan, let snapshot, plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
+    let touched = (try? tree.touchedFiles()) ?? []
+    return try snapshot.munged.map(\.path).filter(touched.contains)
   }
 
   package static func forgetWarnings(of tree: WorkingTree) throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
@@ -103,6 +109,8 @@ package struct StatusReport {
   let snapshot: IndexSnapshot?
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
+  /// Files that are modified to git only by lines that clean drops.
+  package let touched: [Path]
   /// How rules, values and findings are shown.
   package var showing = Finding.Showing.own
 

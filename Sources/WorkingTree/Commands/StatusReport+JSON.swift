@@ -23,7 +23,7 @@ extension StatusReport {
       "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,
       "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
-      "saves": saves.map { text($0.bytes) },
+      "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
       "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
       "attributes": attributes.name, "formerRules": formerRules.map { text($0.bytes) }, "rules_from": source.name,
     ] as JSONObject)

@@ -23,7 +23,9 @@ extension Verification {
         try VerifyWorktree(here: here, tree: tree).run(into: &report)
       }
     } catch MungeError.nothingToCheck(let name, nil, nil) where hook == nil {
-      throw MungeError.nothingToCheck(name, elsewhere: try tree?.branchWithRules())
+      let branch = try tree?.branchWithRules()
+      let elsewhere = try branch == nil ? tree?.rulesElsewhere() ?? [] : []
+      throw elsewhere.isEmpty ? MungeError.nothingToCheck(name, elsewhere: branch) : .noRules(elsewhere: elsewhere)
     }
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)

@@ -21,6 +21,13 @@ extension WorkingTree {
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
   func modifiedFiles() -> Set<Path> { (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? [] }
 
+  /// Files that `git status` lists as modified by their size, and that have nothing to commit.
+  func touchedFiles() throws -> Set<Path> {
+    let status = ["status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules"]
+    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }.map { Path($0.dropFirst(3)) }
+    return listed.isEmpty ? [] : Set(listed).subtracting(modifiedFiles())
+  }
+
   /// The files that a git command with `-z` lists, which can clean them for that.
   private func names(_ words: [String]) throws -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }
 

@@ -61,6 +61,20 @@ import StorySupport
     for edit in Self.edits { try expect(edit.what, onDisk(edit.disk), edit.expected, in: tree) }
   }
 
+  @Test func `status names files that are modified only by dropped lines, with a command that ends that and stages nothing`() throws {
+    let tree = try Workshop.keyed()
+    #expect(try !tree.munge("status").says("git add -u"))
+    try tree.writeProject(Project.file(Self.was.one, Self.was.two, Self.was.three, Self.insertion).shown())
+    try tree.git("-c", "pull.rebase=true", "pull", "--quiet", status: 128...128)
+    let status = try tree.munge("status")
+    let command = "git add -u -- '\(Project.path)'"
+    #expect(status.says("  \(command)\n"), "\(status)")
+    try tree.run(["sh", "-c", command])
+    #expect(try tree.git("diff", "--cached").output == "")
+    #expect(try !tree.munge("status").says("git add -u"))
+    try tree.git("-c", "pull.rebase=true", "pull", "--quiet")
+  }
+
   @Test func `without on-insert an inserted line gets the first canonical text, and a deleted line is deleted`() throws {
     let tree = try Workshop.keyed(Rules.team())
     let was = Self.was

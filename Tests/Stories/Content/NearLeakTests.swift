@@ -41,4 +41,25 @@ import StorySupport
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
     #expect(try tree.munge("status", "--show-values", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
   }
+
+  @Test(arguments: [
+    ("a.env", "MINE=", "\n"), ("a.pbxproj", "{\n\tMINE = \"", "\";\n}\n"), ("a.plist", "<key>MINE</key>\n\t<string>", "</string>\n"),
+    ("a.json", "{ \"other\": 1,\n  \"MINE\": \"", "\" }\n"), ("a.yml", "MINE:\n  - ", "\n"),
+  ])
+  func `outside the keys, the line to add to the rule munges the text`(_ path: String, _ before: String, _ after: String) throws {
+    let tree = try Workshop(rules: Rules.keyedTeam, files: [path: "\n"]).munged(values: "team=\(Team.mine)")
+    try tree.write(path, before + Team.mine + after)
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("write ABCDE12345 there, or add `key = MINE` to rule 'team' to munge it"), "\(status)")
+    try tree.write(".gitmunge", Rules.keyedTeam.replacing("\tlocal", with: "\tkey = MINE\n\tlocal"))
+    try tree.munge("refresh", "--yes")
+    try tree.git("add", "--all")
+    #expect(try tree.blob(":\(path)") == before + "ABCDE12345" + after)
+  }
+
+  @Test func `outside of any key, the remedy is the canonical text`() throws {
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(values: "team=\(Team.mine)")
+    try tree.write("a.env", "TEAM=\(Team.mine)\n# see \(Team.mine)\n")
+    #expect(try tree.munge("status", status: 1...1).says("  write ABCDE12345 there\n"))
+  }
 }

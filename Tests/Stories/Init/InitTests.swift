@@ -36,6 +36,15 @@ import StorySupport
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
   }
 
+  @Test func `rules in a directory below are named with the command that moves them`() throws {
+    let tree = try repository(["it's/.gitmunge": Rules.keyedTeam, "app.txt": "plain\n"])
+    let command = "mv 'it'\\''s/.gitmunge' .gitmunge"
+    let said = try [tree.munge("init", status: 1...1), tree.munge("verify", status: 2...2), tree.munge("install", status: 2...2)]
+    for outcome in said { #expect(outcome.says("`\(command)`"), "\(outcome)") }
+    try tree.run(["sh", "-c", command])
+    #expect(try tree.munge("install", "team=\(Team.mine)").says("Installed"))
+  }
+
   @Test func `files that git cannot read are counted, and no rule needs them`() throws {
     let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"]) { $1 })
     let whole = try tree.munge("init", "App", "--dry-run").output

@@ -80,6 +80,14 @@ import StorySupport
     #expect(outcome.errors == "git-munge: standard output: write: No space left on device\n")
   }
 
+  @Test func `without git in PATH every command says where git comes from`() throws {
+    let program = "\(tree.workshop.bin)/git-munge"
+    for command in ["status", "verify", "install"] {
+      let outcome = try tree.run(["sh", "-c", "PATH=/nowhere exec '\(program)' \(command)"], status: 2...2)
+      #expect(outcome.errors == "git-munge: git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH\n")
+    }
+  }
+
   @Test func `a closed pipe ends a command by SIGPIPE, as it ends git`() throws {
     for command in ["git munge status", "git log"] {
       #expect(try tree.run(["bash", "-c", "{ sleep 0.5; \(command); echo $? >&2; } | true"]).errors == "141\n", "\(command)")

@@ -57,6 +57,17 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     #expect(try tree.blob(":\(name)") == "id = \(canonical)\n")
   }
 
+  @Test func `a printed line fails without a change where a directory has the name of the attributes file`() throws {
+    let tree = try Self.tree()
+    try tree.sh("git rm --quiet --cached .gitattributes; rm .gitattributes; mkdir .gitattributes")
+    try tree.write("new.conf", "id = \(local)\n")
+    try tree.git("add", "new.conf")
+    let text = try tree.munge("verify", "--staged", status: 1...1).output
+    let remedy = try #require(text.firstMatch(of: /`(printf [^`]+)`/)).output.1
+    #expect(try tree.run(["sh", "-c", String(remedy)], status: 1...2).says(".gitattributes"))
+    #expect(try tree.git("diff", "--cached", "--name-status").output == "D\t.gitattributes\nA\tnew.conf\n")
+  }
+
   @Test func `the remedy for an attributes file of the clone changes nothing where it cannot copy the attributes`() throws {
     let tree = try Self.tree()
     try tree.sh("git munge uninstall; mkdir sub; echo '*.bin -diff' >attributes; git config core.attributesFile attributes")

@@ -46,9 +46,20 @@ import StorySupport
     try commit("first\n" + Self.bad)
     let outcome = try push("main", isRejected: true)
     #expect(try message(outcome).contains("since \(tree.git("rev-parse", "HEAD").output.prefix(12)) by A U Thor"))
-    try expectSnapshot("leak", message(outcome).replacing(/since [0-9a-f]+/, with: "since OBJECT"))
-    try tree.sh("git munge repair app.txt; git commit --quiet --all --amend --no-edit")
+    let words = message(outcome)
+    try expectSnapshot("leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT").replacing(/[0-9a-f]{12}`/, with: "OBJECT`"))
+    try tree.run(["sh", "-c", rebase(in: words)])
     #expect(try push("main").errors == "")
+  }
+
+  /// The command that rewrites the commits.
+  private func rebase(in words: String) throws -> String { try String(#require(words.firstMatch(of: /`(git rebase [^`]+)`/)).output.1) }
+
+  @Test func `the printed rebase rewrites all commits of a push with leaks, as it is typed`() throws {
+    for text in [Self.bad, Self.bad + "more\n", Self.good] { try commit(text) }
+    let words = try message(push("main:new", isRejected: true))
+    try tree.run(["sh", "-c", rebase(in: words)])
+    #expect(try push("main:new").errors == "")
   }
 
   @Test(arguments: [false, true]) func `a leak that a later commit fixes is rejected, in loose objects and packs`(isPacked: Bool) throws {

@@ -66,7 +66,7 @@ struct ReportFormatTests {
     let matters: [Finding.Detail] = [
       .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: "local", file: name, key: "filter.munge.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
-      .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name)),
+      .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),
     ]
     report.findings = matters.map {
       Finding($0, .error, at: location, rule: bytes(name), origin: origin, fingerprint: Finding.fingerprint(1))

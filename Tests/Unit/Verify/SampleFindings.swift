@@ -52,7 +52,7 @@ extension Finding {
     (.chosenValue(.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path], staged: [place.path]), place, "team"),
     (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
     (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"), (.untrackedText(Path("a.log")), nil, nil),
-    (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
+    (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
     (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),

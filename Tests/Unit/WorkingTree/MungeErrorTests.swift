@@ -23,6 +23,7 @@ struct MungeErrorTests {
   private static let clone: [any Error] = [
     MungeError.noRepository(words: "fatal: not a git repository"), MungeError.bare, MungeError.inputEnded, MungeError.editorFailed("code --wait", status: 127), MungeError.noRules(elsewhere: []), MungeError.noRules(elsewhere: [Path("App/.gitmunge")]), MungeError.rulesExist,
     MungeError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"), MungeError.trackedLink(Path("out/link")),
+    MungeError.optionFile("--baseline", SystemError(code: 2, call: "open", path: Path("none.json")), way: "name another file"),
     MungeError.noPrivateRules(Path("/w/rules")), MungeError.rulesInsideTree(Path("/w/my rules")),
     MungeError.attributesFileSet(ConfigEntry(scope: "local", file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
     MungeError.rulesInSubmodules([Path("sub"), Path("a b/it's")]), MungeError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
