@@ -19,7 +19,7 @@ _git_munge() {
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
     refresh) _git_munge_offer "" "-y --yes -n --dry-run -q --quiet --hook -h --help --version" ;;
-    status) _git_munge_offer "" "--all --clear --json --canonical --show-values -h --help --version" ;;
+    status) _git_munge_offer "" "--all --clear --json --show-values -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix --json --show-values -h --help --version" ;;
     uninstall) _git_munge_offer "" "--all-worktrees --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
@@ -27,7 +27,7 @@ _git_munge() {
             "--staged --worktree --history --format --report --baseline --strict --simulate --show-values -q --quiet --hook -h --help --version"
         ;;
     repair) _git_munge_offer_paths "-n --dry-run --show-values -q --quiet -h --help --version" ;;
-    explain) _git_munge_offer_paths "--kinds -h --help --version" ;;
+    explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;
     esac

@@ -54,7 +54,6 @@ complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of thi
 complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can fix, as `git munge verify` does.'
 complete -c git-munge -n '__git_munge_in status' -l clear -d 'Delete the stored warnings after printing them.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
-complete -c git-munge -n '__git_munge_in status' -l canonical -d 'Exit with 0 only if every munged file on disk is canonical.'
 complete -c git-munge -n '__git_munge_in status' -l show-values -d 'Show local texts in full, not only their first characters.'
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
@@ -80,7 +79,6 @@ complete -c git-munge -n '__git_munge_in diff' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Show which rules apply in a file, and why a text is not munged.'
 complete -c git-munge -n '__git_munge_in explain' -F
-complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, instead of a file.'
 
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print fixes.'
 complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'

@@ -17,18 +17,10 @@ struct ExplainCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("A file, and optionally one line of it.", valueName: "PATH[:LINE]"))
-  var path: String?
-
-  @Flag(help: "Describe every kind of finding, instead of a file.")
-  var kinds = false
-
-  func validate() throws { if kinds == (path != nil) { throw ValidationError("Give a PATH, or --kinds.") } }
+  var path: String
 
   func run() throws {
-    try reporting {
-      guard let path else { return (Finding.Kind.page, false) }
-      return (try Explain(tree()).run(Path(asTyped(path))).text, false)
-    }
+    try reporting { (try Explain(tree()).run(Path(asTyped(path))).text, false) }
   }
 }
 

@@ -14,7 +14,7 @@ struct GitMunge: ParsableCommand {
     discussion: """
       A committed file, .gitmunge, says which identifiers differ from developer to developer. \
       `git munge install` shows yours in this working tree; the filter restores the project's in \
-      every commit. Without a subcommand, prints the state of this working tree.
+      every commit. Without a subcommand it is `git munge status`.
 
       Exit codes: 0 success, 1 something needs attention, 2 failure, 64 bad usage.
       """,
@@ -24,7 +24,8 @@ struct GitMunge: ParsableCommand {
       CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
       CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
       CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
-    ])
+    ],
+    defaultSubcommand: StatusCommand.self)
 
   static func main() {
     Environment.ignoreBrokenPipes()
@@ -43,13 +44,6 @@ struct GitMunge: ParsableCommand {
     let hint = word == "version" ? "; did you mean '--version'?" : nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     throw ExitCode(64)
-  }
-
-  func run() throws {
-    try reporting {
-      let report = try Status.run(in: tree())
-      return (report.short, report.needsAttention)
-    }
   }
 }
 

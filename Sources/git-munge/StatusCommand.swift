@@ -10,12 +10,9 @@ struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the state of this working tree.",
     discussion: """
-      Prints the state, each rule with the number of places where its identifiers are, your values and \
-      their origin, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
+      Prints the state, findings in files, the stored warnings of the filter, each rule with the number of \
+      places where its identifiers are, your values and their origin, and the next step. Exits with 0 if \
       nothing needs attention, else with 1. In a file or a pipe, local texts and values are masked.
-
-      With --canonical it only checks, for a release from this machine, whether every munged file on disk \
-      is what the repository holds. Exits with 0 only then.
       """)
 
   @Flag(help: "Also show what the maintainer of the rules can fix, as `git munge verify` does.")
@@ -26,9 +23,6 @@ struct StatusCommand: ParsableCommand {
 
   @Flag(help: "Print one JSON document for programs.")
   var json = false
-
-  @Flag(help: "Exit with 0 only if every munged file on disk is canonical.")
-  var canonical = false
 
   @OptionGroup var masking: MaskingOptions
 
@@ -42,38 +36,23 @@ struct StatusCommand: ParsableCommand {
   }
 
   private func words(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
-    if canonical && !json {
-      let check = try CanonicalReport(tree)
-      return (check.text, !check.isCanonical)
-    }
     var report = try Status.run(in: tree, all ? .all : .developer)
     report.showing = masking.showingOwn
-    if !json { return (report.text, report.needsAttention) }
-    let check = try CanonicalReport(tree, by: report)
-    return (report.json(check, summary: report.headline) + "\n", canonical ? !check.isCanonical : report.needsAttention)
-  }
-}
-
-extension CanonicalReport {
-  fileprivate var text: String {
-    if isCanonical { return "Canonical: \(count(files, "munged file")), all as in the repository.\n" }
-    if isAttributeMissing { return "Unknown: there are rules, but no file has filter=munge in .gitattributes.\n" }
-    return (list("Not canonical: \(count(local.count, "file")) on disk with your identifiers:", local)
-      + ["To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`."]).text
+    return (json ? report.json(summary: report.headline) + "\n" : report.text, report.needsAttention)
   }
 }
 
 extension StatusReport {
   fileprivate var text: String {
-    let state = [palette.paint(headline, needsAttention ? .problem : .good)] + ruleLines + valueLines(values)
-      + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = (scan?.idleRuleLines ?? []) + findingLines(findings, scan, showing) + conflictLines(plan, showing)
-    return (state + problems + formerRulesLines(formerRules)
+    let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
+    let problems = findingLines(findings, scan, showing) + conflictLines(plan, showing) + formerRulesLines(formerRules)
       + list("Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:", touchedLines)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
-      + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings) + nextLines).text
+      + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings)
+    return ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
+      + nextLines).text
   }
 
   private var ruleLines: [String] {
@@ -86,33 +65,6 @@ extension StatusReport {
   }
 
   private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
-
-  /// The state, whether there are problems, and commands for this state.
-  var short: String {
-    let isMore = (needsAttention || findings.contains { $0.severity == .warning }) && !state.needsAttention
-    let choices = findings.filter { $0.kind == .chosenValue }.map { $0.message(showing) }
-    return ([headline] + choices + (isMore ? ["Something needs attention: run `git munge status`."] : nextLines) + usefulCommands).text
-  }
-
-  private var usefulCommands: [String] {
-    let help = ("git munge --help", "list the commands")
-    let details = ("git munge status", "show details")
-    let commands: [(String, String)] = switch state {
-    case .foreign:
-      [("git munge init", "propose rules for this project"), ("git munge init --private", "propose rules for this clone only"),
-        help]
-    case .privateRulesUnused: [("git munge install --private", "show your identifiers"), help]
-    case .notInstalled:
-      [("git munge install", "show your identifiers"), ("git munge install --dry-run", "print what that would do"), help]
-    case .idle: [details, ("git munge install", "show your identifiers")]
-    case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules:
-      [details, ("git munge refresh", "apply new rules and values"), ("git munge diff", "compare local with canonical text"),
-        ("git munge uninstall", "restore canonical text")]
-    case .misconfigured, .programMissing, .damaged:
-      [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
-    }
-    return zip(aligned(commands.map(\.0)), commands).map { "  \($0)  \($1.1)" }
-  }
 
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
   var headline: String {

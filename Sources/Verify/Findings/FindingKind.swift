@@ -64,25 +64,7 @@ extension Finding.Kind {
     return words.prefix(1).lowercased() + words.dropFirst().dropLast(words.hasSuffix(".") ? 1 : 0)
   }
 
-  /// All kinds in Markdown: what `git munge explain --kinds` prints, and `docs/findings.md` holds.
-  package static var page: String {
-    """
-    # Findings
-
-    What `git munge verify`, `status`, `doctor` and `install --dry-run` can find. An *error* ends a command with exit code 1, a
-    *warning* does so with `--strict`, a *note* never does.
-
-    """ + allCases.map(\.section).joined()
-  }
-
-  private var section: String {
-    let inTree = facts.severityInTree
-    let facts = facts
-    let more = inTree == facts.severity ? "" : ", and \(inTree.rawValue) if the commit that added it is known and does not have the rule"
-    return "\n## \(rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
-  }
-
-  private var facts: Facts {
+  var facts: Facts {
     switch self {
     case .foreignValue: Facts(.error, "The value of a rule's key is not canonical.",
       meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",

@@ -10,12 +10,14 @@ package enum Status {
     let plan = session.readablePlan
     let rules = session.readableRules
     let state = try session.state()
-    let snapshot = plan == nil ? nil : try IndexSnapshot(tree)
     var scan = WorkingTreeScan?.none
     var attributes = FallbackAttributes.State.current
-    if let plan, let snapshot {
+    var touched: [Path] = []
+    if let plan {
+      let snapshot = try IndexSnapshot(tree)
       scan = try WorkingTreeScanner(tree, snapshot, plan, rules, findings).run()
       attributes = try FallbackAttributes(tree).state(snapshot)
+      touched = try self.touched(tree, plan, snapshot)
     }
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
@@ -23,12 +25,12 @@ package enum Status {
       warnings: warnings.split(separator: .newline).filter(tree.isCurrent).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(), attributes: attributes,
-      hooks: try HookInstaller(tree).findings.map { Finding($0) }, snapshot: snapshot,
-      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) }, touched: try touched(tree, plan, snapshot))
+      hooks: try HookInstaller(tree).findings.map { Finding($0) },
+      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) }, touched: touched)
   }
 
-  private static func touched(_ tree: WorkingTree, _ plan: Plan?, _ snapshot: IndexSnapshot?) throws -> [Path] {
-    guard let plan, let snapshot, plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
+  private static func touched(_ tree: WorkingTree, _ plan: Plan, _ snapshot: IndexSnapshot) throws -> [Path] {
+    guard plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
     let touched = (try? tree.touchedFiles()) ?? []
     return try snapshot.munged.map(\.path).filter(touched.contains)
   }
@@ -105,8 +107,6 @@ package struct StatusReport {
   package let interrupted: [Path]
   let attributes: FallbackAttributes.State
   let hooks: [Finding]
-  /// The listing of the files; `nil` if they were not read.
-  let snapshot: IndexSnapshot?
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
   /// Files that are modified to git only by lines that clean drops.
@@ -142,33 +142,4 @@ package struct StatusReport {
     state.needsAttention || !warnings.isEmpty || !saves.isEmpty || !interrupted.isEmpty
       || findings.contains { $0.severity == .error }
   }
-}
-
-/// The result of `git munge status --canonical`: whether munged files on disk have the identifiers of the repository, for a
-/// release from a developer's machine.
-package struct CanonicalReport: Sendable {
-  /// Munged files whose clean result differs from their content.
-  package let local: [Path]
-  /// The number of munged files.
-  package let files: Int
-  private let hasRules: Bool
-
-  /// `report`: the status report of the same command, whose session and listing of files are reused.
-  package init(_ tree: WorkingTree, by report: StatusReport? = nil) throws {
-    let session = try report?.session ?? Session(tree)
-    // Without an installation, local texts can be written by hand.
-    let shown = try session.shownPlan()
-    let rules = session.readableRules
-    let plan = if shown == .idle, let rules { try PlanSource.compiled(rules, session.configuration.values) } else { shown }
-    let change = try Change(tree, from: plan, to: .idle, [], report?.snapshot)
-    let hidden = try change.rehearse(change.snapshot.munged.filter { !$0.isOnDisk })
-    local = (try change.rehearse() + hidden).map(\.file.path).sorted()
-    files = try change.snapshot.munged.count
-    hasRules = !(rules?.rules.isEmpty ?? true)
-  }
-
-  package var isCanonical: Bool { local.isEmpty && !isAttributeMissing }
-
-  /// Rules without munged files: `.gitattributes` was lost, and the content on disk is unknown.
-  package var isAttributeMissing: Bool { files == 0 && hasRules }
 }

@@ -8,10 +8,10 @@ extension StatusReport {
   /// The version of the format. Within a version, names and meanings do not change; names can be added.
   static let version = 1
 
-  /// Bytes that are not UTF-8 are written as `\xNN`. `canonical`: the result of the check of the files on disk.
-  package func json(_ canonical: CanonicalReport, summary: String) -> String {
+  /// Bytes that are not UTF-8 are written as `\xNN`.
+  package func json(summary: String) -> String {
     let state: JSONObject = [
-      "name": state.name, "summary": summary, "isCanonical": canonical.isCanonical, "needsAttention": needsAttention,
+      "name": state.name, "summary": summary, "needsAttention": needsAttention,
       "next": nextStep,
     ]
     return JSONText.encoded([
@@ -20,7 +20,7 @@ extension StatusReport {
       "missingValues": (unset.open + unset.declined).map {
         ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
       },
-      "files": ["munged": scan?.attributed ?? 0, "local": canonical.local.map { text($0.bytes) }] as JSONObject,
+      "files": ["munged": scan?.attributed ?? 0] as JSONObject,
       "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
       "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },

@@ -93,11 +93,7 @@ package struct Change: Sendable {
     for conflict in CanonicalConflict.all(in: new) {
       for file in files where conflict.applies(to: file.path) { throw conflict.error(at: file.path) }
     }
-    return try rehearse(files)
-  }
-
-  func rehearse(_ files: [WorktreeFile]) throws -> [Rewrite] {
-    try tree.readSlices(of: files) { slice, counter in
+    return try tree.readSlices(of: files) { slice, counter in
       var rewriter = Rewriter(tree, from: old, to: new, isDry: true)
       var changes: [Rewrite] = []
       for file in slice {

@@ -156,7 +156,6 @@ import StorySupport
       try tree.run(["sh", "-c", "rm -rf hooks; cp -a .git/hooks hooks; \(script)"])
       outcomes += try [["status"], ["doctor"]].map { try tree.munge($0, status: status...status) }
       #expect(try tree.munge("status", "--json", status: status...status).says("\"\(kind)\""))
-      #expect(try tree.munge(status: status...status).says("Something needs attention: run `git munge status`"))
       try tree.run(["sh", "-c", "git config --unset core.hooksPath; rm -rf .git/hooks; mv hooks .git/hooks"])
     }
     try expectSnapshot("lost-guards", outcomes)

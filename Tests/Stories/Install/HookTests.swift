@@ -76,7 +76,7 @@ import StorySupport
   @Test func `hooks change nothing under canonical`() throws {
     try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "next")
     let release = workshop.tree("release")
-    #expect(try release.text("app.txt") == "\(canonical)\n" && release.munge("status", "--canonical").says("Canonical: "))
+    #expect(try release.text("app.txt") == "\(canonical)\n" && release.git("status", "--porcelain", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"]).output == "")
     let plan = try tree.text(".git/munge/plan")
     try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--ignore-other-worktrees", "next")
     #expect(try tree.text(".git/munge/plan") == plan)

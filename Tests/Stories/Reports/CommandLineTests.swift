@@ -7,10 +7,18 @@ import StorySupport
 
   init() throws { tree = try Workshop(files: ["app.txt": "id = \(canonical)\n", "sub/x.txt": "\(canonical)\n"]).clone() }
 
-  @Test func `git munge without a command prints the state and the commands, and the exit code is that of status`() throws {
-    let before = try [tree.munge(status: 1...1), tree.munge("status", status: 1...1)]
+  @Test func `git munge without a command is git munge status`() throws {
+    func expectSame(_ options: String..., status: ClosedRange<Int32>) throws {
+      let outcome = try tree.munge(options, status: status)
+      let usual = try tree.munge(["status"] + options, status: status)
+      #expect(outcome.output == usual.output && outcome.errors == usual.errors && outcome.status == usual.status)
+    }
+    try expectSame(status: 1...1)
     try tree.munge("install", "handle=bnr")
-    try expectSnapshot("state-and-commands", before + [tree.munge(), tree.munge("status")])
+    try expectSame(status: 0...0)
+    try expectSame("--json", "--show-values", status: 0...0)
+    try tree.write("app.txt", "\(local)UI\n")
+    try expectSame(status: 1...1)
   }
 
   @Test func `both programs have the same version`() throws {

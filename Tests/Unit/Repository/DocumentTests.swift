@@ -76,8 +76,22 @@ struct DocumentTests {
     for lane in tests { #expect(named.contains(Path(lane)), "no row for \(lane)") }
   }
 
-  @Test func `The page of findings equals the generated one`() throws {
-    try expectSnapshot(at: Path("docs/findings.md"), Finding.Kind.page)
+  @Test func `The page of findings has every kind`() throws {
+    let head = """
+      # Findings
+
+      What `git munge verify`, `status`, `doctor` and `install --dry-run` can find. An *error* ends a command with exit code 1, a
+      *warning* does so with `--strict`, a *note* never does.
+
+      """
+    try expectSnapshot(at: Path("docs/findings.md"), head + Finding.Kind.allCases.map(Self.section).joined())
+  }
+
+  private static func section(_ kind: Finding.Kind) -> String {
+    let facts = kind.facts
+    let more = facts.severityInTree == facts.severity
+      ? "" : ", and \(facts.severityInTree.rawValue) if the commit that added it is known and does not have the rule"
+    return "\n## \(kind.rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }
 
   @Test func `The rules in the README are those of the example`() throws {
