@@ -15,7 +15,7 @@ package struct Configuration {
       let key = fields[index + 2].prefix { $0 != .newline }
       let origin = String(decoding: fields[index + 1], as: UTF8.self)
       return ConfigEntry(
-        scope: String(decoding: fields[index], as: UTF8.self),
+        scope: ConfigScope(rawValue: String(decoding: fields[index], as: UTF8.self)) ?? .command,
         file: origin.hasPrefix("file:") ? String(origin.dropFirst(5)) : nil,
         key: String(decoding: key, as: UTF8.self), value: Array(fields[index + 2].dropFirst(key.count + 1)))
     }
@@ -25,16 +25,24 @@ package struct Configuration {
   package func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
 }
 
+/// A level of git's configuration, a weaker one first (`git config --show-scope`).
+package enum ConfigScope: String, Sendable, CaseIterable, Comparable {
+  case system, global, local, worktree, command
+
+  package static func < (one: Self, other: Self) -> Bool { one.strength < other.strength }
+
+  private var strength: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
 /// An entry of git's configuration with its scope and file (`git config --show-scope --show-origin`).
 package struct ConfigEntry: Sendable, Equatable {
-  /// `system`, `global`, `local`, `worktree` or `command`.
-  package let scope: String
+  package let scope: ConfigScope
   /// The file; `nil` for an entry of the command line or the environment.
   package let file: String?
   package let key: String
   package let value: [UInt8]
 
-  package init(scope: String, file: String?, key: String, value: [UInt8]) {
+  package init(scope: ConfigScope, file: String?, key: String, value: [UInt8]) {
     self.scope = scope
     self.file = file
     self.key = key
@@ -45,7 +53,7 @@ package struct ConfigEntry: Sendable, Equatable {
 
   /// The entry for messages: `munge.values.team = ABC (global config, /home/me/.gitconfig)`.
   package var words: String {
-    let origin = file.map { "\(scope) config, \($0)" } ?? scope
+    let origin = file.map { "\(scope) config, \($0)" } ?? "\(scope)"
     return escaped("\(key) = \(text) (\(origin))".utf8)
   }
 }

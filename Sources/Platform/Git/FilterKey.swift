@@ -102,7 +102,7 @@ extension Configuration {
 
   /// Whether git-munge wrote the key into this clone's configuration.
   package func hasOwn(_ key: FilterKey) -> Bool {
-    entries.contains { $0.scope == "local" && $0.key == key.name && key.isOurs($0.text) }
+    entries.contains { $0.scope == .local && $0.key == key.name && key.isOurs($0.text) }
   }
 
   /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.

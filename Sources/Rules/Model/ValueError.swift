@@ -53,7 +53,7 @@ extension VariableValue.Origin {
   fileprivate var option: String? {
     switch self {
     case .argument, .asked, .madeUp, .config(_, nil): nil
-    case .config("local", _?): ""
+    case .config(.local, _?): ""
     case .config(let scope, _?): " --\(scope)"
     }
   }

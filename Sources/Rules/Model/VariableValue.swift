@@ -1,12 +1,12 @@
-import Platform
+package import Platform
 
 /// A value of a variable and its origin.
 package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
   /// Where a value comes from: the command line, a prompt, or `verify --simulate`, which generates it.
   package enum Origin: Sendable, Hashable, CustomStringConvertible {
     case argument, asked, madeUp
-    /// git's configuration; `scope` is git's name for the level, `file` the file if there is one.
-    case config(scope: String, file: String?)
+    /// git's configuration; `file`: the file if there is one.
+    case config(scope: ConfigScope, file: String?)
 
     package var description: String {
       switch self {
@@ -50,6 +50,8 @@ extension Rules {
 /// The level of configuration for a value: this clone, or all clones of the user.
 package enum ValueLevel: String, Sendable, CaseIterable {
   case local, global
+
+  package var scope: ConfigScope { self == .local ? .local : .global }
 
   var words: String { self == .local ? "this clone's configuration" : "your global configuration" }
 }

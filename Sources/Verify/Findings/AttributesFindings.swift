@@ -81,6 +81,6 @@ extension Finding.Detail {
       ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
       : "branches without .gitattributes commit local texts"
     return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope)), so \(effect)", .words(found.attributesRemoval + " && git munge refresh"))
+      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)", .words(found.attributesRemoval + " && git munge refresh"))
   }
 }

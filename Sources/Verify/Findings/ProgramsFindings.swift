@@ -42,7 +42,7 @@ extension Finding.Detail {
   package static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Message = "wrong filter configuration: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
-    let isHere = found.scope == "local"
+    let isHere = found.scope == .local
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
 
@@ -61,8 +61,8 @@ extension Finding.Detail {
   }
 
   package static func filterActive(_ found: ConfigEntry) -> Self {
-    Self(.filterActive, "\(found.key) is set (\(found.file ?? found.scope)), so files can show local texts",
-      found.scope == "local" ? nil : .words(found.removal))
+    Self(.filterActive, "\(found.key) is set (\(found.file ?? "\(found.scope)")), so files can show local texts",
+      found.scope == .local ? nil : .words(found.removal))
   }
 
   /// `isFiltered`: whether a filter is active, which would write the same file again.
@@ -76,7 +76,7 @@ extension ConfigEntry {
   /// Whether this clone's configuration can override it, and it is not the key of another filter.
   fileprivate var isReplaceable: Bool {
     let isOurs = text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
-    return isOurs && !["worktree", "command"].contains(scope)
+    return isOurs && scope <= .local
   }
 
   var removal: Finding.Message {

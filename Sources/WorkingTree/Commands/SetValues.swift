@@ -25,7 +25,7 @@ package struct SetValues {
     let rules = try? tree.rules()
     for name in names {
       let found = configuration.entries.filter { $0.key == VariableValue.prefix + name }
-      if found.contains(where: { $0.scope == level.rawValue }) { continue }
+      if found.contains(where: { $0.scope == level.scope }) { continue }
       if level == .local, configuration.declined.contains(name) { continue }
       let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
       let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }

@@ -86,7 +86,7 @@ extension Session {
   private var deviations: [ConfigEntry] {
     let found = configuration.filterProgram.map(configuration.deviations)
       ?? FilterKey.ofFilter.map { ($0, configuration.effective($0.name)) }
-    return found.map { key, entry in entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: []) }
+    return found.map { key, entry in entry ?? ConfigEntry(scope: .local, file: nil, key: key.name, value: []) }
   }
 }
 

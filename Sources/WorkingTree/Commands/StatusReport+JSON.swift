@@ -43,7 +43,7 @@ extension StatusReport {
 
   private func value(_ value: VariableValue) -> JSONObject {
     let (scope, file): (String, String?) = switch value.origin {
-    case .config(let scope, let file): (scope, file)
+    case .config(let scope, let file): (scope.rawValue, file)
     case .argument, .asked, .madeUp: ("command", nil)
     }
     return ["name": value.name, "value": text(value.text), "scope": scope, "file": file]

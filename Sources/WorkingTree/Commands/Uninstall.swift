@@ -38,7 +38,7 @@ package struct Uninstall {
   }
 
   private func refuseWithoutInstallation() throws {
-    let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == "local" }
+    let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
     if !isInstalled { throw MungeError.notInstalled }
   }
 

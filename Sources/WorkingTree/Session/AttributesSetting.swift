@@ -73,7 +73,7 @@ struct AttributesSetting {
   }
 
   /// The last setting at one of these levels, if it is another file.
-  func foreign(at scopes: [String] = ["local", "worktree", "command"]) throws -> ConfigEntry? {
+  func foreign(at scopes: [ConfigScope] = [.local, .worktree, .command]) throws -> ConfigEntry? {
     try entries.last { scopes.contains($0.scope) }.flatMap { isOurs($0.value) ? nil : $0 }
   }
 
@@ -88,7 +88,7 @@ struct AttributesSetting {
 
   /// The attributes file that git would read without git-munge.
   func replaced() throws -> Path? {
-    if let named = try entries.last(where: { !["worktree", "command"].contains($0.scope) && !isOurs($0.value) }) {
+    if let named = try entries.last(where: { $0.scope <= .local && !isOurs($0.value) }) {
       return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
     }
     func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }

@@ -136,7 +136,7 @@ package struct FallbackAttributes {
   func write(_ lines: [UInt8]) throws {
     let bytes = try content(lines)
     for file in try setting.files { try setting.replace(file, bytes) }
-    if try setting.foreign(at: ["local"]) == nil { try setting.write() }
+    if try setting.foreign(at: [.local]) == nil { try setting.write() }
   }
 
   static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
@@ -146,7 +146,7 @@ package struct FallbackAttributes {
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
     guard let lines else { return nil }
     let known = try setting.isInEffect ? self.lines() : nil
-    let isNew = try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: ["local"]) == nil)
+    let isNew = try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: [.local]) == nil)
     return isNew ? try AttributesPreview(tree, content(lines)) : nil
   }
 

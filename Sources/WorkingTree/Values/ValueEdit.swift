@@ -28,11 +28,10 @@ extension Configuration {
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries
     for edit in edits {
-      entries.removeAll { $0.key == edit.key && $0.scope == edit.level.rawValue }
+      entries.removeAll { $0.key == edit.key && $0.scope == edit.level.scope }
       guard let text = edit.text else { continue }
-      let weaker = edit.level == .global ? ["system", "global"] : ["system", "global", "local"]
-      let place = entries.firstIndex { !weaker.contains($0.scope) } ?? entries.endIndex
-      entries.insert(ConfigEntry(scope: edit.level.rawValue, file: nil, key: edit.key, value: text), at: place)
+      let place = entries.firstIndex { $0.scope > edit.level.scope } ?? entries.endIndex
+      entries.insert(ConfigEntry(scope: edit.level.scope, file: nil, key: edit.key, value: text), at: place)
     }
     return Configuration(entries: entries)
   }

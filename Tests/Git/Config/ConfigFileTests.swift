@@ -139,7 +139,7 @@ struct ConfigurationTests {
     try sandbox.git("config", "munge.values.team", "LOCAL12345")
     let configuration = try Configuration(sandbox.command, prefix: "munge.values.")
     #expect(configuration.entries.map(\.key) == ["munge.values.team", "munge.values.handle", "munge.values.team"])
-    #expect(configuration.entries.map(\.scope) == ["global", "global", "local"])
+    #expect(configuration.entries.map(\.scope) == [.global, .global, .local])
     #expect(configuration.entries.map(\.text) == ["GLOBAL1234", "two\nlines", "LOCAL12345"])
     let home = "\(sandbox.home / ".gitconfig")"
     #expect(configuration.entries.first?.file == home)
@@ -148,7 +148,7 @@ struct ConfigurationTests {
     let values = try sandbox.clone.configuration().values
     #expect(values.map(\.name) == ["team", "handle"], "each once")
     #expect(values.map(\.text) == [bytes("LOCAL12345"), bytes("two\nlines")])
-    #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .config(scope: "global", file: home)])
+    #expect(values.map(\.origin) == [.config(scope: .local, file: ".git/config"), .config(scope: .global, file: home)])
     #expect(values.map(\.key) == ["munge.values.team", "munge.values.handle"])
   }
 
@@ -174,13 +174,13 @@ struct ConfigurationTests {
     try sandbox.git("config", "munge.values.team", "LOCAL12345")
     try sandbox.git("config", "--worktree", "munge.values.team", "WORKTREE12")
     let own = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
-    #expect(own?.scope == "worktree")
+    #expect(own?.scope == .worktree)
     #expect(own?.text == "WORKTREE12")
     let environment: [Environment.Change] = [
       .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
     ]
     let configuration = try Configuration(GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
-    #expect(configuration.effective("munge.values.team")?.scope == "command")
+    #expect(configuration.effective("munge.values.team")?.scope == .command)
     #expect(configuration.effective("munge.values.team")?.file == nil, "it is in no file")
     #expect(configuration.effective("munge.values.team")?.text == "ENVIRONMEN")
   }
@@ -191,6 +191,6 @@ struct ConfigurationTests {
     try TestFile.write(sandbox.home / ".gitconfig", bytes("[include]\n\tpath = more\n"))
     let entry = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
     #expect(entry?.file == "\(sandbox.home / "more")")
-    #expect(entry?.scope == "global")
+    #expect(entry?.scope == .global)
   }
 }

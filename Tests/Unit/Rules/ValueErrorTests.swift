@@ -21,7 +21,7 @@ struct ValueErrorTests {
   ]
 
   private static let configured: [VariableValue] = [
-    ("local", "/repo/.git/config"), ("global", "/home/x/.gitconfig"), ("worktree", "/repo/.git/config.worktree"), ("command", nil),
+    (.local, "/repo/.git/config"), (.global, "/home/x/.gitconfig"), (.worktree, "/repo/.git/config.worktree"), (.command, nil),
   ].flatMap { scope, file in
     ["", "x\ny"].map { VariableValue(name: "team", text: bytes($0), origin: .config(scope: scope, file: file)) }
   }

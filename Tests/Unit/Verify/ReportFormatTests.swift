@@ -64,7 +64,7 @@ struct ReportFormatTests {
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
-      .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: "local", file: name, key: "filter.munge.process", value: bytes("x"))),
+      .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munge.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),
     ]

@@ -22,7 +22,7 @@ struct ValueGatheringTests {
     """
 
   private static func configured(_ name: String, _ text: String) -> VariableValue {
-    VariableValue(name: name, text: bytes(text), origin: .config(scope: "local", file: ".git/config"))
+    VariableValue(name: name, text: bytes(text), origin: .config(scope: .local, file: ".git/config"))
   }
 
   private static func gather(
@@ -49,7 +49,7 @@ struct ValueGatheringTests {
     let values = try Self.gather([], [Self.configured("team", "CONFIGURED")], asked.ask).values
     #expect(asked.questions.map(\.variable.name) == ["handle"])
     #expect(asked.questions.map(\.canonical) == [[bytes("com.acme"), bytes("com.acme.web")]])
-    #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .asked])
+    #expect(values.map(\.origin) == [.config(scope: .local, file: ".git/config"), .asked])
   }
 
   @Test func `An invalid answer is asked for again with the reason`() throws {

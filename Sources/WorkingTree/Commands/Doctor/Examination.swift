@@ -78,7 +78,7 @@ struct Examination {
     guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else {
       return entries.isEmpty ? .skipped : Outcome(entries.map { .extraKey($0) })
     }
-    let extra = entries.filter { $0.scope != "local" && configuration.effective($0.key) != $0 }
+    let extra = entries.filter { $0.scope != .local && configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
     let wrong = try working(configuration.filterProgram).map { program in
       configuration.deviations(from: program).filter { !isReported($0, $1, with: configuration.filterProgram) }
