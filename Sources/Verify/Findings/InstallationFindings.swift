@@ -30,7 +30,7 @@ extension Finding.Detail {
 
   package static func bypassedHooks(_ directory: Path, _ names: [String], hooksPath: Path) -> Self {
     Self(.ignoredHook, "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
-      .words("git munge install --hooks (prints the line to add)"))
+      .words("`git munge install --hooks` prints the line to add"))
   }
 
   package static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
@@ -42,7 +42,7 @@ extension Finding.Detail {
   package static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
     if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path) of git-munge") }
     return Self(.missingGuard, "\(what) are not checked: \(path) does not call git-munge",
-      .words("git munge install --hooks (prints the line to add; --no-hooks: none is wanted)"))
+      .words("`git munge install --hooks` prints the line to add; if none is wanted, `git munge install --no-hooks` ends this warning"))
   }
 
   /// `line`: that of git-lfs; `nil` for a hook of git-munge, of an earlier version.

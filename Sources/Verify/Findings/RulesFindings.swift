@@ -14,7 +14,7 @@ extension Finding.Detail {
   /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
   package static func noRules(isInHead: Bool) -> Self {
     Self(.missingRules, "there is no .gitmunge at the top of this working tree",
-      .words(isInHead ? "git checkout HEAD -- .gitmunge" : "git munge init (for this clone only: git munge init --private)"))
+      .words(isInHead ? "git checkout HEAD -- .gitmunge" : "`git munge init` writes one; for this clone only, `git munge init --private` does"))
   }
 
   /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover does.
