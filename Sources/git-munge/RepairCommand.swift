@@ -52,15 +52,16 @@ extension RepairReport {
 
   private func outcomeLines(_ showing: Finding.Showing) -> [String] {
     let lines = files.flatMap { self.lines($0, showing) }
-    if lines.count <= Self.maxLines { return lines }
-    let changed = files.filter { $0.outcome != .nothingToDo }.flatMap { self.lines($0, showing) }
-    let more = "  and \(changed.count - Self.maxLines) more\(isDryRun ? "" : ": `git diff` shows them")"
-    return changed.prefix(Self.maxLines) + (changed.count > Self.maxLines ? [more] : [])
+    if lines.isEmpty, files.allSatisfy({ $0.left.isEmpty && $0.older.isEmpty && $0.alike.isEmpty }) {
+      return ["Nothing to repair in \(count(files.count, "munged file"))."]
+    }
+    let more = "  and \(lines.count - Self.maxLines) more\(isDryRun ? "" : ": `git diff` shows them")"
+    return lines.prefix(Self.maxLines) + (lines.count > Self.maxLines ? [more] : [])
   }
 
   private func lines(_ file: File, _ showing: Finding.Showing) -> [String] {
     switch file.outcome {
-    case .nothingToDo: file.left.isEmpty && file.older.isEmpty ? ["\(file.path): nothing to repair"] : []
+    case .nothingToDo: []
     case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
     case .repaired(let places, _):
       places.map { "\(file.path):\($0.line): \(words($0, palette.paint(showing.text($0.leaked), .local))) [\(show($0.rule))]" }
