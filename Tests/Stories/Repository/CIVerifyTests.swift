@@ -115,6 +115,9 @@ struct CIVerifyTests {
     ])
     #expect(outcome.calls == ["verify --format=json \(evil) --baseline=a b --simulate=7 --strict"])
     #expect(!FileSystem.exists(sandbox.directory / "evil"))
+    for target in [":/two", "HEAD~1", "refs/heads/main", "main^{/one}"] {
+      #expect(try run(["GIT_MUNGE_TARGET": target]).calls == ["verify --format=human \(target)"])
+    }
     #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --format=human HEAD"])
   }
 
