@@ -72,7 +72,7 @@ growth_files() {
     sleep 1
     for size in 0 1 2 4; do check_tree "$size" bnr; done
     grow "git munge status" "$tree_files files" '' "$(munge files.@ status '>status.@')"
-    grow "git munge refresh" "$tree_files files" '' "$(munge files.@ refresh)"
+    grow "git munge install" "$tree_files files" '' "$(munge files.@ install)"
     for size in 0 1 2 4; do
         check "files that git munge status counts" "$(munged_files "$size")" "$(files_of_rule bundle-id "status.$size")"
         check_tree "$size" bnr

@@ -5,7 +5,7 @@ row_large_tree() {
     need_large_tree
     add "git status" '' 'git -C large.new status --porcelain >status.git'
     add_versions "git munge status" '' "$(munge_command status '>status.@')"
-    add_versions "git munge refresh" '' "$(munge_command refresh '>refresh.@')"
+    add_versions "git munge install" '' "$(munge_command install '>install.@')"
     measure "Nothing to do among $large_files files, $large_munged of them munged" "${limits[@]}" -a "git status"
     local version
     check "git status" "" "$(cat status.git)"

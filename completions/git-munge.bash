@@ -9,7 +9,7 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "init install uninstall status set unset refresh diff explain doctor verify repair canonical" \
+        _git_munge_offer "init install uninstall status set unset diff explain doctor verify repair canonical" \
             "-h --help --version"
         return
     fi
@@ -18,9 +18,8 @@ _git_munge() {
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
-    refresh) _git_munge_offer "" "-y --yes -n --dry-run -q --quiet --hook -h --help --version" ;;
     status) _git_munge_offer "" "--all --clear --json --show-values -h --help --version" ;;
-    doctor) _git_munge_offer "" "--fix --json --show-values -h --help --version" ;;
+    doctor) _git_munge_offer "" "--json --show-values -h --help --version" ;;
     uninstall) _git_munge_offer "" "--all-worktrees --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \

@@ -58,7 +58,7 @@ complete -c git-munge -n '__git_munge_in status' -l show-values -d 'Show local t
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
 complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
-complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for all your clones; run `git munge refresh` in the others.'
+complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for all your clones; run `git munge install` in the others.'
 complete -c git-munge -n '__git_munge_in set' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
@@ -68,22 +68,15 @@ complete -c git-munge -n '__git_munge_in unset' -l global -d 'Remove them from y
 complete -c git-munge -n '__git_munge_in unset' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in unset' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
-complete -c git-munge -n '__git_munge_in ""' -a refresh -d 'Apply rules and values that have changed.'
-complete -c git-munge -n '__git_munge_in refresh' -s y -l yes -d 'Approve the changes without asking.'
-complete -c git-munge -n '__git_munge_in refresh' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in refresh' -s q -l quiet -d 'Print only what needs attention, and no progress.'
-complete -c git-munge -n '__git_munge_in refresh' -l hook -x -a 'post-checkout post-merge post-rewrite' -d 'Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.'
-
 complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show how munged files differ from their canonical text.'
 complete -c git-munge -n '__git_munge_in diff' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Show which rules apply in a file, and why a text is not munged.'
 complete -c git-munge -n '__git_munge_in explain' -F
 
-complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print fixes.'
+complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print what is wrong.'
 complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'
 complete -c git-munge -n '__git_munge_in doctor' -l show-values -d 'Show local texts in full, not only their first characters.'
-complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without risk to your work.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"

@@ -12,7 +12,7 @@ struct CanonicalCommand: ParsableCommand {
         git munge canonical -- git archive -o release.tar.gz HEAD
 
       Clean is not affected, so commits are correct. A command that writes files of the working tree, such \
-      as git checkout, leaves canonical identifiers there: `git munge refresh` shows yours again. The exit \
+      as git checkout, leaves canonical identifiers there: `git munge install` shows yours again. The exit \
       code is that of the command; 127 if there is no such command.
       """)
 

@@ -6,16 +6,13 @@ import WorkingTree
 /// `git munge doctor`
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check everything that git-munge depends on, and print fixes.",
+    commandName: "doctor", abstract: "Check everything that git-munge depends on, and print what is wrong.",
     discussion: """
       Checks git, the filter program, git's configuration at all levels, rules, plan, attributes, files \
       and hooks, and runs the filter through git in both directions: with the environment of this \
-      terminal, and with an empty one, as a GUI client can run git. Each problem is printed with its fix. \
-      Exits with 0 if there is no problem, else with 1. In a file or a pipe, local texts are masked.
+      terminal, and with an empty one, as a GUI client can run git. The last line is `git munge install` \
+      if that cures a problem; the others are printed with their fixes. Exits with 0 if there is no problem, else with 1. In a file or a pipe, local texts are masked.
       """)
-
-  @Flag(help: "Fix what can be fixed without risk to your work.")
-  var fix = false
 
   @Flag(help: "Print the findings as one JSON document, each as in `git munge status --json`.")
   var json = false
@@ -24,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Doctor.run(in: tree(), fixing: fix)
+      var report = try Doctor.run(in: tree())
       report.showing = masking.showingOwn
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
@@ -33,10 +30,9 @@ struct DoctorCommand: ParsableCommand {
 
 extension DoctorReport {
   fileprivate var text: String {
-    let fixed = fixed.filter { !findings.contains($0) }.map { "\(palette.paint("fixed", .good))    \($0.words(showing))" }
-    let fix = findings.contains(where: \.isFixable) ? ["`git munge doctor --fix` fixes the problems that name it."] : []
-    let bypass = findings.contains { $0.kind.blocksGit } ? ["Until then, \(FilterBypass.line)"] : []
-    return (fixed + outcomes.flatMap(lines) + fix + bypass).text
+    let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
+    let next = findings.contains(where: \.detail.isInstallable) ? ["\(palette.paint("Next:", .heading)) git munge install"] : []
+    return (outcomes.flatMap(lines) + bypass + next).text
   }
 
   private func lines(_ check: Doctor.Check, _ outcome: CheckOutcome) -> [String] {
@@ -53,7 +49,8 @@ extension DoctorReport {
     return shown.flatMap { equal in
       equal.prefix(1).flatMap { finding in
         let mark = finding.severity == .error ? palette.paint("problem", .problem) + "  " : "note     "
-        return [mark + finding.words(showing)] + equal.moreLines.map { "     " + $0 } + ["         -> \(finding.remedy)"]
+        let remedy = finding.detail.isInstallable ? [] : ["         -> \(finding.remedy)"]
+        return [mark + finding.words(showing)] + equal.moreLines.map { "     " + $0 } + remedy
       }
     } + more.map { "           \($0)" }
   }

@@ -97,7 +97,7 @@ extension Explanation.ExplainedPlace {
         : "\(asLocal) is your text for \(canonicals.map(canonical).joined()), and would be committed as is"
     case .awaiting(let text):
       isMunged
-        ? "\(asCanonical) is canonical here; `git munge refresh` changes it to \(palette.paint(show(text), .local))"
+        ? "\(asCanonical) is canonical here; `git munge install` changes it to \(palette.paint(show(text), .local))"
         : "\(asCanonical) is not munged; in a munged file it would be \(palette.paint(show(text), .local))"
     case .idle(let missing):
       "\(asCanonical) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"

@@ -21,7 +21,7 @@ struct GitMunge: ParsableCommand {
     version: "git-munge \(Version.current)",
     groupedSubcommands: [
       CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
-      CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
+      CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self]),
       CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
       CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
     ],
@@ -41,7 +41,9 @@ struct GitMunge: ParsableCommand {
     let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
-    let hint = word == "version" ? "; did you mean '--version'?" : nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+    // Hooks of earlier versions call it.
+    let hint = word == "refresh" ? "; `git munge install` does its work, and writes hooks that do not call it"
+      : word == "version" ? "; did you mean '--version'?" : nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     throw ExitCode(64)
   }

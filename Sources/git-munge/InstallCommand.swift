@@ -12,7 +12,8 @@ struct InstallCommand: ParsableCommand {
     discussion: """
       Configures git's filter in this clone and rewrites the files that have filter=munge in \
       .gitattributes. Uncommitted edits stay, and nothing is staged. Run it again after .gitmunge has \
-      changed, to set another value, or after the programs have moved.
+      changed, and whenever `git munge` or `git munge doctor` says so: it makes this clone what the rules, the \
+      values and the options say, and does nothing where that is so.
 
       Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
       else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \
@@ -32,13 +33,16 @@ struct InstallCommand: ParsableCommand {
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
       for each version of a munged file that it shows.
 
-      If the rules have changed since you approved them, prints the changes and asks.
+      Rules that arrive with a pull have no effect before you approve them: their changes are printed, and you are \
+      asked. Approved rules are remembered. Nothing is changed if .gitmunge is invalid or in conflict, and no rule or \
+      value is applied during a rebase, merge, cherry-pick, revert or bisect.
 
       With --private, for a fork whose upstream has no .gitmunge, nothing is committed: the rules are in \
       .git/munge/rules or in the FILE of --rules, which also says which files have filter=munge \
       (`attributes` in its section [munge]). A later install in this clone keeps these rules.
       """)
 
+  /// As a hook, the arguments of git.
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String] = []
 
@@ -68,6 +72,9 @@ struct InstallCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
+  @Option(help: .hidden, transform: { try named($0, "hook", Hook.all(to: .sync)) })
+  var hook: Hook?
+
   private static let unguarded = """
     Without hooks, run `git munge status` after you move a git directory away from a working tree (a separate one, or that of \
     linked working trees): until then, commits on branches without .gitattributes hold your identifiers.
@@ -76,21 +83,53 @@ struct InstallCommand: ParsableCommand {
 
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
-    try checkAssignments(values)
+    if hook == nil { try checkAssignments(values) }
   }
 
   func run() throws {
+    if let hook { return follow(hook) }
     try reporting(quietly: printing.quiet) {
       var install = Install(
         try tree(printing.progress, dry), rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
         arguments: values, foreignFilters: force ? .replace : .refuse, hooks: Install.Choice(hooks),
         editor: Install.Choice(editor))
       let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
-        try Terminal.print(proposal.text)
-        return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
+        if !printing.quiet || !yes { try Terminal.print(proposal.text) }
+        return yes || dry.dryRun || Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
       return (hooks ?? true ? report.text : report.text + Self.unguarded, report.needsAttention)
     }
+  }
+}
+
+// As a hook.
+extension InstallCommand {
+  /// Always exits with 0: `git checkout` exits with the code of its post-checkout hook.
+  private func follow(_ hook: Hook) {
+    // `git munge canonical` needs canonical files.
+    if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
+    do {
+      if let waiting = try Install(tree(printing.progress)).follow(hook, values) { Terminal.warn("git-munge: \(waiting.notice)") }
+    } catch MungeError.notInstalled {
+      // A shared hook also runs in clones without an installation.
+    } catch {
+      let more = switch error {
+      case MungeError.busy: ": git munge install"
+      case is RulesError: "; the working tree is not changed"
+      case _: ""
+      }
+      Terminal.warn("git-munge: \(error)\(more)")
+    }
+  }
+}
+
+extension Install.Proposal {
+  /// The message of a hook about rules that wait.
+  fileprivate var notice: String {
+    let names = difference.names
+    let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
+    let former = formerRules.map { "; git has overwritten your uncommitted .gitmunge, a copy is in \($0)" } ?? ""
+    return "\(what): run `git munge install` to review and apply\(former)"
   }
 }
 
@@ -98,23 +137,26 @@ struct InstallCommand: ParsableCommand {
 extension InstallReport {
   var text: String {
     let branches = branchesWithoutRules.map { Path($0) }
-    return ([first] + ruleLines + valueLines(gathered.values) + unsetLines(gathered.unset.open)
-      + declinedLines(gathered.unset.declined) + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
+    let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
+    return (changes?.text ?? "") + ([first] + (isDone ? [] : ruleLines + values) + unsetLines(gathered.unset.open)
+      + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + submoduleLines(submodules)
-      + list("Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches)).text
+      + list(
+        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", isDone ? [] : branches)).text
   }
 
   private var first: String {
     if scan.attributed == 0, let own = source.own {
       return "\(verb). No file matches the `attributes` lines of \(own.name), so nothing is munged.\n"
-        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], then run `git munge refresh`."
+        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], then run `git munge install`."
     }
     if scan.attributed == 0 {
       return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
     }
+    if isDone { return "Nothing to do: this clone is as the rules, the values and the options say." }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
     return "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
@@ -150,6 +192,7 @@ extension InstallReport {
   private var hookLines: [String] {
     guard let hooks else { return [] }
     let failure = outcome.hookFailure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] }
+    if isDone, !hooks.isAsked { return [] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
     let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
     return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more

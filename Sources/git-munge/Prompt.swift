@@ -18,10 +18,8 @@ enum Prompt {
     return String(decoding: line, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// `.yes` for `y` or `yes` only.
-  static func agrees(_ question: String) -> Refresh.Answer {
-    answer(question).map { ["y", "yes"].contains($0) ? .yes : .no } ?? .notAsked
-  }
+  /// Whether the answer is `y` or `yes`; `false` without a terminal.
+  static func agrees(_ question: String) -> Bool { ["y", "yes"].contains(answer(question)) }
 
   /// An answer to the question of `git munge init`.
   enum Choice { case yes, no, edit }

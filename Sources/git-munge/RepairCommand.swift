@@ -78,7 +78,7 @@ extension RepairReport {
   private var remarks: [String] {
     if isDryRun { return [] }
     return list("Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))
-      + list("These show the canonical text; run `git munge refresh` after the commit:", paths(.canonical))
+      + list("These show the canonical text; run `git munge install` after the commit:", paths(.canonical))
   }
 
   private func paths(_ appearance: Appearance) -> [Path] {

@@ -16,7 +16,7 @@ struct SetCommand: ParsableCommand {
       A value that makes the local identifier equal to the canonical one keeps the canonical one: its rule is idle.
       """)
 
-  @Flag(help: "Store the values for all your clones; run `git munge refresh` in the others.")
+  @Flag(help: "Store the values for all your clones; run `git munge install` in the others.")
   var global = false
 
   @OptionGroup var dry: DryRunOption
@@ -50,8 +50,8 @@ extension SetReport {
     return (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
       + changes + unmodifiedLines(unmodified)
       + list("Overridden at another level of git's configuration:", overrides.map(\.words)) + conflictLines(plan)
-      + (edits.contains { $0.level == .global } ? ["Run `git munge refresh` in your other clones."] : [])
-      + list("Run `git munge refresh` in these working trees of this clone:", otherWorktrees)).text
+      + (edits.contains { $0.level == .global } ? ["Run `git munge install` in your other clones."] : [])
+      + list("Run `git munge install` in these working trees of this clone:", otherWorktrees)).text
   }
 
   private var done: (line: String, unmodified: [Path]) {
@@ -61,9 +61,9 @@ extension SetReport {
     case .kept(.notInstalled): ("git-munge is not installed in this working tree: run `git munge install`.", [])
     case .kept(.noRules): ("No file was changed: the rules are missing or cannot be read (`git munge status` shows why).", [])
     case .kept(.rulesChanged):
-      ("No file was changed: .gitmunge has changed since this tree was munged; run `git munge refresh`.", [])
+      ("No file was changed: .gitmunge has changed since this tree was munged; run `git munge install`.", [])
     case .kept(.operation(let operation)):
-      ("No file was changed: a \(operation.rawValue) is in progress; run `git munge refresh` after it.", [])
+      ("No file was changed: a \(operation.rawValue) is in progress; run `git munge install` after it.", [])
     }
   }
 }

@@ -117,7 +117,7 @@ extension WorkingTreeScan {
     return counts.filter { $0.places == 0 && !leaking.contains($0.rule) }.map { count in
       let missing = "no munged file holds its canonical text\(count.isKeyed ? " as a value of its keys" : "")"
       let why = count.isCovering ? missing : "its `path` lines cover no munged file"
-      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct the rule, then run `git munge refresh`."
+      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct the rule, then run `git munge install`."
     }
   }
 }

@@ -34,9 +34,11 @@ package enum FilterKey: String, Sendable, CaseIterable {
   /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the fix,
   /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise, and
   /// `textconv` prints the file, which git appends to the value.
-  private var rest: String? {
+  ///
+  /// `command`: the fix; an earlier wording has another one.
+  private func rest(_ command: String = "install") -> String? {
     arguments.map { arguments in
-      let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
+      let complaint = #"echo "git-munge: $p is missing; run 'git munge \#(command)' or reinstall" >&2"#
       let otherwise = self == .textconv ? "exec cat --" : complaint + (self == .smudge ? "; cat" : "; exit 1")
       return "; test -x \"$p\" && exec \"$p\"\(arguments); \(otherwise)"
     }
@@ -44,7 +46,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The value that git-munge writes for a filter at `program`.
   package func value(for program: Path) -> String {
-    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+    rest().map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
   }
 
   /// A path as a shell word, quoted only if it needs quotes.
@@ -59,8 +61,9 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
   package func program(in value: String) -> Path? {
-    guard let arguments, let rest else { return nil }
-    return FilterKey.program(in: value, after: "p=", before: rest) ?? FilterKey.program(in: value, after: "", before: arguments)
+    guard let arguments, let rest = rest(), let former = self.rest("doctor --fix") else { return nil }
+    return FilterKey.program(in: value, after: "p=", before: rest) ?? FilterKey.program(in: value, after: "p=", before: former)
+      ?? FilterKey.program(in: value, after: "", before: arguments)
   }
 
   private static func program(in value: String, after start: String, before rest: String) -> Path? {

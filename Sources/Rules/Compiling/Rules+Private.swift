@@ -35,7 +35,7 @@ extension Rules {
       let name = escaped(rule.name)
       let other = escaped(committed.name)
       throw RulesError(rule.place,
-        "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge refresh",
+        "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge install",
         file: rule.file)
     }
     return false

@@ -143,7 +143,7 @@ package struct Filter: ~Copyable {
     // A hook can have applied or printed the new rules meanwhile: git waits for the filter last.
     let isAnnounced = directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) } == Array(found.hex.utf8)
     if found != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != found {
-      Terminal.warn("git-munge: .gitmunge has changed: run `git munge refresh` to review and apply the new rules")
+      Terminal.warn("git-munge: .gitmunge has changed: run `git munge install` to review and apply the new rules")
     }
     self.fingerprint = nil
   }

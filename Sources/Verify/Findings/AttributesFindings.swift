@@ -51,36 +51,36 @@ extension Finding.Detail {
 
   package static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
     Self(.ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
-      .words("remove that line, then: git munge refresh"))
+      .words("remove that line, then: git munge install"))
   }
 
-  package static let missingPrivateAttributes = Self(.unreadAttributes, fix: .renewAttributes,
-    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
+  package static let missingPrivateAttributes = Self(.unreadAttributes,
+    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed", .install)
 
   package static func newPrivateAttributes(in file: String) -> Self {
     Self(.uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
-      .words("git munge refresh"))
+      .install)
   }
 
-  package static let missingAttributes = Self(.unreadAttributes, fix: .renewAttributes,
-    "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
+  package static let missingAttributes = Self(.unreadAttributes,
+    "git does not read the attributes of the plan, so branches without .gitattributes commit local texts", .install)
 
   package static let lostAttributes = Self(
     .unreadAttributes, "the attributes of the plan are lost, so branches without .gitattributes commit local texts",
-    .words("switch to a branch with .gitattributes, then: git munge refresh"))
+    .words("switch to a branch with .gitattributes, then: git munge install"))
 
   package static func outdatedAttributes(_ path: Path) -> Self {
-    Self(.unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
+    Self(.unreadAttributes, "your attributes in \(path) have changed since git-munge copied them", .install)
   }
 
   package static let newAttributes = Self(
-    .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
+    .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .install)
 
   package static func replacedAttributes(_ found: ConfigEntry, isPrivate: Bool) -> Self {
     let effect = isPrivate
       ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
       : "branches without .gitattributes commit local texts"
     return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)", .words(found.attributesRemoval + " && git munge refresh"))
+      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)", .words(found.attributesRemoval + " && git munge install"))
   }
 }

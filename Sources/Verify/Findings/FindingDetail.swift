@@ -14,27 +14,29 @@ extension Finding {
     package let key: [UInt8]?
     let message: Message
     let remedy: Remedy
-    /// The action of `git munge doctor --fix`; `nil` if there is none.
-    package let fix: Fix?
 
-    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the fix or of the kind.
+    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
     init(
-      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, fix: Fix? = nil, _ message: Message,
+      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
       _ remedy: Remedy? = nil
     ) {
       self.kind = kind
       self.leaked = leaked
       self.canonicals = canonicals
       self.key = key
-      self.fix = fix
       self.message = message
-      self.remedy = remedy ?? .words(fix == nil ? "\(kind.shortRemedy)" : "git munge doctor --fix")
+      self.remedy = remedy ?? .words("\(kind.shortRemedy)")
     }
 
     package var isRepairable: Bool { if case .repair = remedy { true } else { false } }
+
+    /// Whether an installation alone ends it.
+    package var isInstallable: Bool { remedy == .install }
   }
 
   enum Remedy: Sendable, Hashable {
+    /// `git munge install`
+    case install
     case words(Message)
     /// `git munge repair` with the paths, followed by these words.
     case repair(Message = "")
@@ -63,6 +65,7 @@ extension Finding {
 
     func words(for paths: [Path], rule: [UInt8]?) -> String {
       switch self {
+      case .install: "git munge install"
       case .words(let words): words.text(rule: rule, .plain)
       case .repair(let more):
         (paths.isEmpty ? "restore" : (paths.count > Self.maxPaths ? "`git munge repair .`" : Self.command("git munge repair", paths)) + " restores")
@@ -97,19 +100,4 @@ extension Finding {
 
   /// What to do about local texts in a file without the attribute.
   package static func munging(_ path: Path, by rules: Rules) -> String { Remedy.munging(by: rules).words(for: [path], rule: nil) }
-
-  /// An action of `git munge doctor --fix`.
-  package enum Fix: Sendable, Hashable {
-    /// Sets the keys of the filter to the program next to this one.
-    case setKeys
-    /// Sets the fallback attributes again, with a new copy of the user's own.
-    case renewAttributes
-    /// Writes the hooks of git-munge, with the program next to the filter.
-    case writeHooks
-    /// Makes a file readable for its owner only.
-    case restrict(Path)
-    case remove(Path)
-  }
-
-  package var isFixable: Bool { detail.fix != nil }
 }

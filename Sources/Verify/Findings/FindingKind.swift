@@ -135,7 +135,7 @@ extension Finding.Kind {
       remedy: "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do.")
     case .stale: Facts(.error, "A file on disk does not match the plan.",
       meaning: "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
-      remedy: "Run `git munge refresh`.")
+      remedy: "Run `git munge install`.")
     case .hidden: Facts(.note, "A file is marked skip-worktree or assume-unchanged.",
       meaning: "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
       remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
@@ -153,9 +153,9 @@ extension Finding.Kind {
       remedy: "Install a newer version of git.")
     case .missingProgram: Facts(.error, blocksGit: true, "The filter program is missing.",
       meaning: "git cannot start the filter, so commits of munged files fail.",
-      remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge doctor --fix`.")
+      remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge install`.")
     case .movingProgram: Facts(.error, "git runs the filter by a path that an upgrade removes.",
-      meaning: "The path is the target of a stable link; an upgrade may remove it.", remedy: "Run `git munge doctor --fix`.")
+      meaning: "The path is the target of a stable link; an upgrade may remove it.", remedy: "Run `git munge install`.")
     case .otherVersion: Facts(.error, blocksGit: true, "The filter program and git-munge have different versions.",
       meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
       remedy: "Install both programs of one version in one directory, then run `git munge install`.")
@@ -164,7 +164,7 @@ extension Finding.Kind {
       remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
     case .wrongKey: Facts(.error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
       meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
-      remedy: "Run `git munge doctor --fix`; a value that it does not change has to be removed where it is set.")
+      remedy: "Run `git munge install`; a value that it does not change has to be removed where it is set.")
     case .extraKey: Facts(.note, "A configuration key of the filter is set at another level as well.",
       meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
       remedy: "Remove the key there.")
@@ -175,22 +175,22 @@ extension Finding.Kind {
       meaning: "The filter cannot clean files without it, so commits of munged files fail.",
       remedy: "Run `git munge install`, which writes a new plan.")
     case .outdated: Facts(.error, "The rules or values have changed since the working tree was munged.",
-      meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge refresh`.")
+      meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge install`.")
     case .readablePlan: Facts(
-      .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge doctor --fix`.")
+      .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge install`.")
     case .brokenFilter: Facts(.error, blocksGit: true, "The filter fails, or its result does not match the plan.",
       meaning: "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
       remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes: Facts(
       .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
       meaning: "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
-      remedy: "Run `git munge doctor --fix`.")
+      remedy: "Run `git munge install`.")
     case .uncoveredBranches: Facts(.note, "Branches without .gitattributes are not munged like this working tree.",
       meaning: "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
-      remedy: "Run `git munge refresh`; if core.attributesFile is set to another file, remove it from the configuration first.")
+      remedy: "Run `git munge install`; if core.attributesFile is set to another file, remove it from the configuration first.")
     case .ownAttributes: Facts(.error, "A line of .git/info/attributes disables the filter.",
       meaning: "It overrides every .gitattributes in this clone only, so its files are committed as they are on disk.",
-      remedy: "Remove the line, then run `git munge refresh`.")
+      remedy: "Remove the line, then run `git munge install`.")
     case .ignoredHook: Facts(.error, "git does not run a hook that calls git-munge.",
       meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
       remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
@@ -198,12 +198,12 @@ extension Finding.Kind {
       meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
       remedy: "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning.")
     case .brokenHook: Facts(.error, "The program that a hook of git-munge runs is missing.",
-      meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")
+      meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge install`.")
     case .sharedHook: Facts(.warning, "A hook does not do the work of git-munge and of another tool.",
       meaning: "There is one file for each hook, and its input can be read only once. A push then uploads no files of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
-      remedy: "Run `git munge doctor --fix`, or change the hook as the message says.")
+      remedy: "Run `git munge install`, or change the hook as the message says.")
     case .leftover: Facts(.error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
-      remedy: "Run `git munge doctor --fix`.")
+      remedy: "Run `git munge install`.")
     case .displacedEdit: Facts(.error, "A killed command has left a file that may hold an edit.",
       meaning: "An editor may have saved the file at the moment when it was replaced.",
       remedy: "Compare the file with those of the working tree, then remove it.")

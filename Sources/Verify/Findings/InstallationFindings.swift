@@ -4,20 +4,20 @@ package import Smudge
 // Findings about the installation in a clone.
 extension Finding.Detail {
   package static let notInstalled = Self(
-    .notInstalled, "git-munge is not installed in this working tree", .words("git munge install"))
+    .notInstalled, "git-munge is not installed in this working tree", .install)
 
   package static func damagedPlan(_ error: PlanError) -> Self {
-    Self(.damagedPlan, "\("\(error)"): commits will fail", .words("git munge install"))
+    Self(.damagedPlan, "\("\(error)"): commits will fail", .install)
   }
 
   package static let outdated = Self(
-    .outdated, "the rules or the values have changed since this working tree was munged", .words("git munge refresh"))
+    .outdated, "the rules or the values have changed since this working tree was munged", .install)
 
   package static func readablePlan(_ path: Path) -> Self {
-    Self(.readablePlan, fix: .restrict(path), "\(path) holds your values and is readable by others")
+    Self(.readablePlan, "\(path) holds your values and is readable by others", .install)
   }
 
-  package static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
+  package static let stale = Self(.stale, "the file does not match the rules", .install)
 
   package static func hidden(_ flag: String) -> Self {
     Self(.hidden, "the file is marked \(flag), so git does not report its changes", .command("git update-index --no-\(flag)", " ends that"))
@@ -35,20 +35,20 @@ extension Finding.Detail {
 
   package static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
     let effect = isGuard ? "it blocks git" : "it does nothing"
-    return Self(.brokenHook, fix: .writeHooks, "\(path) runs \(program), which does not exist: \(effect)")
+    return Self(.brokenHook, "\(path) runs \(program), which does not exist: \(effect)", .install)
   }
 
   /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
   package static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
-    if !isForeign { return Self(.missingGuard, fix: .writeHooks, "\(what) are not checked: there is no hook \(path) of git-munge") }
+    if !isForeign { return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install) }
     return Self(.missingGuard, "\(what) are not checked: \(path) does not call git-munge",
       .words("`git munge install --hooks` prints the line to add; if none is wanted, `git munge install --no-hooks` ends this warning"))
   }
 
   /// `line`: that of git-lfs; `nil` for a hook of git-munge, of an earlier version.
   package static func withoutLFS(_ path: Path, _ line: String?) -> Self {
-    Self(.sharedHook, fix: line == nil ? .writeHooks : nil, "this clone uses git-lfs, which \(path) does not run",
-      line.map { .words("add to \(path), below the line of git-munge: \($0)") })
+    Self(.sharedHook, "this clone uses git-lfs, which \(path) does not run",
+      line.map { .words("add to \(path), below the line of git-munge: \($0)") } ?? .install)
   }
 
   package static func lateGuard(_ path: Path, _ reader: String) -> Self {
@@ -57,7 +57,7 @@ extension Finding.Detail {
   }
 
   package static func leftover(_ path: Path) -> Self {
-    Self(.leftover, fix: .remove(path), "\(path) was left by a killed command")
+    Self(.leftover, "\(path) was left by a killed command", .install)
   }
 
   package static func displacedEdit(_ path: Path) -> Self {

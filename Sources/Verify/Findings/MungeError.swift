@@ -25,6 +25,9 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
   case otherWorktreesMunged([Path])
   case worktreesAway([Path])
   case notInstalled
+  /// `HEAD` has rules, and the working tree has none.
+  case rulesMissing
+  case rulesConflicted
   /// The rules have changed since they were approved, and the new ones were not approved.
   case rulesNotAgreed
   /// A file could not be transformed.
@@ -80,8 +83,10 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .worktreesAway(let paths):
       "munged working trees of this clone are missing: \(paths.map { "\($0)" }.joined(separator: ", ")); restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"
     case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
+    case .rulesMissing: ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
+    case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`"
     case .rulesNotAgreed:
-      "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
+      "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question"
     case .file(let path, let why): "\(path): \(why)"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let files, let why):

@@ -13,13 +13,13 @@ extension Finding.Detail {
   /// The configured program does not exist; `lookedIn`: the directories without another one, empty if there is one.
   package static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
-    if directories.isEmpty { return Self(.missingProgram, fix: .setKeys, message) }
+    if directories.isEmpty { return Self(.missingProgram, message, .install) }
     return Self(.missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
-      .words("install both programs into one directory, then: git munge doctor --fix"))
+      .words("install both programs into one directory, then: git munge install"))
   }
 
   package static func movingProgram(_ path: Path, stable: Path) -> Self {
-    Self(.movingProgram, fix: .setKeys, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it")
+    Self(.movingProgram, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it", .install)
   }
 
   /// `found`: the output of its `--version`.
@@ -37,11 +37,11 @@ extension Finding.Detail {
     Self(.unsafeProgram, "\(path) is writable by every user of this machine", .words("chmod o-w \(path.shellQuoted)"))
   }
 
-  package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
+  package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
 
   package static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Message = "wrong filter configuration: \(found.words)"
-    if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
+    if found.isReplaceable, found.scope <= .local { return Self(.wrongKey, message, .install) }
     let isHere = found.scope == .local
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
@@ -57,7 +57,7 @@ extension Finding.Detail {
   }
 
   package static func wrongAnswer(_ path: Path) -> Self {
-    Self(.brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))
+    Self(.brokenFilter, "the filter result for \(path) does not match the plan", .install)
   }
 
   package static func filterActive(_ found: ConfigEntry) -> Self {
@@ -73,11 +73,8 @@ extension Finding.Detail {
 }
 
 extension ConfigEntry {
-  /// Whether this clone's configuration can override it, and it is not the key of another filter.
-  fileprivate var isReplaceable: Bool {
-    let isOurs = text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
-    return isOurs && scope <= .local
-  }
+  /// Whether it is not the key of another tool.
+  package var isReplaceable: Bool { text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text) }
 
   var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }

@@ -4,7 +4,7 @@ import Rules
 // Findings about the rules.
 extension Finding.Detail {
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
-    Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge refresh"))
+    Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge install"))
   }
 
   static func missingRules(files: Int) -> Self {

@@ -94,7 +94,7 @@ package struct SetReport: Sendable {
   package fileprivate(set) var others: [RulesDifference.ValueChange] = []
   /// Values of other levels that override these.
   package let overrides: [ConfigEntry]
-  /// Other munged working trees of this clone, which need `git munge refresh`.
+  /// Other munged working trees of this clone, which need `git munge install`.
   package let otherWorktrees: [Path]
 
   package var needsAttention: Bool {

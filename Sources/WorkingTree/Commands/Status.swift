@@ -134,7 +134,7 @@ package struct StatusReport {
   /// The next command; `nil` if there is none.
   package var nextStep: String? {
     if let step = state.nextStep { return step }
-    if let scan, !scan.staleFiles.isEmpty { return "git munge refresh" }
+    if let scan, !scan.staleFiles.isEmpty { return "git munge install" }
     return unset.open.first.map { "git munge set \($0.name)=VALUE" }
   }
 

@@ -56,7 +56,7 @@ package enum Hook: String, Sendable, CaseIterable {
   }
 
   /// The arguments of git-munge in the hook.
-  package var command: String { "\(role == .sync ? "refresh" : "verify") --hook \(rawValue)" }
+  package var command: String { "\(role == .sync ? "install" : "verify") --hook \(rawValue)" }
 
   /// `isRelaying`: whether it also runs git-lfs, unlike the hooks of earlier versions.
   func script(for program: Path, isRelaying: Bool = true) -> [UInt8] {
@@ -68,7 +68,7 @@ package enum Hook: String, Sendable, CaseIterable {
     case .guard, .server:
       (
         "test -x \"$program\" && exec \"$program\" \(command) \"$@\"\n",
-        "printf '%s\\n' \"git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'\" \\\n"
+        "printf '%s\\n' \"git-munge: $program is missing, so nothing was checked: run 'git munge install'\" \\\n"
           + "  \"  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once.\" >&2\nexit 2\n"
       )
     }
@@ -116,7 +116,10 @@ package enum Hook: String, Sendable, CaseIterable {
     let line = content.split(separator: .newline).first { $0.starts(with: mark) }
     guard let word = line?.dropFirst(mark.count).dropLast() else { return nil }
     let program = Path(String(decoding: word, as: UTF8.self).replacing("'\\''", with: "'"))
-    return [true, false].contains { script(for: program, isRelaying: $0) == content } ? program : nil
+    // Earlier versions wrote these words.
+    let known = String(decoding: content, as: UTF8.self).replacing("munge doctor --fix", with: "munge install")
+      .replacing("refresh --hook", with: "install --hook")
+    return [true, false].contains { script(for: program, isRelaying: $0).elementsEqual(known.utf8) } ? program : nil
   }
 }
 

@@ -66,21 +66,31 @@ struct HookInstaller {
   /// Hooks that an installation adds.
   var missing: [Hook] { writable.filter { program(of: $0) == nil } }
 
-  /// Writes the hooks that can be written, or only existing ones of git-munge, and returns the error. `program`: the filter;
+  /// The hooks of git-munge.
+  var ours: [Hook] { Hook.ofClones.filter { program(of: $0) != nil } }
+
+  /// Those that can be written, or only existing ones, and are not as they should be, with their content. `program`: the filter;
   /// git-munge is in the same directory.
+  func outdated(all: Bool, for program: Path) -> [(hook: Hook, script: [UInt8])] {
+    let munge = (program.parent ?? Path("/")) / "git-munge"
+    return writable.filter { all || self.program(of: $0) != nil }.map { ($0, $0.script(for: munge)) }
+      .filter { Self.content(path($0)) != $1 || !FileSystem.isExecutable(path($0)) }
+  }
+
+  /// Writes these hooks, and returns the error.
   func write(all: Bool, for program: Path) -> SystemError? {
-    let hooks = writable.filter { all || self.program(of: $0) != nil }
-    guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
     do {
-      try FileSystem.makeDirectories(own, mode: 0o777)
-      for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
+      for (hook, script) in outdated(all: all, for: program) {
+        try FileSystem.makeDirectories(own, mode: 0o777)
+        try FileSystem.replace(path(hook), with: script, mode: 0o755)
+      }
       return nil
     } catch { return error }
   }
 
   /// Removes the hooks of git-munge as far as possible, or gives the places back to git-lfs; `left` lists the others.
   func removeOurs() {
-    for hook in Hook.ofClones where program(of: hook) != nil {
+    for hook in ours {
       let isShared = usesLFS && Hook.ofLFS.contains(hook)
       let script = Array(hook.scriptOfLFS.utf8)
       try? isShared ? FileSystem.replace(path(hook), with: script, mode: 0o755) : FileSystem.remove(path(hook))

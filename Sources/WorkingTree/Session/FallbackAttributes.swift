@@ -33,6 +33,14 @@ package struct FallbackAttributes {
     case behind
     /// The configuration sets another file.
     case replaced(ConfigEntry)
+
+    /// Whether the same lines would be written again.
+    var isAsWritten: Bool {
+      switch self {
+      case .missing, .outdated: false
+      case .current, .lost, .behind, .replaced: true
+      }
+    }
   }
 
   /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
@@ -107,13 +115,12 @@ package struct FallbackAttributes {
     if !lines.isEmpty { try write(lines) }
   }
 
+  /// Whether the file exists, and differs from what would be written: it lacks the user's current attributes.
+  var isOutdated: Bool { get throws { try lines() != nil && !state(nil).isAsWritten } }
+
   /// Copies the user's current attributes to the file, if it exists.
   func renew() throws {
-    guard let lines = try lines() else { return }
-    switch try state(nil) {
-    case .missing, .outdated: try tree.alone { try write(lines) }
-    case .current, .behind, .lost, .replaced: break
-    }
+    if let lines = try lines() { try write(lines) }
   }
 
   /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or none.

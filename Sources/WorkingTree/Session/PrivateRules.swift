@@ -45,6 +45,7 @@ extension WorkingTree {
 
   /// The error without rules, which names those of submodules and other directories.
   func noRules() throws -> MungeError {
+    if holdsRulesInHead { return .rulesMissing }
     let submodules = try submodulesToInstall()
     return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
   }

@@ -87,6 +87,27 @@ enum TransitionStep: Sendable, Equatable {
 }
 
 extension TransitionStep {
+  /// Whether the clone is as the step leaves it. git is not asked, so one of an uninstallation is never done.
+  func isDone(in tree: WorkingTree) throws -> Bool {
+    let configuration = try tree.configuration()
+    func isSet(_ key: String, _ value: [UInt8]?) -> Bool {
+      configuration.entries.last { $0.scope == .local && $0.key.lowercased() == key.lowercased() }?.value == value
+    }
+    switch self {
+    case .store(let edit): return isSet(edit.key, edit.text)
+    case .set(let key, let value): return isSet(key, value)
+    case .setKeys(let program):
+      return try configuration.deviations(from: program).isEmpty && FallbackAttributes(tree).state(nil).isAsWritten
+    case .setTextconv(let program): return isSet(FilterKey.textconv.name, Array(FilterKey.textconv.value(for: program).utf8))
+    case .setAttributes(let lines): return try FallbackAttributes(tree).lines() == lines
+    case .writeHooks(let program, let all): return try HookInstaller(tree).outdated(all: all, for: program).isEmpty
+    case .trust(let source): return TrustedRules(tree.mungeDirectory).contains(source)
+    case .plain(.removeTextconv): return !configuration.hasOwn(.textconv)
+    case .plain(.removeHooks): return try HookInstaller(tree).ours.isEmpty
+    case .plain: return false
+    }
+  }
+
   private enum Name: String { case store, unset, set, setKeys, setTextconv, setAttributes, writeHooks, renewHooks, trust }
 
   /// Its record in the journal.
@@ -178,6 +199,7 @@ extension WorkingTree {
       try? FileSystem.removeTree(arriving)
     }
   }
+
   /// The step that lets git run the program next to this one, with a warning, if the configured one is missing: else each commit
   /// would fail.
   func programSteps() throws -> [TransitionStep] {

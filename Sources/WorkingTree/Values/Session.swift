@@ -25,6 +25,15 @@ struct Session {
   var readablePlan: Plan? { try? plan.get() }
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
+  /// The rules for an installation; on a branch without any, those of the plan, which were approved.
+  func rulesToInstall() throws -> Rules {
+    if let rules = try rules.get() { return rules }
+    let shown = readablePlan ?? tree.mungeDirectory.loadCopy()
+    let approved = shown.flatMap { TrustedRules(tree.mungeDirectory).rules(of: $0) }
+    guard let approved, !tree.holdsRulesInHead else { throw try tree.noRules() }
+    return approved
+  }
+
   /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of its copy,
   /// and of all rules that were approved here, as former ones: a value can have changed meanwhile. Of several values of a name
   /// the first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.

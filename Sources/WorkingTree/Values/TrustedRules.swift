@@ -16,7 +16,7 @@ struct TrustedRules {
   /// Whether rules are approved. Private ones need no approval: the developer wrote them.
   func contains(_ rules: Rules) -> Bool { rules.origin == .private || contains(rules.source) }
 
-  private func contains(_ source: [UInt8]) -> Bool {
+  func contains(_ source: [UInt8]) -> Bool {
     (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
   }
 

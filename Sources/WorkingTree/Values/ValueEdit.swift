@@ -24,6 +24,11 @@ package struct ValueEdit: Sendable, Equatable {
   }
 }
 
+extension VariableValue {
+  /// Whether it is in no file of git's configuration.
+  var isGiven: Bool { if case .config(_, file: _?) = origin { false } else { true } }
+}
+
 extension Configuration {
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries

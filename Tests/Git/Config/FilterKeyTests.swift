@@ -23,7 +23,7 @@ struct FilterKeyTests {
   @Test(arguments: directories)
   func `The program is quoted for a shell, parsed again, and recognized`(directory: String, word: String) {
     let program = Path(directory) / "git-munge-filter"
-    let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
+    let complaint = #"echo "git-munge: $p is missing; run 'git munge install' or reinstall" >&2"#
     #expect(FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
     #expect(FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
     #expect(FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)

@@ -34,7 +34,7 @@ import StorySupport
     try tree.write("Info.plist", Self.plist("com.me.app", "com.me.app"))
     #expect(try tree.git("add", "--update").errors == "")
     #expect(try tree.git("diff", "--cached", "--name-only").output == "")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.me.app"))
     #expect(try tree.status() == "")
   }

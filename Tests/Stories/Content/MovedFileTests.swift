@@ -31,7 +31,7 @@ import StorySupport
     try expectSnapshot("moved", status, tree.munge("doctor", status: 1...1))
     try typeRemedies(of: status)
     #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
-    try tree.sh("git munge refresh; git commit --quiet --all -m Move")
+    try tree.sh("git munge install; git commit --quiet --all -m Move")
     #expect(try tree.blob("HEAD:Core/Fred.swift") == "\"\(canonical)\"\n")
     #expect(try tree.text("Core/Fred.swift") == "\"\(local)\"\n")
     #expect(try tree.objects(holding: local) == "")
@@ -64,8 +64,8 @@ import StorySupport
     #expect(try tree.blob(":Core/Fred.swift") == "\"\(canonical)\"\n")
   }
 
-  @Test func `refresh and set keep the file munged, and status says what other clones lack`() throws {
-    try expectSnapshot("refreshed", tree.munge("refresh"), tree.munge("status"))
+  @Test func `install and set keep the file munged, and status says what other clones lack`() throws {
+    try expectSnapshot("installed-again", tree.munge("install"), tree.munge("status"))
     #expect(try tree.text("Core/Fred.swift") == "\"\(local)\"\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.objects(holding: local) == "")
@@ -75,20 +75,21 @@ import StorySupport
     try tree.sh("git switch --quiet --create next; git commit --quiet --all -m Move")
     #expect(try tree.munge("status").says("2 places in 2 files"))
     try typeRemedies(of: tree.munge("status"))
-    #expect(try tree.munge("refresh").output == "" && !tree.munge("status").says("warning"))
+    try tree.munge("install")
+    #expect(try tree.munge("install").output == nothingToDo && !tree.munge("status").says("warning"))
     try tree.munge("uninstall")
     #expect(try tree.files(showing: "com.blah.user-other") == "")
   }
 
   @Test func `another file at the path of a moved one, on another branch, is munged there until -filter excludes it, and status names it`() throws {
-    try tree.sh("git munge install --hooks; git munge refresh; git commit --quiet --all -m Move; git switch --quiet --create other HEAD^")
+    try tree.sh("git munge install --hooks; git munge install; git commit --quiet --all -m Move; git switch --quiet --create other HEAD^")
     try tree.write("Core/Fred.swift", "// Not \(canonical), another file\n")
     try tree.sh("git add --all; git commit --quiet -m Another; git switch --quiet main; git switch --quiet other")
     #expect(try tree.munge("status").says("Core/Fred.swift: warning: the file was munged"))
     try tree.write("Core/Fred.swift", "// Not \(local), another file\nedited\n")
     try tree.sh("git commit --quiet --all -m Edit")
     #expect(try tree.objects(holding: local) == "")
-    try tree.sh("echo '/Core/Fred.swift -filter' >>.gitattributes; git munge refresh; git commit --quiet --all -m Exclude")
+    try tree.sh("echo '/Core/Fred.swift -filter' >>.gitattributes; git munge install; git commit --quiet --all -m Exclude")
     try tree.expectShown("Core/Fred.swift", "// Not \(canonical), another file\nedited\n")
     try tree.git("switch", "--quiet", "main")
     try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n")
@@ -96,11 +97,11 @@ import StorySupport
     try tree.expectShown("Core/Fred.swift", "// Not \(canonical), another file\nedited\n")
   }
 
-  @Test func `a file that was moved on a branch without attributes stays munged after a refresh`() throws {
+  @Test func `a file that was moved on a branch without attributes stays munged after an installation`() throws {
     let older = try Scene.older(["App/Fred.swift": "\"\(canonical)\"\n"], attributes: "/App/* filter=munge\n").munged()
     try older.sh("git switch --quiet older; mkdir -p Core; git mv App/Fred.swift Core/Fred.swift")
     try older.munge("status", status: 1...1)
-    try older.munge("refresh")
+    try older.munge("install")
     #expect(try older.munge("status").says("1 place in 1 file"))
     try older.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try older.text("Core/Fred.swift") == "\"\(local)\"\n" && older.objects(holding: local) == "")
@@ -111,7 +112,7 @@ import StorySupport
     let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical]).munged()
     try FileSystem.makeDirectories(tree.top / "Core")
     try tree.git("mv", "App/Fred.swift", "Core/Fred.swift")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("Core/Fred.swift") == canonical)
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.objects(holding: local) == "")
@@ -119,7 +120,7 @@ import StorySupport
 
   @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
     try move("Core/Fred.swift", to: "Vendor/Fred.swift")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("Vendor/Fred.swift") == "\"\(canonical)\"\n")
   }
 
@@ -175,7 +176,7 @@ import StorySupport
       let attributes = tree.top / ".git/munge.attributes"
       try FileSystem.replace(attributes, with: Array(String(decoding: FileSystem.contents(attributes) ?? [], as: UTF8.self)
         .replacing("/Core/Fred.swift filter=munge\n", with: "").utf8), mode: 0o600)
-      try tree.munge("refresh")
+      try tree.munge("install")
     }
   }
 }

@@ -52,7 +52,7 @@ import StorySupport
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("write ABCDE12345 there, or add `key = MINE` to rule 'team' to munge it"), "\(status)")
     try tree.write(".gitmunge", Rules.keyedTeam.replacing("\tlocal", with: "\tkey = MINE\n\tlocal"))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try tree.git("add", "--all")
     #expect(try tree.blob(":\(path)") == before + "ABCDE12345" + after)
   }

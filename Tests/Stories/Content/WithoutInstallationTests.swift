@@ -43,7 +43,7 @@ import StorySupport
   @Test func `status, install and uninstall handle a repository without rules`() throws {
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical]).maintainer
     func answers() throws -> [Outcome] {
-      let refused = try ["install", "uninstall", "refresh", "diff"].map { try plain.munge($0, status: 2...2) }
+      let refused = try ["install", "uninstall", "diff"].map { try plain.munge($0, status: 2...2) }
       return try [plain.munge(), plain.munge("status"), plain.munge("doctor", status: 1...1)] + refused
     }
     try expectSnapshot("without-rules", answers())

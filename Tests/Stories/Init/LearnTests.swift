@@ -130,7 +130,7 @@ import StorySupport
     let output = try tree.munge(["init", "--yes"] + options).output
     #expect(try #require(try tree.text(".gitmunge")).hasPrefix(Rules.team(canonicals: [Team.first]) + "\n[rule \""))
     for step in output.split(separator: "\n").filter({ $0.hasPrefix("  git ") }).dropLast() { try tree.sh(String(step)) }
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try tree.status() == " M notes.txt\n" && tree.munge("status").says("com.acme.second -> "), "another edit is not added")
     #expect(try tree.blob("HEAD:\(KeyedProject.path)").contains("= com.acme.second;"))
     #expect(try !tree.project().contains("com.acme.second"))

@@ -147,7 +147,7 @@ import StorySupport
     #expect(try driver(of: "vendor/v.txt") == "vendor/v.txt: diff: unspecified\n")
     #expect(try driver(of: "a.md") == "a.md: diff: unset\n", "committed attributes win")
     let with = try state()
-    for command in [["install"], ["refresh"], ["set", "handle=other"], ["set", "handle=bnr"]] { try tree.munge(command) }
+    for command in [["install"], ["set", "handle=other"], ["set", "handle=bnr"]] { try tree.munge(command) }
     #expect(try state() == with, "editor support stays")
     #expect(try tree.munge("doctor").output.contains("ok       attributes"))
     try expectSnapshot("editor-removed", tree.munge("install", "--no-editor"))
@@ -171,7 +171,7 @@ import StorySupport
     #expect(try tree.git("config", "diff.munge.textconv").output == "cat\n")
   }
 
-  @Test func `doctor --fix restores lost attributes, and the path of a program that has moved`() throws {
+  @Test func `install restores lost attributes, and the path of a program that has moved`() throws {
     let plain = try #require(try tree.text(".git/munge.attributes"))
     try tree.munge("install", "--editor")
     let with = try state()
@@ -181,7 +181,7 @@ import StorySupport
       try tree.git("config", key, String(value.dropLast()))
     }
     #expect(try tree.munge("doctor", status: 1...1).says("git does not read the attributes of the plan"))
-    try tree.munge("doctor", "--fix")
+    try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == with[1])
     #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))
   }
@@ -190,7 +190,7 @@ import StorySupport
     try tree.munge("install", "--editor")
     let linked = try tree.linked()
     try linked.sh("git config extensions.worktreeConfig true; git config --worktree munge.values.handle other")
-    try linked.munge("refresh", "--yes")
+    try linked.munge("install", "--yes")
     let shown = try linked.git("show", "--textconv", "HEAD:app.txt", environment: ["VSCODE_GIT_COMMAND": "show"])
     #expect(try shown.output == linked.text("app.txt") && shown.output == "com.blah.user-other\n")
     try linked.write("app.txt", "com.blah.user-other\nnew\n")

@@ -10,7 +10,7 @@ import StorySupport
   private static let pushLine = "  ! command -v git-munge >/dev/null || { t=$(mktemp) && cat >\"$t\" && exec 3<\"$t\" <\"$t\" && rm \"$t\" "
     + "&& git-munge verify --hook pre-push \"$@\" <&3 && exec 3<&-; } || exit\n"
   private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
-  private static let line = "  ! command -v git-munge >/dev/null || git-munge refresh --hook post-merge \"$@\"\n"
+  private static let line = "  ! command -v git-munge >/dev/null || git-munge install --hook post-merge \"$@\"\n"
 
   /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one, and the line.
   private static let foreignHooks: [(name: String, path: String?, hook: String?, line: String)] = [
@@ -85,7 +85,7 @@ import StorySupport
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook post-merge") })
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
     try tree.workshop.maintainer.commit(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"), "Other rules")
-    #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge refresh` to review and apply"))
+    #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge install` to review and apply"))
     try expectSnapshot("printed-line-does-our-own", tree.munge("uninstall"))
   }
 
@@ -128,7 +128,7 @@ import StorySupport
     try expectSnapshot("default", dryRun, tree.munge("install", "handle=bnr"), tree.munge("install"), tree.munge("status"))
     #expect(try hooks() == Self.all)
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "nothing was chosen")
-    for words in [["install", "--no-hooks"], ["install"], ["doctor", "--fix"]] {
+    for words in [["install", "--no-hooks"], ["install"]] {
       #expect(try !tree.munge(words).says("Guards") && hooks() == "")
     }
     #expect(try tree.git("config", "--local", "--get", "munge.hooks").output == "false\n")
@@ -160,8 +160,9 @@ import StorySupport
     }
     try expectSnapshot("lost-guards", outcomes)
     try tree.sh("rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit")
-    let outcome = try tree.munge("doctor", "--fix")
-    #expect(outcome.says("commits are not checked") && !outcome.says("problem  pushes"))
+    try tree.munge("install")
+    let outcome = try tree.munge("doctor")
+    #expect(outcome.says("commits are not checked") && !outcome.says("pushes are not checked"))
     #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook") == true)
     #expect(try tree.text(".git/hooks/pre-commit") == "exit 0\n")
   }

@@ -12,7 +12,7 @@ import StorySupport
     tree = try Workshop(files: ["app.txt": "\(canonical)\n", "log.txt": "one\n"]).clone()
     try tree.sh("git munge install --hooks handle=bnr; git switch --quiet --create next")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try tree.commitAll("Other rules")
     try tree.git("switch", "--quiet", "--create", "unseen")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "new-${"))
@@ -60,14 +60,14 @@ import StorySupport
     try tree.sh("git switch --quiet unseen --detach; git switch --quiet main")
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge refresh` to review and apply\n"))
+    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge install` to review and apply\n"))
     try expect(local, "the plan is unchanged")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try expect("com.blah.new-bnr", "approved")
   }
 
   @Test func `the filter reports changed rules where git runs no hook`() throws {
-    let notice = ".gitmunge has changed: run `git munge refresh`"
+    let notice = ".gitmunge has changed: run `git munge install`"
     #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
     try tree.sh("git reset --quiet --hard main@{1}; git switch --quiet --force-create behind main~0")
     #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
@@ -127,7 +127,7 @@ import StorySupport
 
   @Test func `a hook is silent without an installation or without the program`() throws {
     try tree.munge("uninstall")
-    let line = #"! command -v git-munge >/dev/null || git-munge refresh --hook post-checkout "$@""#
+    let line = #"! command -v git-munge >/dev/null || git-munge install --hook post-checkout "$@""#
     try tree.write(".git/hooks/post-checkout", "#!/bin/sh\n\(line)\n", mode: 0o755)
     #expect(try tree.git("checkout", "--quiet", "--detach").errors == "")
     try tree.sh("git munge install --hooks; rm '\(workshop.bin)/git-munge'")

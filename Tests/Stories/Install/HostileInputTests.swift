@@ -27,7 +27,7 @@ import StorySupport
     try tree.munge("install", status: 1...1)
     try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
     let words = "rule 'bundle-id' local: com.blah.user-${handle} -> evil.${handle}.app"
-    #expect(try tree.munge("refresh", status: 1...1).says(words))
+    #expect(try tree.munge("install", status: 2...2).says(words))
     try tree.munge("set", "handle=bnr", status: 1...1)
     #expect(try tree.text("app.txt") == canonical, "a rule that is not approved does nothing")
   }
@@ -36,7 +36,7 @@ import StorySupport
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
     try tree.git("config", "munge.values.handle", "other")
-    try expectSnapshot("changed-rule-and-value", tree.munge("refresh", status: 1...1), tree.munge("status", status: 1...1))
+    try expectSnapshot("changed-rule-and-value", tree.munge("install", status: 2...2), tree.munge("status", status: 1...1))
   }
 
   @Test func `set shows and reports values that changed in the configuration before it`() throws {
@@ -57,7 +57,7 @@ import StorySupport
     try tree.git("cherry-pick", "topic~1", "topic", status: 1...1)
     try tree.commit("app.txt", "two\n", "Resolved")
     try tree.git("config", "munge.values.handle", "other")
-    try expectSnapshot("between-two-several-picks-nothing", tree.munge("refresh", "--yes", status: 1...1))
+    try expectSnapshot("between-two-several-picks-nothing", tree.munge("install", "--yes", status: 2...2))
     #expect(try tree.text("b.txt") == "\(local)\n")
   }
 
@@ -78,7 +78,7 @@ import StorySupport
     try tree.write("new.txt", "com.acme.app.meWidget com.acme.app.me.Widget\n")
     try tree.git("add", "new.txt")
     #expect(try tree.blob(":new.txt") == "com.acme.app.meWidget com.acme.app.Widget\n")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("new.txt") == "com.acme.app.meWidget com.acme.app.me.Widget\n")
     try expectSnapshot("word-identifier-ours-goes-into", tree.munge("status", status: 1...1))
   }

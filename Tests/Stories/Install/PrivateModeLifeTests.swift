@@ -68,7 +68,7 @@ import StorySupport
     try both("clean", "-q", "-f", "-d", "-x")
     #expect(try fork.text(".git/munge/rules") == PrivateModeTests.rules)
     #expect(try fork.munge("status").says("Munged privately"))
-    #expect(try fork.munge("refresh").output == "")
+    #expect(try fork.munge("install").output == nothingToDo)
     try both("checkout", "-q", "--detach", "HEAD~2")
     try both("checkout", "-q", "topic")
     #expect(try fork.munge("verify", "--history").says("nothing found"))
@@ -81,7 +81,7 @@ import StorySupport
     try linked.commit("a.x", PrivateModeTests.shown + "com.me.app\n", "Edit")
     #expect(try linked.blob("HEAD:a.x") == PrivateModeTests.content + "com.acme.app\n")
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
-    for tree in [fork, linked] { try tree.munge("refresh") }
+    for tree in [fork, linked] { try tree.munge("install") }
     #expect(try linked.text("dir/b.x") == "com.you.app\n")
     try fork.munge("uninstall", "--all-worktrees")
     for tree in [fork, linked] { #expect(try tree.statusOfTouched() == "") }
@@ -115,7 +115,7 @@ import StorySupport
     #expect(try fork.munge("verify", "--history", status: 1...1).says("README"))
     try fork.git("reset", "-q", "--hard", "HEAD~1")
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
-    try fork.munge("refresh")
+    try fork.munge("install")
     try fork.write("README", "com.me.app\n")
     #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("former local text"))
   }
@@ -133,35 +133,35 @@ import StorySupport
   @Test func `when upstream adopts rules, they win for their texts, and private rules stay for the rest`() throws {
     try adopt()
     try fork.expectShown("a.x", PrivateModeTests.shown)
-    var outcomes = [try fork.munge("status", status: 1...1), try fork.munge("refresh", status: 1...1)]
+    var outcomes = [try fork.munge("status", status: 1...1), try fork.munge("install", status: 2...2)]
     #expect(try fork.text("a.x") == PrivateModeTests.shown)
-    try fork.munge("refresh", "--yes", status: 1...1)
+    try fork.munge("install", "--yes", status: 1...1)
     try fork.munge("set", "handle=bnr")
     try fork.expectShown("a.x", "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
     outcomes += [try fork.munge("status"), try fork.munge("explain", "a.x")]
     try expectSnapshot("adopted", outcomes)
     #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "both")
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("MYTEAM1234", with: "OTHERTEAM1"))
-    try fork.munge("refresh")
+    try fork.munge("install")
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")
   }
 
-  @Test func `a committed rule with the name of a private one replaces it, and refresh says so`() throws {
+  @Test func `a committed rule with the name of a private one replaces it, and install says so`() throws {
     try adopt(PrivateModeTests.app.replacing("com.me.app", with: "com.other.app"))
-    try expectSnapshot("adopted-name", fork.munge("refresh", "--yes"))
+    try expectSnapshot("adopted-name", fork.munge("install", "--yes"))
     #expect(try fork.text("a.x") == "id = com.other.app\nTEAM = MYTEAM1234\n")
     #expect(!(try fork.munge("uninstall").says(".gitmunge")))
     #expect(try fork.text("a.x") == PrivateModeTests.content)
   }
 
-  @Test func `a branch from before the adoption needs no refresh`() throws {
+  @Test func `a branch from before the adoption needs no installation`() throws {
     try adopt()
-    try fork.munge("refresh", "--yes", status: 1...1)
+    try fork.munge("install", "--yes", status: 1...1)
     try fork.munge("set", "handle=bnr")
     #expect(try !fork.git("checkout", "HEAD~1").says("git-munge"))
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
     #expect(try fork.state() == "munged")
-    #expect(try fork.munge("refresh").output == "")
+    #expect(try fork.munge("install").output == nothingToDo)
     #expect(try fork.statusOfTouched() == "")
     try fork.git("checkout", "-q", "main")
     #expect(try fork.state() == "munged")
@@ -169,13 +169,13 @@ import StorySupport
 
   @Test func `a private rule that upstream has in part is a conflict, and the plan stays`() throws {
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("\tlocal = com.me.app\n", with: "\tlocal = com.me.app\n\tsuffix = Tests\n"))
-    try fork.munge("refresh")
+    try fork.munge("install")
     try adopt()
     try expectSnapshot("conflict", fork.munge("status", status: 1...1))
-    #expect(try fork.munge("refresh", "--yes", status: 1...1).says("a part of what rule 'app' covers: 'com.acme.app'"))
+    #expect(try fork.munge("install", "--yes", status: 2...2).says("a part of what rule 'app' covers: 'com.acme.app'"))
     try fork.expectShown("a.x", PrivateModeTests.shown)
     try fork.write(".git/munge/rules", PrivateModeTests.rules)
-    try fork.munge("refresh", "--yes", status: 0...1)
+    try fork.munge("install", "--yes", status: 0...1)
     #expect(try fork.munge("status").says("privately by"))
   }
 

@@ -64,7 +64,7 @@ import StorySupport
     try install()
     try FileSystem.remove(fork.top / ".git/munge/rules")
     try expectSnapshot("rules-removed", fork.munge("status", status: 1...1))
-    #expect(try fork.munge("refresh", status: 1...1).says(".git/munge/rules: there is no such file"))
+    #expect(try fork.munge("install", status: 2...2).says(".git/munge/rules: there is no such file"))
     try fork.expectShown("a.x", Self.shown)
   }
 
@@ -79,7 +79,7 @@ import StorySupport
     }
     try TestFile.write(file, bytes(Self.rules.replacing("com.me.app", with: "com.you.app")))
     for tree in [fork, second] {
-      try tree.munge("refresh")
+      try tree.munge("install")
       #expect(try tree.text("dir/b.x") == "com.you.app\n")
     }
     try fork.munge("uninstall", "--purge")
@@ -89,7 +89,7 @@ import StorySupport
     #expect(try second.munge("status").says("Munged privately"))
     try second.git("config", "munge.rulesFile", "~/rules")
     try TestFile.write(fork.workshop.sandbox.directory / "home/rules", bytes(Self.rules))
-    try second.munge("refresh")
+    try second.munge("install")
     #expect(try second.text("dir/b.x") == "com.me.app\n")
   }
 
@@ -122,7 +122,7 @@ import StorySupport
     let healthy = try fork.munge("doctor")
     try FileSystem.remove(fork.top / ".git/munge.attributes")
     try expectSnapshot("doctor", healthy, fork.munge("doctor", status: 1...1))
-    try fork.munge("doctor", "--fix")
+    try fork.munge("install")
     #expect(try fork.statusOfTouched() == "")
   }
 
@@ -148,18 +148,18 @@ import StorySupport
     try expectSnapshot("status-all", fork.munge("status", "--all"))
   }
 
-  @Test func `refresh applies edited rules and attributes, and prints what has changed`() throws {
+  @Test func `install applies edited rules and attributes, and prints what has changed`() throws {
     try install()
     try fork.write(".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))
-    try expectSnapshot("edited", fork.munge("status", status: 1...1), fork.munge("refresh"))
+    try expectSnapshot("edited", fork.munge("status", status: 1...1), fork.munge("install"))
     try fork.expectShown("README", "com.you.app\n")
-    #expect(try fork.munge("refresh").output == "")
+    #expect(try fork.munge("install").output == nothingToDo)
   }
 
   @Test func `no message of a private clone proposes a committed rules file`() throws {
     try install()
     func check() throws {
-      for words in [["status"], ["status", "--all"], ["doctor"], ["refresh"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
+      for words in [["status"], ["status", "--all"], ["doctor"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
         let outcome = try fork.munge(words, status: 0...2)
         #expect(!outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"), "\(outcome.testDescription)")
       }

@@ -34,7 +34,7 @@ import StorySupport
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "\(canonical)\n" && tree.statusOfTouched() == " M .gitmunge\n")
     try tree.git("checkout", "--quiet", ".gitmunge")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("app.txt") == "\(local)\n")
     try tree.write(".git/munge/plan", "nonsense")
     try tree.run(["rm", ".gitmunge"])
@@ -90,8 +90,8 @@ import StorySupport
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
     let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
     #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
-    try expectSnapshot("private-rules-file-git-overwritten", tree.munge("refresh", status: 1...1))
-    try tree.munge("refresh", "--yes")
+    try expectSnapshot("private-rules-file-git-overwritten", tree.munge("install", status: 2...2))
+    try tree.munge("install", "--yes")
     #expect(try !tree.munge("status").says("a copy is in"))
   }
 }

@@ -114,7 +114,7 @@ import StorySupport
   }()
 
   @Test func `The table has a row for each command that is run often`() {
-    #expect(Set(Self.rows.map(\.command)) == ["status", "refresh", "verify HEAD", "set", "install", "doctor"])
+    #expect(Set(Self.rows.map(\.command)) == ["status", "verify HEAD", "set", "install", "doctor"])
   }
 
   @Test(arguments: rows)

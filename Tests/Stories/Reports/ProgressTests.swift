@@ -34,7 +34,7 @@ struct ProgressTests {
     #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\n"), "\(output)")
   }
 
-  @Test(arguments: ["install handle=ann --no-hooks", "set handle=ann", "unset handle", "refresh", "verify", "init --dry-run", "uninstall"])
+  @Test(arguments: ["install handle=ann --no-hooks", "set handle=ann", "unset handle", "verify", "init --dry-run", "uninstall"])
   func `--quiet, a pipe and short work show no counter`(_ command: String) throws {
     for words in ["git munge \(command) --quiet", "git munge \(command) -q", "git munge \(command) 2>&1 | cat"] {
       let output = try onTerminal(words, status: 0...2)

@@ -42,7 +42,7 @@ import StorySupport
   @Test func `install refuses invalid values before it changes anything`() throws {
     let commands = [
       "install team=abc", "install handle=-x", "install handel=bnr", "install zzzzzzzz=bnr", "install handle=a handle=b",
-      "install handle=", "install handle=bnr team=x", "refresh --yes", "uninstall",
+      "install handle=", "install handle=bnr team=x", "uninstall",
     ]
     try expectSnapshot("installation", refused(2, commands, in: workshop.clone()))
   }

@@ -180,7 +180,7 @@ extension RemedyTests {
         try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
       }),
     Remedy(
-      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "refresh", arrange: { tree in
+      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "install", arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
         try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")
       }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
@@ -203,13 +203,13 @@ extension RemedyTests {
 
   private static func regex(_ text: String, _ remedy: String = canonical) -> Remedy {
     Remedy(
-      testDescription: "the regular expression \(text)", command: "install --dry-run --yes", remedy: remedy, then: "refresh --yes",
+      testDescription: "the regular expression \(text)", command: "install --dry-run --yes", remedy: remedy, then: "install --yes",
       arrange: changed("canonical", text), leaves: { try $0.expectMunged() })
   }
 
   private static func lost(_ text: String) -> Remedy {
     Remedy(
-      testDescription: "the local text '\(text)', from which a shell has removed the variable", command: "refresh --yes", remedy: "${handle}",
+      testDescription: "the local text '\(text)', from which a shell has removed the variable", command: "install --yes", remedy: "${handle}",
       arrange: { tree in
         try tree.munge("set", "handle=other")
         try tree.set("local", text)
@@ -222,23 +222,23 @@ extension RemedyTests {
     regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"), regex("(com.blah.user-thing|x)"),
     lost("com.blah.user-"), lost(""), lost("com.blah.user."),
     Remedy(
-      testDescription: "a local text that is the canonical one", command: "refresh --yes", remedy: "${handle}",
+      testDescription: "a local text that is the canonical one", command: "install --yes", remedy: "${handle}",
       arrange: changed("local", canonical), leaves: { try $0.expect("app.txt", "id = \(canonical)bnr\n") }),
     Remedy(
       testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "path = ", then: "git commit --quiet -am Path",
       arrange: { tree in
         try tree.edit { $0.replacing("\tlocal", with: "\tpath = *.pbxproj\n\tlocal") }
         try tree.commitAll("Rules")
-        try tree.munge("refresh", "--yes")
+        try tree.munge("install", "--yes")
       }, leaves: { tree in
-        try tree.munge("refresh", "--yes")
+        try tree.munge("install", "--yes")
         try tree.expectMunged()
       }),
     Remedy(
-      testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge refresh", check: "doctor",
+      testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge install", check: "doctor",
       arrange: { tree in
         try tree.set("canonical", "com.blah.user-thinh")
-        try tree.munge("refresh", "--yes")
+        try tree.munge("install", "--yes")
         #expect(try tree.munge("status").says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
         try tree.set("canonical", canonical)
       }, leaves: { try $0.expectMunged() }),
@@ -272,19 +272,19 @@ extension RemedyTests {
       testDescription: "a value that the shell has removed", command: "set handle=", remedy: "git munge unset handle", check: "doctor",
       leaves: isCanonical),
     Remedy(
-      testDescription: "an empty value of the configuration", command: "refresh --yes", remedy: "git config --unset munge.values.handle",
-      then: "git munge refresh --yes || :", check: "doctor",
+      testDescription: "an empty value of the configuration", command: "install --yes", remedy: "git config --unset munge.values.handle",
+      then: "git munge install --yes || :", check: "doctor",
       arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
     Remedy(
       testDescription: "a value at another level", command: "unset --global handle", remedy: "git munge unset handle", check: "doctor",
       leaves: isCanonical),
     Remedy(
-      testDescription: "a value that has changed", command: "refresh", remedy: "git munge refresh --yes",
+      testDescription: "a value that has changed", command: "status", remedy: "git munge install",
       arrange: { try $0.git("config", "munge.values.handle", "other") }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
   ]
 
   private static let installation: [Remedy] = [
-    Remedy(testDescription: "no installation", command: "refresh", remedy: "git munge install", arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),
+    Remedy(testDescription: "no installation", command: "status", remedy: "git munge install", arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "a build from a munged working tree", command: "verify --worktree", remedy: "git munge uninstall", leaves: isCanonical),
     Remedy(
@@ -314,7 +314,7 @@ extension RemedyTests {
         try tree.write("app.txt", "id = \(local)\nedited\n")
       }, leaves: { try $0.expect(":app.txt", "id = \(canonical)\nedited\n") }),
     Remedy(
-      testDescription: "a file that was written without the filter", command: "status", remedy: "git munge refresh",
+      testDescription: "a file that was written without the filter", command: "status", remedy: "git munge install",
       arrange: { try $0.write("app.txt", "id = \(canonical)\n") }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --all-worktrees", check: "doctor --help",

@@ -22,33 +22,33 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["y\n", "yes\n", "Y\n", " YES \n"])
-  func `refresh shows changed rules, asks, and applies them after a yes`(_ answer: String) throws {
+  func `install shows changed rules, asks, and applies them after a yes`(_ answer: String) throws {
     try changeRules()
-    let output = try onTerminal("git munge refresh", answers: answer, environment: ["NO_COLOR": "1"])
+    let output = try onTerminal("git munge install", answers: answer, environment: ["NO_COLOR": "1"])
     let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
     #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
-    #expect(parts.count == 2 && parts.last?.contains("Refreshed: 2 files rewritten.\n") == true, "\(output)")
+    #expect(parts.count == 2 && parts.last?.contains("Installed: 2 files rewritten; git runs ") == true, "\(output)")
     try tree.expectShown("app.txt", "id = com.blah.dev-bnr\n", status: " M .gitmunge\n")
-    #expect(try onTerminal("git munge refresh") == "", "approved rules are not asked about again")
+    #expect(try onTerminal("git munge install") == nothingToDo, "approved rules are not asked about again")
   }
 
   @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n", ""])
-  func `refresh applies nothing without a clear yes, and at the end of input prints how to approve`(_ answer: String) throws {
+  func `install applies nothing without a clear yes, and prints how to approve`(_ answer: String) throws {
     try changeRules()
     let before = try DirectoryState(tree)
-    let output = try onTerminal("git munge refresh", answers: answer, status: answer == "" ? 1...1 : 0...0)
+    let output = try onTerminal("git munge install", answers: answer, status: 2...2)
     #expect(output.contains("Apply these rules to this working tree? [y/N] "))
-    let end = answer == "" ? ": run `git munge refresh --yes` to approve.\n" : ".\n"
-    #expect(output.hasSuffix("Nothing was changed\(end)"), "\(output)")
+    let end = "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question\n"
+    #expect(output.hasSuffix(end), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `refresh asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
+  @Test func `install asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
     try changeRules()
-    let forbidden = try onTerminal("git munge refresh", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 1...1)
-    #expect(try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge refresh", status: 1...1).contains("[y/N]"))
+    let forbidden = try onTerminal("git munge install", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 2...2)
+    #expect(try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge install", status: 2...2).contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try !onTerminal("git munge refresh --yes").contains("[y/N]"))
+    #expect(try !onTerminal("git munge install --yes").contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
   }
 
@@ -74,19 +74,19 @@ struct TerminalTests {
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()
-    for command in ["status", "explain app.txt", "doctor", "diff", "refresh", "refresh --yes"] {
+    for command in ["status", "explain app.txt", "doctor", "diff", "install", "install --yes"] {
       // Answered only when asked for: `script` waits two seconds for an answer to be read.
-      let output = try onTerminal("git munge \(command)", answers: command == "refresh" ? "n\n" : "", environment: environment, status: 0...1)
+      let output = try onTerminal("git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)
       #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
     }
   }
 
   @Test func `the colours of canonical and local texts can be configured`() throws {
     try changeRules()
-    let usual = try onTerminal("git munge refresh", answers: "n\n")
+    let usual = try onTerminal("git munge install", answers: "n\n", status: 2...2)
     #expect(usual.contains("-> \(Self.escape)32mcom.blah.dev-${handle}\(Self.escape)m\n"), "\(usual)")
     try tree.git("config", "color.munge.local", "bold magenta")
-    let chosen = try onTerminal("git munge refresh", answers: "n\n")
+    let chosen = try onTerminal("git munge install", answers: "n\n", status: 2...2)
     #expect(chosen.contains("-> \(Self.escape)1;35mcom.blah.dev-${handle}\(Self.escape)m\n"), "\(chosen)")
     try tree.git("config", "color.munge.good", "blue")
     try tree.write(".gitmunge", Rules.handle)

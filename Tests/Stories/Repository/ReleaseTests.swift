@@ -46,6 +46,14 @@ struct ReleaseTests {
     #expect(try release("--packages").status == 0, "the tag is checked out")
   }
 
+  @Test func `the first release has its section in the changelog already`() throws {
+    try sandbox.write("CHANGELOG.md", bytes("# Changelog\n\n## 0.1.0 - 2026-11-21\n\n- Old.\n"))
+    try sandbox.git("commit", "--quiet", "--all", "-m", "first")
+    let done = try release("0.1.0")
+    #expect(done.status == 0 && done.output.contains("git push origin main v0.1.0"), "\(done.output)")
+    #expect(try text("CHANGELOG.md").contains(/\n## 0\.1\.0 - (?!2026-11-21)/))
+  }
+
   @Test(arguments: [
     ("Source: libgit2\nVersion: 1.5.1+ds-1+deb12u2\n", "1.5.1+ds-1+deb12u2"),
     ("Source: libgit2 (1.9.0-1)\nVersion: 1.9.0-1+b1\n", "1.9.0-1"),

@@ -187,7 +187,7 @@ import StorySupport
     #expect(try two.text("app.txt") == "id = \(local)\n")
     #expect(try two.state() == "munged")
     try two.munge("set", "handle=fred")
-    try one.expectShown("app.txt", "id = \(local)\n", "the tree keeps its plan until refresh")
+    try one.expectShown("app.txt", "id = \(local)\n", "the tree keeps its plan until an installation")
     outcomes.append(try one.munge("uninstall"))
     try two.expectShown("app.txt", "id = com.blah.user-fred\n")
     try expectSnapshot("bare-repository", outcomes + [two.munge("uninstall")])

@@ -146,7 +146,7 @@ import StorySupport
     let linked = try tree.linked("linked", "origin/main")
     try linked.sh("git munge install; git munge uninstall")
     try TestFile.write(own, bytes("*.bin -diff\n"))
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try linked.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n")
     #expect(try !linked.munge("status").says("error"))
     try tree.munge("uninstall")
@@ -237,7 +237,7 @@ import StorySupport
     let tree = try munged(.olderBranch)
     try tree.git("switch", "--quiet", "main")
     let linked = try tree.linked("linked", "origin/other")
-    try linked.munge("refresh")
+    try linked.munge("install")
     #expect(try linked.text("b.y") == "\(local)\n")
     try tree.git("switch", "--quiet", "older")
     #expect(try tree.text("a.x") == "\(local)\n")
@@ -253,7 +253,7 @@ import StorySupport
     let linked = try tree.linked("linked", "origin/plain")
     try tree.git("switch", "--quiet", "main")
     try tree.write(".gitattributes", "*.y filter=munge\n")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try linked.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: linked)
   }
@@ -264,11 +264,11 @@ import StorySupport
     for rest in [nil, ""] {
       try FileSystem.remove(tree.top / ".git/munge.attributes")
       if let rest { try tree.write(".git/munge.attributes", rest) }
-      let doctor = try tree.munge("doctor", "--fix", status: 1...1)
-      #expect(doctor.says("switch to a branch with .gitattributes, then: git munge refresh"))
+      let doctor = try tree.munge("install", status: 1...1)
+      #expect(doctor.says("switch to a branch with .gitattributes, then: git munge install"))
       #expect(try tree.text(".git/munge.attributes") == rest)
     }
-    try tree.sh("git switch --quiet main; git munge refresh")
+    try tree.sh("git switch --quiet main; git munge install")
     #expect(try tree.text(".git/munge.attributes") == file)
   }
 

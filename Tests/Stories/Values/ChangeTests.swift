@@ -29,7 +29,7 @@ import StorySupport
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n", "the filter still cleans")
     let before = try DirectoryState(tree)
-    let refused = [("status", 1), ("refresh --yes", 1), ("install", 2), ("set handle=other", 2)] as [(String, Int32)]
+    let refused = [("status", 1), ("install", 2), ("set handle=other", 2)] as [(String, Int32)]
     for (words, status) in refused {
       let outcome = try tree.munge(words.split(separator: " ").map(String.init), status: status...status)
       #expect(outcome.says(".gitmunge"), "\(outcome.testDescription)")

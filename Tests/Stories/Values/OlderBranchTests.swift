@@ -40,7 +40,7 @@ import StorySupport
     try install()
     try tree.git("switch", "--quiet", "older")
     let status = try tree.munge("status")
-    for words in [["status"], ["refresh"], ["doctor"], []] {
+    for words in [["status"], ["install"], ["doctor"], []] {
       #expect(try !tree.munge(words).says("git checkout HEAD"), "\(words)")
     }
     try tree.sh("git switch --quiet main; rm .gitmunge")
@@ -80,7 +80,7 @@ import StorySupport
     try install()
     try tree.git("switch", "--quiet", "older")
     try tree.write("same.x", "\(canonical)\n")
-    try expectSnapshot("refresh-brings-files-plan-older", tree.munge("refresh"))
+    try expectSnapshot("refresh-brings-files-plan-older", tree.munge("install"))
     try tree.expectShown("same.x", "\(local)\n")
   }
 
@@ -110,7 +110,7 @@ import StorySupport
     let file = try tree.text(".git/munge.attributes")
     try tree.sh("cd .git; sed '/^\\*.x -filter/q' munge.attributes >short; mv short munge.attributes")
     #expect(try tree.munge("status", status: 1...1).says("git munge"))
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == file)
   }
 
@@ -130,7 +130,7 @@ import StorySupport
     try tree.commit(".gitattributes", "changed.x filter=munge\n", "Munge less")
     try tree.write("same.x", "\(local)\nedited\n")
     try tree.write("new.x", "\(local)\n")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("same.x") == "\(canonical)\nedited\n")
     try tree.commitAll("Edit")
     try tree.git("switch", "--quiet", "older")
@@ -143,7 +143,7 @@ import StorySupport
     try install()
     try tree.sh("git switch --quiet --create lost; git rm --quiet .gitattributes ios/.gitattributes")
     try tree.commit("same.x", "\(local)\nlost\n", "No attributes")
-    try tree.munge("refresh")
+    try tree.munge("install")
     for branch in ["main", "older"] { try tree.git("switch", "--quiet", branch) }
     try tree.commit("same.x", (tree.text("same.x") ?? "") + "edited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
@@ -156,7 +156,7 @@ import StorySupport
     try tree.sh("git switch --quiet main; git checkout --quiet older -- other.txt")
     try tree.commit(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n", "Munge more")
     try expectSnapshot("pattern-new-waits-refresh-status", tree.munge("status", status: 0...1))
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.git("switch", "--quiet", "older")
     #expect(try tree.text("other.txt") == "\(local)\n")
@@ -199,13 +199,13 @@ import StorySupport
       try TestFile.write(usual, bytes(text))
       #expect(try tree.munge("status", status: 1...1).says("your attributes in \(usual) have changed since git-munge copied them"))
       #expect(try tree.munge("doctor", status: 1...1).says("your attributes in \(usual) have changed"))
-      try tree.munge("refresh")
+      try tree.munge("install")
       #expect(try tree.munge("status").output.hasPrefix("Munged"))
     }
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
     try FileSystem.remove(usual)
     try expectSnapshot("change-theirs-said-refresh-copies", tree.munge("status", status: 1...1))
-    try tree.munge("doctor", "--fix")
+    try tree.munge("install")
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unspecified\n")
   }
 
@@ -227,7 +227,7 @@ import StorySupport
     #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
   }
 
-  @Test func `status sets a missing core.attributesFile, and doctor --fix writes a missing file`() throws {
+  @Test func `status sets a missing core.attributesFile, and install writes a missing file`() throws {
     try tree.munge("install", "handle=bnr")
     let file = try tree.text(".git/munge.attributes")
     try tree.git("config", "--unset", "include.path")
@@ -235,7 +235,7 @@ import StorySupport
     #expect(try tree.git("config", "core.attributesFile").output == "\(tree.gitDirectory)/munge.attributes\n")
     try FileSystem.remove(tree.top / ".git/munge.attributes")
     try expectSnapshot("lost-attributes", repaired, tree.munge("status", status: 1...1))
-    try tree.munge("doctor", "--fix")
+    try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == file)
   }
 
@@ -245,7 +245,7 @@ import StorySupport
     try TestFile.write(mine, bytes("*.bin diff=hex\n"))
     try tree.git("config", "core.attributesFile", "\(mine)")
     #expect(try tree.munge("status", status: 1...1).says("your attributes in \(mine) have changed since git-munge copied them"))
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.munge("uninstall")

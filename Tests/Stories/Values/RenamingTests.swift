@@ -1,4 +1,4 @@
-// A renamed canonical text: refresh counts the files that keep it, and the command of the guide renames it in them.
+// A renamed canonical text: install counts the files that keep it, and the command of the guide renames it in them.
 
 import StorySupport
 
@@ -10,7 +10,7 @@ import StorySupport
       .replacing("com.example.app", with: "com.blah.user-thing").replacing(#"com\.example\.app"#, with: #"com\.blah\.user-thing"#)
       .replacing("com.example.next", with: "com.blah.user-new")
     try tree.run(["sh", "-ec", command.replacing(#"(?<![\w-])"#, with: prefix).replacing(#"(?![\w-])"#, with: suffix)])
-    try tree.munge("refresh")
+    try tree.munge("install")
     try tree.commitAll("Rename")
   }
 
@@ -26,7 +26,7 @@ import StorySupport
     ).munged(values: "handle=bnr", "team=BNR1234567")
     let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")
     try tree.write(".gitmunge", renamed)
-    try expectSnapshot("files-keep-renamed-text", tree.munge("refresh", status: 1...1), tree.munge("refresh", "--yes"))
+    try expectSnapshot("files-keep-renamed-text", tree.munge("install", status: 2...2), tree.munge("install", "--yes"))
     try tree.expectShown("app.txt", "id = \(canonical)\nteam = BNR1234567\n", status: " M .gitmunge\n")
     try rename(in: tree)
 
@@ -41,7 +41,7 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = \(local)\nteam = BNR1234567\n")
     try tree.expectShown("with space.txt", "group.\(local).x\n")
     #expect(try tree.objects(holding: local) == "")
-    #expect(try tree.munge("refresh").output == "")
+    #expect(try tree.munge("install").output == nothingToDo)
     #expect(try tree.munge("status").says("Munged, but 1 file may hold identifiers of others."), "longer.txt")
   }
 
@@ -51,7 +51,7 @@ import StorySupport
     let texts = "com.blah.user-thing share-com.blah.user-thing share-com.blah.user-thingTests my-com.blah.user-thing\n"
     let tree = try Workshop(rules: prefixed, files: ["app.txt": texts, "tests.txt": "com.blah.user-thingTests\n"]).munged()
     try tree.write(".gitmunge", prefixed.replacing("user-thing", with: "user-new"))
-    #expect(try tree.munge("refresh", "--yes").says("2 files committed with com.blah.user-thing, which no rule will match"))
+    #expect(try tree.munge("install", "--yes").says("2 files committed with com.blah.user-thing, which no rule will match"))
     let (prefix, suffix) = (#"(?<![\w-])(share-)?\K"#, #"(?=(Tests)?(?![\w-]))"#)
     let guide = try Repository.text("GUIDE.md")
     #expect(guide.contains("`\(prefix)`") && guide.contains("`\(suffix)`"))
@@ -64,7 +64,7 @@ import StorySupport
   @Test func `files without the old text are not counted`() throws {
     let tree = try Workshop(files: ["app.txt": "com.blah.user-new\n"]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("user-thing", with: "user-new"))
-    #expect(!(try tree.munge("refresh", "--yes").says("committed with")))
+    #expect(!(try tree.munge("install", "--yes").says("committed with")))
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 }

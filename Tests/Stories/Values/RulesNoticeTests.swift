@@ -4,7 +4,7 @@ import StorySupport
 
 @Suite struct RulesNoticeTests {
   let tree: WorkingTree
-  private let notice = "git-munge: .gitmunge has changed: run `git munge refresh` to review and apply the new rules\n"
+  private let notice = "git-munge: .gitmunge has changed: run `git munge install` to review and apply the new rules\n"
 
   init() throws {
     let names = (1...9).map { "\($0).txt" }
@@ -26,7 +26,7 @@ import StorySupport
     #expect(try checkout() == notice)
     #expect(try checkout(["GIT_MUNGE_SKIP_SMUDGE": "1"]) == "", "without smudge nothing is munged")
     #expect(try tree.text("9.txt") == "changed \(canonical)\n")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try checkout() == "")
   }
 

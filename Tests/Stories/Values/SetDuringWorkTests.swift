@@ -24,7 +24,7 @@ import StorySupport
     try expectSnapshot("idle-linked-working-tree-values-set", second.munge("set", "handle=other"))
     try second.expectShown("app.txt", "id = \(canonical)\n")
     #expect(try ben.text("app.txt") == "id = \(local)\n")
-    try expectSnapshot("idle-linked-working-tree-values-refresh", ben.munge("refresh", "--yes"))
+    try expectSnapshot("idle-linked-working-tree-values-refresh", ben.munge("install", "--yes"))
     #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
   }
 
@@ -41,7 +41,7 @@ import StorySupport
     let second = try tree.linked("second")
     try expectSnapshot("other-working-trees-keep-they", tree.munge("set", "handle=other"))
     try second.expectShown("app.txt", "id = \(local)\n")
-    try second.munge("refresh", "--yes")
+    try second.munge("install", "--yes")
     try second.expectShown("app.txt", "id = com.blah.user-other\n")
     #expect(try second.munge("set", "handle=third").says("\n  \(tree.top)\n"))
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\n")
@@ -56,7 +56,7 @@ import StorySupport
     #expect(try tree.git("config", "munge.values.handle").output == "other\n")
     try expectSnapshot("other-rules-than-those-agreed-unset", tree.munge("unset", "handle", status: 1...1))
     try tree.munge("set", "handle=other", status: 1...1)
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try tree.expectShown("app.txt", "id = com.blah.dev-other\n")
   }
 
@@ -66,7 +66,7 @@ import StorySupport
     try expectSnapshot("middle-merge-value-kept-refresh", tree.munge("set", "handle=other", status: 1...1))
     #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     try tree.write("app.txt", "both \(local)\n")
-    try tree.sh("git commit --quiet --all -m Merge; git munge refresh --yes")
+    try tree.sh("git commit --quiet --all -m Merge; git munge install --yes")
     try tree.expectShown("app.txt", "both com.blah.user-other\n")
   }
 }

@@ -25,7 +25,7 @@ import StorySupport
     #expect(try tree.munge("status").says("Munged: "))
   }
 
-  @Test(arguments: [["set", "handle=second"], ["unset", "handle"], ["refresh"]])
+  @Test(arguments: [["set", "handle=second"], ["unset", "handle"]])
   func `a missing filter program is replaced by the one next to git-munge, with a warning`(_ words: [String]) throws {
     let missing = tree.workshop.sandbox.directory / "gone/git-munge-filter"
     try tree.setKeys(to: "\(missing)")
@@ -44,7 +44,7 @@ import StorySupport
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     try tree.setKeys(to: "\(alone)/git-munge-filter")
     let before = try DirectoryState(tree)
-    for words in [["set", "handle=second"], ["refresh"]] {
+    for words in [["set", "handle=second"], ["install"]] {
       #expect(try tree.run(["\(alone / "git-munge")"] + words, status: 2...2).errors.contains("git-munge-filter"))
     }
     #expect(try DirectoryState(tree).changes(since: before) == "")
@@ -57,7 +57,7 @@ import StorySupport
       #expect((outcome.output + outcome.errors).utf8.count < 1000 && outcome.says("aaa..."), "\(words[0])")
     }
     try tree.git("config", "munge.values.handle", long)
-    for command in ["refresh", "status", "install"] {
+    for command in ["status", "install"] {
       let outcome = try tree.munge(command, status: 0...2)
       #expect((outcome.output + outcome.errors).utf8.count < 2000, "\(command)")
     }
@@ -73,12 +73,12 @@ import StorySupport
     let again = "[rule \"again\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = app.*\n"
     let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
     try tree.write(".gitmunge", narrowed + again)
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     let outcome = try tree.unchanged { try tree.munge("set", "team=OTHER12345", status: 2...2) }
     #expect(outcome.errors.contains("app.txt"))
   }
 
-  @Test func `set --global stores the value in the global configuration, and refresh in another clone applies it`() throws {
+  @Test func `set --global stores the value in the global configuration, and install in another clone applies it`() throws {
     let second = try tree.workshop.clone("second")
     try second.munge("install", "team=BNR1234567", status: 1...1)
     try tree.munge("unset", "handle")
@@ -88,7 +88,7 @@ import StorySupport
     #expect(try configured("handle") == "", "the value is stored globally only")
 
     #expect(try second.text("app.txt") == app("thing"))
-    #expect(try second.munge("refresh", "--yes").says("handle: (none) -> everywhere"))
+    #expect(try second.munge("install").says("  handle = everywhere"))
     try second.expectShown("app.txt", app("everywhere"))
   }
 
@@ -100,7 +100,7 @@ import StorySupport
 
   @Test func `a value of the working tree that overrides the clone's is reported`() throws {
     try tree.sh("git config extensions.worktreeConfig true; git config --worktree munge.values.handle outvoting")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try expectSnapshot("worktree-own-value-outvotes-clone", tree.munge("set", "handle=other", status: 1...1))
     #expect(try tree.text("app.txt") == app("outvoting"))
     #expect(try configured("handle") == "other\n")

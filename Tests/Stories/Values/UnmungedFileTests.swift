@@ -21,7 +21,7 @@ import StorySupport
     #expect(try tree.text("App.entitlements") == "<string>\(local)</string>\n")
     try expectSnapshot("older", tree.munge("status"), tree.munge("doctor"))
     try tree.write(".gitattributes", "/Old/Group.swift filter=munge\n")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("Old/Group.swift") == "let group = \"\(local)\"\n")
     #expect(try !tree.munge("status").says("missing-attribute"))
   }
@@ -29,7 +29,7 @@ import StorySupport
   @Test func `a name in the attributes of today selects the file there too`() throws {
     let tree = try moved()
     try tree.write(".gitattributes", "*.entitlements filter=munge\nGroup.swift filter=munge\n")
-    try tree.sh("git commit --quiet --all -m Name; git munge refresh; git switch --quiet older")
+    try tree.sh("git commit --quiet --all -m Name; git munge install; git switch --quiet older")
     #expect(try tree.text("Old/Group.swift") == "let group = \"\(local)\"\n")
     #expect(try !tree.munge("status").says("missing-attribute"))
   }
@@ -49,11 +49,11 @@ import StorySupport
     #expect(status.says("unmunged.yaml: warning") && !status.says("other.yaml"))
   }
 
-  @Test func `refresh and hooks do not search for them`() throws {
+  @Test func `install and hooks do not search for them`() throws {
     let tree = try moved()
     try tree.munge("install", "--hooks")
     #expect(try !tree.git("switch", "older").says("missing-attribute"))
     try tree.write("App.entitlements", "<string>\(canonical)</string>\n")
-    #expect(try !tree.munge("refresh").says("missing-attribute"))
+    #expect(try !tree.munge("install").says("the file holds"))
   }
 }

@@ -36,7 +36,7 @@ import StorySupport
   @Test func `a check line that no file has is reported`() throws {
     let tree = try workshop.munged(values: "handle=me")
     try tree.write(".gitmunge", Self.rules.replacing("check = PRODUCT", with: "check = ID\n\tcheck = PRODUCT"))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try tree.commitAll("Check another key")
     #expect(try tree.munge("verify").says(".gitmunge:4:2: note: `check = ID` of rule"))
   }

@@ -207,7 +207,7 @@ import StorySupport
     let commit = ["commit", "--quiet", "--allow-empty", "-m", "Change"]
     let outcome = try tree.git(commit, status: 1...1)
     #expect(outcome.errors == """
-      git-munge: \(workshop.bin)/git-munge is missing, so nothing was checked: run 'git munge doctor --fix'
+      git-munge: \(workshop.bin)/git-munge is missing, so nothing was checked: run 'git munge install'
         or reinstall git-munge; without git-munge, remove .git/hooks/pre-commit. --no-verify skips this once.
 
       """)

@@ -81,7 +81,7 @@ struct CaseInsensitiveTests {
 
   @Test func `a pattern in another case munges here, and verify names it`() throws {
     try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
-    try tree.sh("git add .gitattributes; git commit --quiet --message Case; git munge refresh; git munge set handle=other")
+    try tree.sh("git add .gitattributes; git commit --quiet --message Case; git munge install; git munge set handle=other")
     #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
     #expect(try tree.state() == "munged")
     #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))

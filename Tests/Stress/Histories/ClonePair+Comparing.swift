@@ -50,10 +50,15 @@ extension ClonePair {
   /// this waits.
   private func refresh(_ time: Int) throws -> String {
     isRebased = false
-    let result = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
-    isKept = shown(result).contains("is not changed")
+    let result = try munged.run(["git", "munge", "install", "--yes"], at: time)
+    isKept = isRefused(result)
     if !isKept { coverage.noteRefresh() }
     return shown(result)
+  }
+
+  /// Whether an installation waits for rules that can be used, or for the end of an operation.
+  func isRefused(_ result: ProcessOutput) -> Bool {
+    result.status == 2 && [".gitmunge", " is in progress"].contains(where: shown(result).contains)
   }
 
   private func isReported(_ path: String, _ time: Int) throws -> Bool {

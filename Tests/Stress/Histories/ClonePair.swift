@@ -13,12 +13,12 @@ final class ClonePair {
   var coverage = Coverage()
   /// The attributes files after the last step.
   var attributes: [String: [UInt8]] = [:]
-  /// Whether they changed since the last refresh.
+  /// Whether they changed since the last installation.
   var needsRefresh = false
-  /// Whether the last refresh found no rules.
+  /// Whether the last installation found no rules.
   var isKept = false
-  /// Whether a rebase has written files since the last refresh: its checkouts can have other attributes than its end,
-  /// so a file can stay canonical, or local without the attribute, until a refresh.
+  /// Whether a rebase has written files since the last installation: its checkouts can have other attributes than its end,
+  /// so a file can stay canonical, or local without the attribute, until an installation.
   var isRebased = false
   var status = ""
 
@@ -90,8 +90,8 @@ final class ClonePair {
       if let difference { return difference }
     }
     // Completes the command, or rewrites the file that was saved by the values of before.
-    let next = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
-    return next.status < 2 ? nil : shown(next)
+    let next = try munged.run(["git", "munge", "install", "--yes"], at: time)
+    return next.status < 2 || isRefused(next) ? nil : shown(next)
   }
 
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {

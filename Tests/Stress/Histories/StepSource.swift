@@ -212,7 +212,7 @@ struct StepSource {
 
   private mutating func munge(_ view: View) -> Step.Action {
     let words = switch number(4) {
-    case 0, 1: ["refresh", "--yes"]
+    case 0, 1: ["install", "--yes"]
     case 2: ["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])]
     default: ["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])]
     }

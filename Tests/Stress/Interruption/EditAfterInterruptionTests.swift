@@ -17,7 +17,7 @@ import StorySupport
     case .renamedCanonical:
       try tree.sh("git config core.hooksPath /dev/null; git checkout -q -b renamed")
       try tree.write(".gitmunge", Self.two.replacing("com.acme.one", with: "com.acme.renamed"))
-      return (tree, ["refresh", "--yes"])
+      return (tree, ["install", "--yes"])
     case .exchangedValues: return (tree, ["set", "first=other", "second=bnr"])
     case .large:
       try tree.write("large.txt", String(repeating: "0123456789abcde\n", count: 17 << 16) + "com.dev.bnr\n")

@@ -135,7 +135,7 @@ import StorySupport
     #expect(try tree.text("zoo.txt") == (words == ["uninstall"] ? "\(canonical)\n" : "com.blah.user-other\n"))
     try tree.sh("chmod 755 sub; echo edited >>sub/deep.txt; git add sub")
     #expect(try tree.blob(":sub/deep.txt") == "\(canonical)\nedited\n")
-    try tree.munge(words == ["uninstall"] ? words : ["refresh"])
+    try tree.munge(words == ["uninstall"] ? words : ["install"])
     #expect(try tree.files(showing: local) == "")
     try tree.git("add", "sub")
     #expect(try tree.blob(":sub/deep.txt") == "\(canonical)\nedited\n")

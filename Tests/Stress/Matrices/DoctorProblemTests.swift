@@ -2,7 +2,7 @@
 
 import StorySupport
 
-/// A problem of a clone: a shell script that makes it, and one that fixes it where `--fix` does not and doctor prints no command.
+/// A problem of a clone: a shell script that makes it, and one that fixes it where `install` does not and doctor prints no command.
 struct DoctorCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   private let script: String
@@ -46,13 +46,13 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase("nothing installed", "git munge uninstall"),
     DoctorCase("no rules file", "rm .gitmunge"),
     DoctorCase(
-      "a bad rules file", "echo '[rule]' >.gitmunge", remedy: "git checkout HEAD -- .gitmunge; git munge refresh --yes"),
+      "a bad rules file", "echo '[rule]' >.gitmunge", remedy: "git checkout HEAD -- .gitmunge; git munge install --yes"),
     DoctorCase("a damaged plan", "echo nonsense >.git/munge/plan"),
     DoctorCase(
-      "a value that changed since the installation", "git config munge.values.handle other", remedy: "git munge refresh --yes"),
+      "a value that changed since the installation", "git config munge.values.handle other", remedy: "git munge install --yes"),
     DoctorCase(
       "an attribute that info/attributes removes", "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
-      remedy: "sed -i.old 2d .git/info/attributes; git munge refresh --yes"),
+      remedy: "sed -i.old 2d .git/info/attributes; git munge install --yes"),
     DoctorCase("a local text without the attribute", "echo \(local) >new.plain; git add new.plain"),
     DoctorCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
     DoctorCase("a hook without the executable bit", "printf '#!/bin/sh\\ngit munge status\\n' >.git/hooks/pre-commit"),
@@ -85,7 +85,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
 
   private func findings(_ outcome: Outcome) -> [String] {
     outcome.output.split(separator: "\n").map { String($0) }
-      .filter { line in ["problem", "note", "fixed", " "].contains { line.hasPrefix($0) } }
+      .filter { line in ["problem", "note", " "].contains { line.hasPrefix($0) } }
   }
 
   /// The findings with this mark, without it.
@@ -104,36 +104,33 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     try expectSnapshot("problems", reports.joined(separator: "\n"))
   }
 
-  @Test(arguments: DoctorCase.fixable) func `doctor finds a fixable problem, and --fix fixes it`(_ problem: DoctorCase) throws {
+  @Test(arguments: DoctorCase.fixable) func `doctor finds a problem and names install, which cures it`(_ problem: DoctorCase) throws {
     try problem.provoke(tree)
     let found = try tree.munge("doctor", status: 1...1)
-    #expect(found.says("`git munge doctor --fix` fixes the problems that name it.\n"))
+    #expect(found.output.hasSuffix("\nNext: git munge install\n"))
 
     let rewritten: Set = ["config", "munge", "hooks"]
     let before = try DirectoryState(tree, except: rewritten)
-    let fixed = try tree.munge("doctor", "--fix")
-    let fixes = findings("fixed", fixed)
-    #expect(!fixes.isEmpty && fixes.first == findings("problem", found).first)
+    try tree.munge("install", status: 0...1)
     #expect(try DirectoryState(tree, except: rewritten).changes(since: before) == "", "nothing else")
     #expect(try tree.munge("status").says("Munged"))
 
     let after = try DirectoryState(tree)
-    #expect(try findings(tree.munge("doctor", "--fix")) == [])
-    #expect(try DirectoryState(tree).changes(since: after) == "", "a second --fix changes nothing")
+    #expect(try findings(tree.munge("doctor")) == [])
+    try tree.munge("install")
+    #expect(try DirectoryState(tree).changes(since: after) == "", "a second installation changes nothing")
     try tree.commit("app.txt", "id = \(local)\nedited\n", "Edit")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
   }
 
   @Test(arguments: DoctorCase.others + DoctorCase.notes)
-  func `doctor finds a problem that needs a decision, --fix leaves it, and its command fixes it`(_ problem: DoctorCase) throws {
+  func `doctor finds a problem, and the command that it prints fixes it`(_ problem: DoctorCase) throws {
     try problem.provoke(tree)
     let before = try DirectoryState(tree)
     let status: ClosedRange<Int32> = problem.isNote ? 0...0 : 1...1
     let found = try findings(tree.munge("doctor", status: status))
     #expect(found.contains { $0.hasPrefix(problem.isNote ? "note" : "problem") })
     #expect(!problem.isNote || !found.contains { $0.hasPrefix("problem") }, "a note does not fail doctor")
-    #expect(try DirectoryState(tree).changes(since: before) == "")
-    #expect(try findings(tree.munge("doctor", "--fix", status: status)) == found)
     #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.run(["sh", "-c", problem.remedy])
     if problem.remedy.isEmpty { try typeRemedies() }
@@ -143,7 +140,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   /// Types the commands that doctor prints, then those that it prints after that.
   private func typeRemedies() throws {
     for _ in 1...2 {
-      for line in try findings(tree.munge("doctor", status: 0...1)) {
+      let report = try tree.munge("doctor", status: 0...1)
+      if report.says("\nNext: git munge install\n") { try tree.munge("install", status: 0...1) }
+      for line in findings(report) {
         guard let words = line.firstRange(of: "-> ").map({ line[$0.upperBound...] }) else { continue }
         let quoted = words.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
         try tree.run(["sh", "-ec", String(quoted ?? words.prefix { $0 != "," })])
@@ -151,9 +150,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test func `doctor finds several problems at once, and --fix fixes those that it can`() throws {
+  @Test func `doctor finds several problems at once, and install fixes those that it can`() throws {
     for problem in [DoctorCase.fixable[2], .fixable[6], .others[6], .others[10], .notes[0]] { try problem.provoke(tree) }
-    try expectSnapshot("several", tree.munge("doctor", status: 1...1), tree.munge("doctor", "--fix", status: 1...1))
+    try expectSnapshot("several", tree.munge("doctor", status: 1...1), tree.munge("install", status: 0...1), tree.munge("doctor", status: 1...1))
   }
 
   @Test func `doctor lists the first ten files and counts the rest`() throws {
@@ -168,9 +167,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
 
   @Test func `a problem that blocks git is reported with a bypass`() throws {
     try DoctorCase.fixable[2].provoke(tree)
-    let way = "Until then, "
+    let way = "Until this is fixed, "
     #expect(try tree.munge("doctor", status: 1...1).says(way))
-    #expect(try !tree.munge("doctor", "--fix").says(way))
+    #expect(try !tree.munge("install").says(way))
     try DoctorCase.others[9].provoke(tree)
     #expect(try !tree.munge("doctor", status: 1...1).says(way))
   }

@@ -28,7 +28,7 @@ import StorySupport
     try tree.munge("set", "team=\(Team.another)")
     #expect(try tree.project() == disk(Team.another))
     try expectNothingStaged(tree)
-    try tree.sh("git config munge.values.handle somebody; git munge refresh --yes")
+    try tree.sh("git config munge.values.handle somebody; git munge install --yes")
     #expect(try tree.project() == disk(Team.another, handle: "somebody"))
     #expect(try tree.status() == " M \(Project.path)\n")
     try expectNothingStaged(tree)
@@ -53,7 +53,7 @@ import StorySupport
     let saved = was.text.shown(handle: "my-self").requoted
     try tree.writeProject(saved)
     try expectNothingStaged(tree)
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try tree.project() == saved)
     try tree.munge("set", "team=\(Team.another)")
     try expectNothingStaged(tree)
@@ -69,7 +69,7 @@ import StorySupport
     #expect(try tree.munge("status", status: 1...1).says("[stale]"))
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.treeOfAll() == tree.treeOfHead())
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try tree.project() == late.replacing(Team.line(Team.mine), with: Team.line(Team.another)).shown(Team.another))
     try expectNothingStaged(tree)
   }
@@ -105,7 +105,7 @@ import StorySupport
     }
     for (version, rules) in zip(Self.versions, rules).dropFirst() {
       try tree.write(".gitmunge", rules)
-      try tree.munge("refresh", "--yes")
+      try tree.munge("install", "--yes")
       #expect(try tree.project() == Self.shown(committed, version), "\(version)")
       #expect(try tree.git("diff", "HEAD", "--numstat", "--", Project.path).output.hasPrefix("1\t1\t") == isEdited, "\(version)")
       try expectNothingStaged(tree)

@@ -18,7 +18,7 @@ import StorySupport
   enum Time: String, CaseIterable { case before, during, after }
 
   static let commands = [
-    ["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"], ["refresh", "--yes"], ["uninstall"], ["doctor", "--fix"],
+    ["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"], ["install", "--yes"], ["uninstall"],
     ["repair", "."],
   ]
 
@@ -36,9 +36,9 @@ import StorySupport
     try tree.run(["\(workshop.bin / "git-munge")"] + command, environment: workshop.path(directory, workshop.bin), status: 0...255)
   }
 
-  /// Prepares what `refresh` and `repair` find to do.
+  /// Prepares what `install` and `repair` find to do.
   private func prepare(_ command: [String]) throws {
-    if command.first == "refresh" { try tree.git("config", "munge.values.handle", "other") }
+    if command == ["install", "--yes"] { try tree.git("config", "munge.values.handle", "other") }
     if command.first == "repair" {
       let off = ["-c", "filter.munge.process=", "-c", "filter.munge.clean=", "-c", "filter.munge.required=false"]
       try tree.write("leak.txt", "\(local)\n")
@@ -51,8 +51,8 @@ import StorySupport
   private func git(_ words: [String]) throws {
     let first = try tree.git(words, environment: workshop.path(elsewhere), status: 0...128)
     if first.status == 0 { return }
-    #expect(first.errors.contains("git munge doctor --fix"), "\(first)")
-    try tree.munge(["doctor", "--fix"], environment: workshop.path(elsewhere), status: 0...1)
+    #expect(first.errors.contains("git munge install"), "\(first)")
+    try tree.munge(["install"], environment: workshop.path(elsewhere), status: 0...1)
     try tree.git(words, environment: workshop.path(elsewhere))
   }
 

@@ -64,7 +64,7 @@ import StorySupport
     if side == "local" { try expectLeak("app.txt", "\(local)\(suffix)") }
     let rule = "[rule \"bundle-id\"]\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + "\t\(line)\n"))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = \(local)\nui = \(local)\(suffix)\n")
     try tree.munge("status", "--clear", status: 0...1)
     try tree.expectSafe()
@@ -78,7 +78,7 @@ import StorySupport
     let rule = "[rule \"bundle-id\"]\n"
     let lines = "\texcept = my-\(canonical)\n\texcept = \(canonical)UI\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + lines))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     #expect(try !tree.munge("status", "--all").says("near-miss"))
   }
 }

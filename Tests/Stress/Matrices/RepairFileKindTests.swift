@@ -91,7 +91,7 @@ import StorySupport
     #expect(try tree.git("ls-files", "-s", kind.path).output == ideal, "\(outcome)")
     try tree.git("commit", "--quiet", "-m", "Repair")
     #expect(try tree.statusOfTouched() == "")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try FileSystem.contents(tree.top / kind.path) == shown)
   }
 }

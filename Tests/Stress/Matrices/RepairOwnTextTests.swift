@@ -17,7 +17,7 @@ import StorySupport
     let off = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
     try tree.git(off + ["add", "--", "app.txt"])
     if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
-    try tree.munge("refresh")
+    try tree.munge("install")
     if isFresh { try tree.run(["sh", "-c", "rm app.txt && git checkout --quiet -- app.txt"]) }
   }
 
@@ -44,7 +44,7 @@ import StorySupport
     let repair = try tree.munge("repair", "app.txt", "b.txt")
     #expect(repair.output == """
       app.txt:1: co******** restored to \(canonical) [bundle-id]
-      These show the canonical text; run `git munge refresh` after the commit:
+      These show the canonical text; run `git munge install` after the commit:
         app.txt
       Nothing is staged. Check `git diff`, then:
         git add -- 'app.txt' && git commit
@@ -53,7 +53,7 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would see a file with the local text as unmodified")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
-    try tree.sh("git commit --quiet --allow-empty -m Repair; git munge refresh")
+    try tree.sh("git commit --quiet --allow-empty -m Repair; git munge install")
     try tree.expectShown("app.txt", "id = \(local)\n")
     #expect(try tree.munge("repair", ".").says("Nothing to repair in "))
     #expect(try tree.munge("verify", "HEAD").says("nothing found"))
@@ -69,14 +69,14 @@ import StorySupport
     try tree.munge("set", "handle=new")
     try leak("id = \(local)\nid = com.blah.user-new\n", isFresh: true)
     try expectRepaired("id = \(canonical)\nid = \(canonical)\n")
-    try tree.sh("git commit --quiet -m Repair; git munge refresh")
+    try tree.sh("git commit --quiet -m Repair; git munge install")
     #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
   }
 
   @Test func `repair fixes a text of a removed rule`() throws {
     try tree.git("rm", "--quiet", "--cached", "b.txt")
     try tree.write(".gitmunge", Rules.constant(("com.acme.server", "dev.server")))
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try leak("id = \(local)\n")
     try expectRepaired("id = \(canonical)\n")
   }

@@ -78,7 +78,7 @@ import StorySupport
     let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
     try tree.sh("mv ../repository ../away; git munge install handle=bnr")
     #expect(try !tree.munge("status").says("[hidden]"), "a file that is not on disk is not reported as hidden")
-    for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
+    for words in [["install"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
     try expectSnapshot("sparse-clone-without-most-blobs", tree.munge("explain", "other/side.txt", status: 2...2))
     try tree.expectShown("sub/deep.txt", "com.blah.user-other\n")
     try tree.munge("uninstall")

@@ -184,7 +184,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation("no rules", "rules-missing", "rm .gitmunge"),
     Situation("rules that HEAD does not have", "branch-without-rules", "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
     Situation("rules that git has overwritten", "outdated", """
-      sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge refresh --yes; git checkout --quiet HEAD -- .gitmunge
+      sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge install --yes; git checkout --quiet HEAD -- .gitmunge
       """),
     Situation("a key that is gone", "misconfigured", "git config --unset filter.munge.required"),
     Situation("a filter of another tool", "misconfigured", "git config filter.munge.process other"),

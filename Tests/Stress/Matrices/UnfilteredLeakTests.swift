@@ -20,7 +20,7 @@ import StorySupport
     try pullAttributes()
     #expect(try !tree.munge("status").says("[own-text]"))
     #expect(try tree.statusOfTouched() == "")
-    try tree.munge("refresh")
+    try tree.munge("install")
     try tree.expectShown("app.txt", "id = \(canonical)\n")
     try tree.expectSafe()
   }
@@ -31,14 +31,14 @@ import StorySupport
     #expect(try !tree.munge("status").says("[own-text]"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
     try tree.expectSafe()
   }
 
   @Test func `a rule without any match is reported until it has one`() throws {
     try tree.write(".gitmunge", Rules.handleAndTeam)
-    try tree.sh("git config munge.values.team BNR1234567; git munge refresh --yes")
+    try tree.sh("git config munge.values.team BNR1234567; git munge install --yes")
     let note = "Rule 'team' matches nothing: no munged file holds its canonical text."
     #expect(try tree.munge("status").says(note) && tree.munge("install").says(note), "a note does not change the exit code")
     try tree.write("sub/other.txt", "BNR1234567\n")

@@ -34,7 +34,7 @@ import StorySupport
         let merged = try #require(try clone.tree.text("app.txt"))
         #expect(merged.contains(canonical))
         #expect(try clone.tree.munge("status", status: 1...1).says("app.txt"))
-        try clone.tree.munge("refresh")
+        try clone.tree.munge("install")
         try clone.tree.expectShown("app.txt", clone.expected(merged))
       }
     }

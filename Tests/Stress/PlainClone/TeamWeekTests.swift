@@ -95,7 +95,7 @@ extension TeamWeekTests.Hooks {
     case .own: [:]
     case .husky:
       Dictionary(uniqueKeysWithValues: ["post-checkout", "post-merge", "post-commit"].map { hook in
-        (".husky/\(hook)", "\(unlessMissing)git-munge refresh --hook \(hook) \"$@\"\ngit lfs \(hook) \"$@\"\n")
+        (".husky/\(hook)", "\(unlessMissing)git-munge install --hook \(hook) \"$@\"\ngit lfs \(hook) \"$@\"\n")
       }).merging([
         ".husky/pre-commit": "\(unlessMissing)git-munge verify --hook pre-commit \"$@\" || exit\n",
         ".husky/pre-push": "\(unlessMissing)\(pushing) || exit\ngit lfs pre-push \"$@\"\n",

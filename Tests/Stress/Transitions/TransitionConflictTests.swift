@@ -79,8 +79,8 @@ import StorySupport
     try #require(try plain.git(begin, status: 0...128).status == munged.git(begin, status: 0...128).status)
     try #require(try plain.git("ls-files", "-u").output != "", "the plain clone has a conflict")
 
-    let stays = it.conflict.isOperation && [.set, .refresh].contains(it.command)
-    try it.command.run(in: munged, it.handle, status: stays ? 1...1 : 0...0)
+    let stays = it.conflict.isOperation && [.set, .reinstall].contains(it.command)
+    try it.command.run(in: munged, it.handle, status: stays ? 1...2 : 0...0)
 
     let after = it.command == .uninstall ? canonical : stays ? before : "com.blah.user-\(it.handle)"
     let pair = PlainCloneComparison(plain: plain, munged: munged) { _ in after }

@@ -6,7 +6,7 @@ import StorySupport
 @Suite struct TransitionMatrixTests {
   /// A command that rewrites files.
   enum Command: String, CaseIterable, Sendable {
-    case install, set, refresh, uninstall
+    case install, set, reinstall, uninstall
 
     /// The text that the tree shows before; all commands but the first one run in a munged tree.
     var handleBefore: String { self == .install ? "thing" : "first" }
@@ -15,9 +15,9 @@ import StorySupport
       switch self {
       case .install: try tree.munge("install", "handle=\(handle)", status: status)
       case .set: try tree.munge("set", "handle=\(handle)", status: status)
-      case .refresh:
+      case .reinstall:
         try tree.git("config", "munge.values.handle", handle)
-        try tree.munge("refresh", "--yes", status: status)
+        try tree.munge("install", "--yes", status: status)
       case .uninstall: try tree.munge("uninstall", status: status)
       }
     }

@@ -128,8 +128,11 @@ package enum Rules {
 package func filterValue(_ key: String, _ program: Path) -> String {
   let arguments = key == "process" ? key : "\(key) %f"
   return #"p=\#(program); test -x "$p" && exec "$p" \#(arguments); echo "git-munge: $p is missing; "#
-    + #"run 'git munge doctor --fix' or reinstall" >&2; \#(key == "smudge" ? "cat" : "exit 1")"#
+    + #"run 'git munge install' or reinstall" >&2; \#(key == "smudge" ? "cat" : "exit 1")"#
 }
 
 package let canonical = "com.blah.user-thing"
 package let local = "com.blah.user-bnr"
+
+/// What an installation prints that finds everything as it should be.
+package let nothingToDo = "Nothing to do: this clone is as the rules, the values and the options say.\n"

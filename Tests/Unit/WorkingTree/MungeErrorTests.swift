@@ -33,7 +33,7 @@ struct MungeErrorTests {
       ConfigEntry(scope: .local, file: nil, key: "filter.munge.required", value: bytes("yes")),
     ]),
     MungeError.otherWorktreesMunged([Path("/w/one"), Path("/w/two")]), MungeError.worktreesAway([Path("/w/one")]),
-    MungeError.rulesNotAgreed, MungeError.notInstalled,
+    MungeError.rulesNotAgreed, MungeError.rulesMissing, MungeError.rulesConflicted, MungeError.notInstalled,
   ]
 
   private static let wrapped: [any Error] = [

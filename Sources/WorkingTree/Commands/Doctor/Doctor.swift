@@ -1,37 +1,15 @@
-import Libgit2
-import Platform
 import Smudge
 package import Verify
 
-/// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
+/// `git munge doctor`: checks everything that git-munge depends on.
 package enum Doctor {
   /// The checks, in this order.
   package enum Check: Sendable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
-  package static func run(in tree: WorkingTree, fixing: Bool) throws -> DoctorReport {
-    let found = DoctorReport(outcomes: try Examination(tree).outcomes(), fixed: [])
-    let fixable = found.findings.filter(\.isFixable)
-    guard fixing, !fixable.isEmpty else { return found }
-    try tree.alone { for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: tree) } }
-    return DoctorReport(outcomes: try Examination(tree.reread()).outcomes(), fixed: fixable)
-  }
-}
-
-extension Finding.Fix {
-  /// What `git munge doctor --fix` does.
-  fileprivate func perform(in tree: WorkingTree) throws {
-    let program = try? FilterProgram.find()
-    switch self {
-    case .setKeys: if let program { try FilterKey.setAll(in: ConfigFile(tree.config), to: program) }
-    case .renewAttributes: try FallbackAttributes(tree).enable()
-    case .writeHooks:
-      let hooks = try HookInstaller(tree)
-      if let program { _ = hooks.write(all: hooks.areWanted, for: program) }
-    case .restrict(let path): try FileSystem.setMode(path, 0o600)
-    case .remove(let path): try FileSystem.removeTree(path)
-    }
+  package static func run(in tree: WorkingTree) throws -> DoctorReport {
+    DoctorReport(outcomes: try Examination(tree).outcomes())
   }
 }
 
@@ -52,7 +30,6 @@ package struct DoctorReport: Sendable {
 
   /// In the order of the checks.
   package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
-  package let fixed: [Finding]
   /// How findings are shown.
   package var showing = Finding.Showing.plain
 
@@ -64,7 +41,7 @@ package struct DoctorReport: Sendable {
   package var json: String {
     JSONText.encoded([
       "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
-      "findings": findings.map { $0.json(showing) }, "fixed": fixed.map { $0.json(showing) },
+      "findings": findings.map { $0.json(showing) },
     ] as JSONObject)
   }
 

@@ -126,8 +126,7 @@ struct Examination {
     case .damaged(let error): return Outcome([.damagedPlan(error)])
     case .outdated: return Outcome([.outdated])
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
-      let mode = try FileSystem.status(tree.mungeDirectory.plan)?.mode ?? 0
-      return Outcome(mode & 0o077 == 0 ? [] : [.readablePlan(tree.mungeDirectory.plan)])
+      return Outcome(try tree.isPlanReadable ? [.readablePlan(tree.mungeDirectory.plan)] : [])
     }
   }
 
@@ -161,20 +160,12 @@ struct Examination {
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
+  /// Known leftovers only; other files are not reported.
   private func leftovers() throws -> Outcome {
-    let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
-      ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
-    }
+    let edits = ((try? FileSystem.entries(tree.mungeDirectory.own)) ?? []).filter { $0.bytes.starts(with: "new".utf8) }
     let lock = tree.gitDirectory.own / "index.lock"
     let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
-    return Outcome(found.sorted().compactMap(leftover) + locks)
-  }
-
-  /// Known leftovers only; other files are not reported.
-  private func leftover(_ path: Path) -> Finding.Detail? {
-    let name = String(decoding: path.name.bytes, as: UTF8.self)
-    if name.hasPrefix("new") { return .displacedEdit(path) }
-    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || MungeDiff.isAbandoned(path)
-    return isOfNoUse ? .leftover(path) : nil
+    return Outcome(
+      tree.leftovers.map { .leftover($0) } + edits.sorted().map { .displacedEdit(tree.mungeDirectory.own / $0) } + locks)
   }
 }

@@ -1,8 +1,8 @@
-// Pulled rules: `git munge refresh` shows them, asks, and applies them.
+// Pulled rules: `git munge install` shows them, asks, and applies them.
 
 import StorySupport
 
-@Suite struct RefreshTests {
+@Suite struct ChangedRulesTests {
   let tree: WorkingTree
 
   init() throws {
@@ -39,49 +39,49 @@ import StorySupport
     _ old: String, _ new: String, _ path: String, _ shown: String
   ) throws {
     try pull(Rules.handleAndTeam.replacing(old, with: new))
-    let asked = try tree.unchanged { try tree.munge("refresh", status: 1...1) }
-    #expect(asked.output.hasPrefix("Rules have changed:\n") && asked.errors == "", "\(asked.testDescription)")
+    let asked = try tree.unchanged { try tree.munge("install", status: 2...2) }
+    #expect(asked.output.hasPrefix("Rules have changed:\n") && asked.says("--yes"), "\(asked.testDescription)")
 
-    let done = try tree.munge("refresh", "--yes")
-    #expect(done.output.hasPrefix("Rules have changed:\n") && done.says("\nRefreshed: "), "\(done.testDescription)")
+    let done = try tree.munge("install", "--yes")
+    #expect(done.output.hasPrefix("Rules have changed:\n") && done.says("\nInstalled: "), "\(done.testDescription)")
     try tree.expectShown(path, shown)
     try expectSilence()
 
     // The reverse change only removes what narrowed a rule.
     try pull(Rules.handleAndTeam)
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("app.txt") == "id = com.blah.user-bnr\nteam = BNR1234567\n")
     #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n" && tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.statusOfTouched() == "")
   }
 
   private func expectSilence() throws {
-    let again = try tree.unchanged { try tree.munge("refresh") }
-    #expect(again.output + again.errors == "")
+    let again = try tree.unchanged { try tree.munge("install") }
+    #expect(again.output.hasPrefix(nothingToDo) && again.errors == "")
   }
 
-  @Test func `refresh shows each kind of change`() throws {
+  @Test func `each kind of change is shown`() throws {
     let narrowed = "\tlocal = com.blah.dev-${handle}\n\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
     let keys = "\texcept-key = API\n\tcheck = ID\n"
     let app = Rules.handle.replacing(Self.localLine, with: narrowed + "\tpath = app.*\n\tpath = !*.md\n" + keys)
     try pull(app + Self.host + "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n")
-    let outcomes = [try tree.munge("refresh", status: 1...1)]
+    let outcomes = [try tree.munge("install", status: 2...2)]
     let keyed = Self.teamRule + "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
     let renamed = Rules.handle.replacing("= com.blah.user-thing\n", with: "= com.blah.user-thing.server\n")
     try pull(renamed + keyed + "[variable \"team\"]\n\tkind = team-id\n")
-    try expectSnapshot("each-kind-of-change", outcomes + [tree.munge("refresh", status: 1...1)])
+    try expectSnapshot("each-kind-of-change", outcomes + [tree.munge("install", status: 2...2)])
   }
 
   @Test func `approved rules are not asked about again after switching branches`() throws {
     try tree.git("switch", "--quiet", "--create", "renamed")
     try tree.commit(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"), "Other rules")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     for _ in 1...2 {
       try tree.git("switch", "--quiet", "main")
-      #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
+      #expect(try tree.munge("install").output.hasPrefix("Installed: 3 files rewritten; "))
       try tree.expectShown("other.txt", "\(local)\n")
       try tree.git("switch", "--quiet", "renamed")
-      #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
+      #expect(try tree.munge("install").output.hasPrefix("Installed: 3 files rewritten; "))
       try tree.expectShown("other.txt", "com.blah.dev-bnr\n")
     }
     try expectSilence()
@@ -90,26 +90,25 @@ import StorySupport
   @Test func `a new variable is shown with its value, or as missing`() throws {
     let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
     try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
-    try expectSnapshot("a-new-variable", tree.munge("refresh", status: 1...1), tree.munge("refresh", "--yes", status: 1...1))
+    try expectSnapshot("a-new-variable", tree.munge("install", status: 2...2), tree.munge("install", "--yes", status: 1...1))
     try tree.munge("set", "host=dev.acme.org")
     #expect(try tree.text("host.txt") == "dev.acme.org\n")
 
     let second = try tree.workshop.clone("second")
     try second.sh("git switch --quiet --detach HEAD~1; git munge install handle=bnr team=BNR1234567")
     try second.sh("git config munge.values.host dev.acme.org; git switch --quiet main")
-    #expect(try second.munge("refresh", "--yes").says("Values:\n  host = dev.acme.org\n"))
+    #expect(try second.munge("install", "--yes").says("Values:\n  host = dev.acme.org\n"))
     #expect(try second.text("host.txt") == "dev.acme.org\n")
   }
 
-  @Test func `changed values are shown by name and need approval with approved rules`() throws {
+  @Test func `values that were changed by hand are applied, and need no approval`() throws {
     try tree.sh("git config munge.values.handle other; git config --unset munge.values.team")
     try tree.git("config", "--global", "munge.values.team", "ALL1234567")
-    let asked = try tree.unchanged { try tree.munge("refresh", status: 1...1) }
-    try tree.munge("refresh", "-y")
+    let first = try tree.munge("install")
     try tree.expectShown("app.txt", "id = com.blah.user-other\nteam = ALL1234567\n")
 
     try tree.git("config", "--unset", "munge.values.handle")
-    try expectSnapshot("changed-values", asked, tree.munge("refresh", "--yes", status: 1...1))
+    try expectSnapshot("changed-values", first, tree.munge("install", status: 1...1))
     #expect(try tree.text("app.txt") == "id = com.blah.user-thing\nteam = ALL1234567\n")
   }
 }

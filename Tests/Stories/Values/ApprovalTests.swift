@@ -1,39 +1,39 @@
-// What refresh does without approval, and when it changes nothing.
+// What install does without approval, and when it changes nothing.
 
 import StorySupport
 
-@Suite struct RefreshApprovalTests {
+@Suite struct ApprovalTests {
   let tree: WorkingTree
 
   init() throws { tree = try Scene.app().munged() }
 
   private static let renamed = Rules.handle.replacing("user-${", with: "dev-${")
 
-  /// Runs refresh, which must change nothing, and returns its output.
-  private func refreshWithoutChange(_ words: String...) throws -> String {
-    let outcome = try tree.unchanged { try tree.munge(["refresh"] + words, status: 1...1) }
-    #expect(outcome.errors == "")
-    return outcome.output
+  /// Runs install, which must change nothing, and returns its error.
+  private func refusal() throws -> String {
+    let outcome = try tree.unchanged { try tree.munge("install", "--yes", status: 2...2) }
+    #expect(outcome.output == "")
+    return outcome.errors
   }
 
-  @Test func `changed comments and spaces in the rules file need no refresh`() throws {
+  @Test func `changed comments and spaces in the rules file need no approval`() throws {
     try tree.write(".gitmunge", "# of use\n" + Rules.handle.replacing(" = ", with: "="))
-    let outcome = try tree.munge("refresh")
-    #expect(outcome.output + outcome.errors == "")
+    #expect(try !tree.munge("install").says("rewritten"))
+    #expect(try tree.munge("install").output == nothingToDo)
     try FileSystem.remove(tree.top / "app.txt")
     #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter accepts the rules file")
     try tree.munge("set", "handle=other")
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\n", "set accepts the rules file")
   }
 
-  @Test func `refresh does not apply an unmerged rules file, even one that is valid`() throws {
+  @Test func `install does not apply an unmerged rules file, even one that is valid`() throws {
     try tree.startConflict(in: ".gitmunge", topic: Self.renamed, main: Rules.handle.replacing("user-${", with: "my-${"))
-    #expect(try refreshWithoutChange("--yes").contains("found the conflict marker '<<<<<<<'"))
+    #expect(try refusal().contains("found the conflict marker '<<<<<<<'"))
     try tree.git("checkout", "--quiet", "--theirs", ".gitmunge")
-    #expect(try refreshWithoutChange("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."))
+    #expect(try refusal().contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`\n"))
     try tree.git("add", ".gitmunge")
-    #expect(try refreshWithoutChange("--yes").contains("a merge is in progress; run `git munge refresh` after it."))
-    try tree.sh("git commit --quiet -m Merge; git munge refresh --yes")
+    #expect(try refusal().contains("a merge is in progress: finish or abort it, then run this command again"))
+    try tree.sh("git commit --quiet -m Merge; git munge install --yes")
     try tree.expectShown("app.txt", "id = com.blah.dev-bnr\n")
   }
 
@@ -42,7 +42,7 @@ import StorySupport
     ("merge", ["merge", "topic"]), ("rebase", ["rebase", "topic"]), ("cherry-pick", ["cherry-pick", "topic"]),
     ("revert", ["revert", "--no-edit", "HEAD~1"]), ("rebase", ["rebase", "--apply", "topic"]), ("bisect", ["bisect", "start"]),
   ])
-  func `refresh keeps the plan while git has an operation in progress`(_ name: String, _ words: [String]) throws {
+  func `install keeps the plan while git has an operation in progress`(_ name: String, _ words: [String]) throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.commit("app.txt", "topic \(local)\n", "Topic")
     try tree.git("switch", "--quiet", "main")
@@ -51,33 +51,33 @@ import StorySupport
     }
     try tree.git(words, status: 0...1)
     try tree.git("config", "munge.values.handle", "other")
-    #expect(try refreshWithoutChange("--yes") == "The working tree is not changed: a \(name) is in progress; run `git munge refresh` after it.\n")
+    #expect(try refusal() == "git-munge: a \(name) is in progress: finish or abort it, then run this command again; no file was changed\n")
     try tree.git(words[0], name == "bisect" ? "reset" : "--abort")
-    try tree.munge("refresh", "--yes")
+    try tree.munge("install", "--yes")
     try tree.expectShown("app.txt", "again com.blah.user-other\n")
   }
 
-  @Test func `during a merge refresh still updates stale files`() throws {
+  @Test func `during a merge install still updates stale files`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.commit("app.txt", "topic\n", "Topic")
     try tree.sh("git switch --quiet main; git merge --quiet --no-ff --no-commit topic; rm other.txt")
     try tree.git("checkout", "--", "other.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
-    try tree.munge("refresh")
+    try tree.munge("install")
     #expect(try tree.text("other.txt") == "\(local)\n")
     #expect(try tree.status() == "M  app.txt\n")
   }
 
-  @Test func `refresh updates files that were checked out without the filter`() throws {
+  @Test func `install updates files that were checked out without the filter`() throws {
     try tree.write("other.txt", "\(local)\nedited \(local)\n")
     try tree.sh("git add other.txt; rm app.txt other.txt")
     try tree.git("checkout", "--", ".", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
-    try expectSnapshot("files-were-checked-out-without", tree.munge("refresh"))
+    try expectSnapshot("files-were-checked-out-without", tree.munge("install"))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     try tree.expectShown("other.txt", "\(local)\nedited \(local)\n", status: "M  other.txt\n")
   }
 
-  @Test func `status reports files that pulled attributes exclude, and refresh makes them canonical`() throws {
+  @Test func `status reports files that pulled attributes exclude, and install makes them canonical`() throws {
     try tree.workshop.maintainer.commit(".gitattributes", "* filter=munge\nother.txt -filter\napp.txt !filter\n", "Attributes")
     try tree.git("pull", "--quiet")
     #expect(try tree.statusOfTouched() == " M app.txt\n M other.txt\n", "git would commit them with local texts")
@@ -85,7 +85,7 @@ import StorySupport
     #expect(try tree.text("other.txt") == "\(local)\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("app.txt:1:6: error: ") && status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
-    try expectSnapshot("pulled-attributes-take-files-out", tree.munge("refresh"))
+    try expectSnapshot("pulled-attributes-take-files-out", tree.munge("install"))
     #expect(try tree.text("other.txt") == "\(canonical)\n")
     try tree.expectShown("app.txt", "id = \(local)\nedited\n", status: " M app.txt\n", "an edited file is not rewritten")
   }

@@ -1,9 +1,9 @@
 package import Platform
 import Rules
-package import Smudge
-package import Verify
+import Smudge
+import Verify
 
-/// `git munge install`: configures the filter and rewrites the files of this working tree.
+/// `git munge install`: makes this working tree and its clone what the rules, the values and the options say.
 package struct Install {
   /// The policy for a filter named `munge` of another tool.
   package enum ForeignFilterPolicy: Sendable { case refuse, replace }
@@ -27,17 +27,19 @@ package struct Install {
     package init(_ option: Bool?) { self = option.map { $0 ? .add : .remove } ?? .asConfigured }
   }
 
-  private var tree: WorkingTree
+  private(set) var tree: WorkingTree
   private let ownRules: PrivateRulesChoice
   private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
   private let foreignFilters: ForeignFilterPolicy
   private let hooking: Choice
   private var editor: Choice
+  let now: Int64
 
   package init(
-    _ tree: WorkingTree, rules: PrivateRulesChoice, arguments: [String], foreignFilters: ForeignFilterPolicy, hooks: Choice,
-    editor: Choice
+    _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
+    foreignFilters: ForeignFilterPolicy = .refuse, hooks: Choice = .asConfigured, editor: Choice = .asConfigured,
+    now: Int64 = Environment.secondsSince1970()
   ) {
     self.tree = tree
     ownRules = rules
@@ -45,68 +47,80 @@ package struct Install {
     self.foreignFilters = foreignFilters
     hooking = hooks
     self.editor = editor
+    self.now = now
   }
 
-  /// Asks for missing values, for editor support if VS Code is used and no option decides, and for rules that have changed;
-  /// without a terminal the first two are `nil`.
+  /// Asks for missing values, for editor support if VS Code is used and no option decides, and whether rules that have changed
+  /// are approved; without a terminal the first two are `nil`.
   package mutating func run(
-    value askValue: ValuePrompt?, editor askEditor: (() -> Choice)?, rules askRules: (Refresh.Proposal) throws -> Refresh.Answer
+    value askValue: ValuePrompt?, editor askEditor: (() -> Choice)?, rules isApproved: (Proposal) throws -> Bool
   ) throws -> InstallReport {
     try chooseRules()
-    let session = try Session(tree)
-    guard let rules = try session.rules.get() else { throw try tree.noRules() }
-    try check(rules, session.configuration)
-    let program = try FilterProgram.find()
-    let configured = session.configuration.values
-    let declined = session.configuration.declined
-    let gathered = try rules.gather(arguments, configured: configured, declined: declined, askValue)
-    if tree.isDryRun { return try install(rules, session, gathered, program) }
-    try approve(rules, session, gathered.values, askRules)
-    if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
-    return try tree.alone { try install(rules, Session(tree.reread()), gathered, program) }
+    var session = try Session(tree)
+    while true {
+      let rules = try session.rulesToInstall()
+      try check(rules, session.configuration)
+      let gathered = try rules.gather(
+        arguments, configured: session.configuration.values, declined: session.configuration.declined, askValue)
+      // Only the first installation approves rules by itself: later ones can come with a pull.
+      let approved = TrustedRules(tree.mungeDirectory)
+      if !approved.isEmpty, !approved.contains(rules) {
+        let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, steering: true))
+        if try proposal.needsConsent && !isApproved(proposal) { throw MungeError.rulesNotAgreed }
+      }
+      if tree.isDryRun { return try install(rules, session, gathered) }
+      if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
+      // The lock was not held during the questions, so the rules can have changed.
+      let report = try tree.alone { () -> InstallReport? in
+        session = try Session(tree.reread())
+        return try session.rulesToInstall().source == rules.source ? install(rules, session, gathered) : nil
+      }
+      if let report { return report }
+    }
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
-    let foreign = configuration.foreignFilterKeys + (editor == .add ? configuration.foreignDiffKeys : [])
+    let foreign = configuration.foreignFilterKeys.filter { !$0.isReplaceable } + (editor == .add ? configuration.foreignDiffKeys : [])
     if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
     if rules.origin == .committed, editor != .add { return }
     if let found = try AttributesSetting(tree).foreign() { throw MungeError.attributesFileSet(found) }
   }
 
-  /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
-  private func approve(
-    _ rules: Rules, _ session: Session, _ values: [VariableValue], _ ask: (Refresh.Proposal) throws -> Refresh.Answer
-  ) throws {
-    let approved = TrustedRules(tree.mungeDirectory)
-    if approved.isEmpty || approved.contains(rules) { return }
+  private func proposal(
+    _ session: Session, _ rules: Rules, _ values: [VariableValue], _ snapshot: IndexSnapshot
+  ) throws -> Proposal {
     let old = try session.shownPlan(session.configuration.values + values)
-    let listing = try IndexSnapshot(tree, steering: true)
-    if try ask(Refresh(tree).proposal(session, rules, old, listing)) != .yes { throw MungeError.rulesNotAgreed }
-  }
-
-  private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues, _ program: Path) throws -> InstallReport {
-    let tree = session.tree
-    let old = try session.shownPlan(session.configuration.values + gathered.values)
-    let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
-    // As for `git munge set`. A damaged plan can be replaced.
-    if let operation = session.operation, let known = try? tree.plan(), known != .idle,
-      !RulesDifference.values(from: known, to: plan).isEmpty
-    {
+    let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
+    // A damaged plan can be replaced.
+    if let operation = session.operation, let known = session.readablePlan, known != .idle, !proposal.difference.isEmpty {
       throw MungeError.notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
     }
+    return proposal
+  }
+
+  private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues) throws -> InstallReport {
+    let tree = session.tree
+    let program = try FilterProgram.find()
     let snapshot = try IndexSnapshot(tree)
-    let values = edits(gathered.values).map { TransitionStep.store($0) }
-      + gathered.declined.map { .set(VariableValue.declined + $0, Array("true".utf8)) }
+    let proposal = try proposal(session, rules, gathered.values, snapshot)
     let hooks = try HookInstaller(tree)
     let missing = hooking == .add ? hooks.writable : hooks.missing
-    let steps = [.keepPlans] + rulesSteps + editorSteps(program) + values + [.trust(rules.source), .setKeys(program)]
-      + hookSteps(program, hooks) + [.setAttributes(try FallbackAttributes(tree).linesWanted(snapshot))]
-    let change = try Change(tree, from: old, to: plan, steps, snapshot)
-    let outcome = try change.perform()
+    let steps = rulesSteps + editorSteps(program) + valueSteps(gathered) + [.trust(rules.source), .setKeys(program)]
+      + hookSteps(program, hooks) + proposal.attributeSteps
+    let isTidy = try tree.leftovers.isEmpty && !tree.isPlanReadable && !FallbackAttributes(tree).isOutdated
+    if !tree.isDryRun { try tree.tidy() }
+    let change = try Change(tree, from: proposal.old, to: proposal.new, [.keepPlans] + steps, snapshot)
+    let isDone = try session.readablePlan == proposal.new && change.moved.isEmpty
+      && steps.allSatisfy { try $0.isDone(in: tree) } && change.rehearse().isEmpty
+    let outcome = isDone ? Change.Outcome() : try change.perform()
     let written = InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? missing : [], advice: hooks.advice, isAsked: hooking == .add)
-    return try report(gathered, rules, change, outcome, program, areHooksWanted(hooks) ? written : nil)
+      written: isDone || outcome.hookFailure != nil ? [] : missing, advice: hooks.advice, isAsked: hooking == .add)
+    var report = try report(
+      gathered, rules, change, isDone && isTidy ? nil : outcome, program, areHooksWanted(hooks) ? written : nil)
+    // Changes of private rules are applied without a question.
+    if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
+    return report
   }
 
   /// Whether VS Code is used in this working tree, and editor support can be added.
@@ -124,6 +138,12 @@ package struct Install {
     }
   }
 
+  /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
+  private func valueSteps(_ gathered: GatheredValues) -> [TransitionStep] {
+    gathered.values.filter(\.isGiven).map { .store(ValueEdit(name: $0.name, text: $0.text, level: .local)) }
+      + gathered.declined.map { .set(VariableValue.declined + $0, Array("true".utf8)) }
+  }
+
   /// A choice that differs from the configured one is stored.
   private func hookSteps(_ program: Path, _ hooks: HookInstaller) -> [TransitionStep] {
     let areWanted = areHooksWanted(hooks)
@@ -133,15 +153,9 @@ package struct Install {
 
   private func areHooksWanted(_ hooks: HookInstaller) -> Bool { hooking == .asConfigured ? hooks.areWanted : hooking == .add }
 
-  /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
-  private func edits(_ values: [VariableValue]) -> [ValueEdit] {
-    values.compactMap { value in
-      if case .config(_, file: _?) = value.origin { nil } else { ValueEdit(name: value.name, text: value.text, level: .local) }
-    }
-  }
-
+  /// `outcome`: `nil` if there was nothing to do.
   private func report(
-    _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
+    _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?, _ program: Path,
     _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
@@ -152,7 +166,8 @@ package struct Install {
     // lines of `.gitattributes` are reported.
     let breadth: WorkingTreeScan.Breadth = try tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
     return InstallReport(
-      isDryRun: tree.isDryRun, source: try RulesSource(tree, rules), program: program, outcome: outcome, gathered: gathered,
+      isDryRun: tree.isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
+      outcome: outcome ?? Change.Outcome(), gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
       findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : [])
@@ -163,7 +178,7 @@ package struct Install {
 
   /// Entries of other scopes that override what was written: filter keys, and values of variables.
   private func overrides(_ configuration: Configuration, _ program: Path, _ values: [VariableValue]) -> [ConfigEntry] {
-    let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
+    let names = Set(values.filter(\.isGiven).map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
     return configuration.deviations(from: program).compactMap(\.found)
       + names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
@@ -185,36 +200,4 @@ package struct Install {
     tree.rulesFile = .success(path)
     rulesSteps = [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)]
   }
-}
-
-/// The result of `git munge install`.
-package struct InstallReport: Sendable {
-  /// The result for the wanted hooks.
-  package struct WrittenHooks: Sendable {
-    /// Those that were added; with `--hooks`, all.
-    package let written: [Hook]
-    package let advice: [HookAdvice]
-    /// Whether `--hooks` was given: then the lines for all hooks are printed.
-    package let isAsked: Bool
-  }
-
-  package let isDryRun: Bool
-  package let source: RulesSource
-  package let program: Path
-  package let outcome: Change.Outcome
-  package let gathered: GatheredValues
-  package let plan: Plan
-  package let scan: WorkingTreeScan
-  package let overrides: [ConfigEntry]
-  /// Findings about the installation itself.
-  package let findings: [Finding]
-  /// `nil` if none are wanted.
-  package let hooks: WrittenHooks?
-  package let editor: Install.Choice
-  /// Submodules with rules and without an installation.
-  package let submodules: [Path]
-  /// Local branches without a rules file, which CI does not check.
-  package let branchesWithoutRules: [String]
-  /// Whether a value is missing or overridden.
-  package var needsAttention: Bool { !overrides.isEmpty || !gathered.unset.open.isEmpty }
 }

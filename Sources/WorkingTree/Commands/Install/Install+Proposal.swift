@@ -1,0 +1,73 @@
+package import Platform
+package import Rules
+package import Smudge
+import Verify
+
+// What `git munge install` asks about.
+extension Install {
+  /// What rules and values change in a working tree.
+  package struct Proposal: Sendable {
+    let old: Plan
+    package let new: Plan
+    package let rules: Rules
+    package let difference: RulesDifference
+    let isApproved: Bool
+    /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
+    package let renamed: [(text: [UInt8], files: Int)]
+    /// The new fallback attributes; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an operation.
+    private let attributes: [UInt8]?
+    /// The copy of the previous rules file, if no commit has it.
+    package let formerRules: Path?
+
+    /// `snapshot`: has at least the rules and attributes files. Throws `MungeError.rulesConflicted`: a file in conflict can be
+    /// valid.
+    init(
+      _ session: Session, _ rules: Rules, _ values: [VariableValue], from old: Plan, _ snapshot: IndexSnapshot,
+      during operation: GitOperation?, now: Int64
+    ) throws {
+      let tree = session.tree
+      if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw MungeError.rulesConflicted }
+      let approved = TrustedRules(tree.mungeDirectory)
+      let values = rules.declared(values)
+      self.old = old
+      self.rules = rules
+      new = try Compiler(rules, values: values, previous: old, now: now).plan().pruned(in: tree, now: now)
+      difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
+      isApproved = approved.contains(rules)
+      renamed = try Self.renamed(from: old, to: rules, tree)
+      attributes = try old == .idle || operation == nil && session.readableRules != nil
+        ? Self.attributes(tree, snapshot, isFirst: old == .idle) : nil
+      formerRules = tree.uncommittedRules(of: old)
+    }
+
+    /// Changes of the wording of rules that are not approved.
+    package var wording: [RulesDifference.Change] { isApproved ? [] : difference.wording }
+
+    /// False for approved rules and unchanged values, so that switching branches is silent.
+    var needsConsent: Bool { isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty }
+
+    /// Whether rules and values are unchanged.
+    var isNothing: Bool { isApproved && old == new && attributes == nil }
+
+    var attributeSteps: [TransitionStep] { attributes.map { [.setAttributes($0)] } ?? [] }
+
+    private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(text: [UInt8], files: Int)] {
+      let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
+        let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
+        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else { return nil }
+        return (old, rule.affixes)
+      }
+      if renamed.isEmpty { return [] }
+      let snapshot = try IndexSnapshot(tree)
+      return try renamed.map { text, affixes in
+        (text, try snapshot.munged(committedWith: affixes.map { $0.around(text) }).count)
+      }.filter { $0.files > 0 }
+    }
+
+    private static func attributes(_ tree: WorkingTree, _ snapshot: IndexSnapshot, isFirst: Bool) throws -> [UInt8]? {
+      let fallback = FallbackAttributes(tree)
+      let lines = try fallback.linesWanted(snapshot)
+      return try lines.isEmpty && !isFirst || lines == fallback.lines() ? nil : lines
+    }
+  }
+}

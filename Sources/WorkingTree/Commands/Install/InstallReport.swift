@@ -1,0 +1,41 @@
+package import Platform
+package import Smudge
+package import Verify
+
+/// The result of `git munge install`.
+package struct InstallReport: Sendable {
+  /// The result for the wanted hooks.
+  package struct WrittenHooks: Sendable {
+    /// Those that were added; with `--hooks`, all.
+    package let written: [Hook]
+    package let advice: [HookAdvice]
+    /// Whether `--hooks` was given: then the lines for all hooks are printed.
+    package let isAsked: Bool
+  }
+
+  package let isDryRun: Bool
+  /// Whether everything was as it should be.
+  package let isDone: Bool
+  /// Changes of the rules that were applied without a question; `nil` if there are none, or only committed rules.
+  package internal(set) var changes: Install.Proposal?
+  package let source: RulesSource
+  package let program: Path
+  package let outcome: Change.Outcome
+  package let gathered: GatheredValues
+  package let plan: Plan
+  package let scan: WorkingTreeScan
+  package let overrides: [ConfigEntry]
+  /// Findings about the installation itself.
+  package let findings: [Finding]
+  /// `nil` if none are wanted.
+  package let hooks: WrittenHooks?
+  package let editor: Install.Choice
+  /// Submodules with rules and without an installation.
+  package let submodules: [Path]
+  /// Local branches without a rules file, which CI does not check.
+  package let branchesWithoutRules: [String]
+  /// Whether a value is missing or overridden, or something is wrong that an installation does not cure.
+  package var needsAttention: Bool {
+    !overrides.isEmpty || !gathered.unset.open.isEmpty || findings.contains { $0.severity == .error }
+  }
+}

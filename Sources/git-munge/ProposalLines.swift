@@ -1,0 +1,68 @@
+// What `git munge install` prints about rules and values that have changed.
+
+import Platform
+import Rules
+import Smudge
+import Verify
+import WorkingTree
+
+extension Install.Proposal {
+  var text: String {
+    let kept = renamed.map { text, files in
+      "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
+    }
+    return (list("Rules have changed:", ruleLines) + list("Values:", difference.values.map(\.words)) + kept
+      + formerRulesLines(formerRules)).text
+  }
+
+  private var ruleLines: [String] {
+    // Private rules that committed ones of the same name replace.
+    let changed = difference.rules.compactMap(\.changedRule)
+    return (difference.rules + wording).flatMap(lines) + rules.replaced.filter(changed.contains).map(unused)
+  }
+
+  private func lines(_ change: RulesDifference.Change) -> [String] {
+    switch change {
+    case .added(let rule, let planned):
+      ["rule '\(show(rule.name))' is new: \(planned.change())"]
+        + rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" }
+        + (rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"])
+    case .removed(let rule) where rules.replaced.contains(rule.name): [unused(rule.name)]
+    case .removed(let rule): ["rule '\(show(rule.name))' was removed: \(texts(rule.canonicals)) stays canonical"]
+    case .changed(let name, let key, let old, let new):
+      ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
+    case .kind(let name, let old, let new): ["variable '\(name)' kind: \(old.rawValue) -> \(new.rawValue)"]
+    case .asItIs(let rule):
+      ["rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
+        + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")]
+    }
+  }
+
+  private func unused(_ name: [UInt8]) -> String {
+    "rule '\(show(name))' of your private rules is no longer used: .gitmunge has the same texts"
+  }
+
+  private func words(_ values: [[UInt8]]?, of key: RulesFile.RuleKey) -> String {
+    guard let values else { return "(default)" }
+    if !values.isEmpty { return texts(values) }
+    return [.key, .path].contains(key) ? "(everywhere)" : "(none)"
+  }
+
+  private func painted(_ values: [[UInt8]]?, of key: RulesFile.RuleKey) -> String {
+    let words = words(values, of: key)
+    return switch key {
+    case .canonical: palette.paint(words, .canonical)
+    case .local: palette.paint(words, .local)
+    case .key, .exceptKey, .check, .onInsert, .prefix, .suffix, .except, .path: words
+    }
+  }
+
+  private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
+}
+
+extension RulesDifference.ValueChange {
+  var words: String {
+    let new = to.map(excerpt) ?? "(none)"
+    return isNew ? "\(show(name)) = \(new)" : "\(show(name)): \(from.map(excerpt) ?? "(none)") -> \(new)"
+  }
+}
