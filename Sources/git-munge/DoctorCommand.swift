@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try reporting {
       var report = try Doctor.run(in: tree())
-      report.showing = masking.showingOwn
+      report.showing = masking.showing
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }

@@ -138,14 +138,15 @@ struct ProgressOptions: ParsableArguments {
   var progress: Progress { quiet ? .none : .onTerminal }
 }
 
-/// The option of reports in which local texts are masked.
+/// The option of reports in which local texts are masked outside of a terminal.
 struct MaskingOptions: ParsableArguments {
-  @Flag(help: "Show local texts in full, not only their first characters.")
+  @Flag(help: "Show local texts in full also in a file or a pipe, not only their first characters.")
   var showValues = false
 
-  var showing: Finding.Showing { showValues ? .plain : .masked }
+  var showing: Finding.Showing { showValues || Terminal.isOutput ? .plain : .masked }
 
-  var showingOwn: Finding.Showing { showValues ? .plain : .own }
+  /// For a file.
+  var showingInFile: Finding.Showing { showValues ? .plain : .masked }
 }
 
 /// The option of commands that change files.

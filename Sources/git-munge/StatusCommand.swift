@@ -12,14 +12,8 @@ struct StatusCommand: ParsableCommand {
     discussion: """
       Prints the state, findings in files, the stored warnings of the filter, each rule with the number of \
       places where its identifiers are, your values and their origin, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1. In a file or a pipe, local texts and values are masked.
+      nothing needs attention, else with 1. Notes, which need no action, come last. In a file or a pipe, local texts and values are masked.
       """)
-
-  @Flag(help: "Also show what the maintainer of the rules can fix, as `git munge verify` does.")
-  var all = false
-
-  @Flag(help: "Delete the stored warnings after printing them.")
-  var clear = false
 
   @Flag(help: "Print one JSON document for programs.")
   var json = false
@@ -29,30 +23,30 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let here = try tree()
-      let words = try words(here)
-      if clear { try Status.forgetWarnings(of: here) }
-      return words
+      var report = try Status.run(in: here)
+      report.showing = masking.showing
+      if json { return (report.json(summary: report.headline) + "\n", report.needsAttention) }
+      // The developer has seen them.
+      if Terminal.isOutput { try Warnings.forget(in: here.mungeDirectory) }
+      return (report.text, report.needsAttention)
     }
-  }
-
-  private func words(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
-    var report = try Status.run(in: tree, all ? .all : .developer)
-    report.showing = masking.showingOwn
-    return (json ? report.json(summary: report.headline) + "\n" : report.text, report.needsAttention)
   }
 }
 
 extension StatusReport {
   fileprivate var text: String {
     let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = findingLines(findings, scan, showing) + conflictLines(plan, showing) + formerRulesLines(formerRules)
+    let problems = findingLines(findings.filter { $0.severity != .note }, scan, showing)
+      + conflictLines(plan, showing)
+      + formerRulesLines(formerRules)
       + list("Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:", touchedLines)
       + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
-      + list("Warnings of the filter (`git munge status --clear` deletes them):", warnings)
+      + list("Warnings of the filter, printed once on a terminal:", warnings)
+    let notes = findingLines(findings.filter { $0.severity == .note }, nil, showing)
     return ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
-      + nextLines).text
+      + notes + nextLines).text
   }
 
   private var ruleLines: [String] {

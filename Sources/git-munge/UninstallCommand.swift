@@ -13,13 +13,15 @@ struct UninstallCommand: ParsableCommand {
       configuration for the next installation, and so do private rules in .git/munge/rules unless \
       you give --purge. A file of --rules is never removed.
 
-      In a linked working tree (git worktree) only that tree is changed, and the filter stays for the \
-      others. The main working tree can be uninstalled only after the linked ones; --all-worktrees \
-      uninstalls all of them, from any.
+      Uninstalls in all working trees of the clone (git worktree), and asks where another one is munged. \
+      With --this-worktree only this one is changed, and the filter stays for the others.
       """)
 
-  @Flag(help: "Uninstall in every working tree of this clone.")
-  var allWorktrees = false
+  @Flag(help: "Uninstall in this working tree only.")
+  var thisWorktree = false
+
+  @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees without asking.")
+  var yes = false
 
   @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
   var purge = false
@@ -32,9 +34,20 @@ struct UninstallCommand: ParsableCommand {
       let (tree, recovery) = try recoveredClone(printing.progress, dry)
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
-      let report = try Uninstall(tree, purging: purge).run(everywhere: allWorktrees)
+      let uninstall = Uninstall(tree, purging: purge)
+      let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
       return (dry.titled(report.text), false)
     }
+  }
+
+  /// Whether other working trees that are munged are uninstalled as well.
+  private func areAgreed(_ others: [Path]) -> Bool {
+    let names = list("Also munged, in this clone:", others).text
+    return yes || dry.dryRun || Prompt.agrees("\(names)Uninstall in all working trees? [y/N] ")
+  }
+
+  func validate() throws {
+    if thisWorktree && purge { throw ValidationError("--purge removes what all working trees share: leave out --this-worktree.") }
   }
 }
 

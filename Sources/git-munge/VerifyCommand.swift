@@ -55,9 +55,8 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
-  @Option(
-    help: ArgumentHelp("Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
-    completion: .list(Hook.verifying.map(\.rawValue)), transform: { try named($0, "hook", Hook.verifying) })
+  /// Hooks run it so: it checks what the hook can block, and prints nothing if all is well.
+  @Option(help: .hidden, transform: { try named($0, "hook", Hook.verifying) })
   var hook: Hook?
 
   func validate() throws {
@@ -76,10 +75,10 @@ struct VerifyCommand: ParsableCommand {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       for file in reportFiles {
-        try file.write(report.text(as: file.format, showing: masking.showing, strictly: strict, in: .plain))
+        try file.write(report.text(as: file.format, showing: masking.showingInFile, strictly: strict, in: .plain))
       }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github, !isQuiet(report) { report.appendToSummary(masking.showing, strictly: strict) }
+      if format == .github, !isQuiet(report) { report.appendToSummary(masking.showingInFile, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
     }
   }
@@ -115,8 +114,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    // What is staged is the developer's own.
-    let showing = report.target == .staged ? masking.showingOwn : masking.showing
+    let showing = masking.showing
     if printing.quiet, hook == nil, format == .human { return report.problems.lines(showing, in: palette).text }
     if case .range(let words) = report.target, words.first == "--branches" {
       Terminal.warn("git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input")

@@ -1,5 +1,5 @@
 /// A file path: bytes of any encoding, as the operating system has it.
-package struct Path: Hashable, Sendable {
+package struct Path: Hashable, Sendable, Codable {
   package var bytes: [UInt8]
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }

@@ -48,7 +48,7 @@ extension Rules {
 }
 
 /// The level of configuration for a value: this clone, or all clones of the user.
-package enum ValueLevel: String, Sendable, CaseIterable {
+package enum ValueLevel: String, Sendable, CaseIterable, Codable {
   case local, global
 
   package var scope: ConfigScope { self == .local ? .local : .global }

@@ -9,7 +9,7 @@ package struct Journal: Sendable, Equatable {
   /// The files to rewrite, with their old and new content, in the order of writing.
   package var files: [File]
   /// The steps besides the files, in the format of the code that writes and resumes them.
-  package var steps: [Record]
+  package var steps: [[UInt8]]
 
   /// A file to rewrite, with the digests of its content.
   package struct File: Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct Journal: Sendable, Equatable {
     }
   }
 
-  package init(old: Plan, new: Plan, files: [File], steps: [Record]) {
+  package init(old: Plan, new: Plan, files: [File], steps: [[UInt8]]) {
     self.old = old
     self.new = new
     self.files = files
@@ -46,7 +46,7 @@ package enum JournalFormat {
       let digests = [file.old, file.new].map { Array($0.hex.utf8) }
       return Record(RecordName.file, Record.joined(digests[0], digests[1], file.path.bytes))
     }
-    return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0.line) })
+    return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0) })
   }
 
   /// Parses a journal; throws `PlanError` for one that is damaged or of another version.
@@ -61,7 +61,7 @@ package enum JournalFormat {
         let digests = fields.prefix(2).compactMap { Digest(hex: String(decoding: $0, as: UTF8.self)) }
         if digests.count < 2 { throw .damaged }
         journal.files.append(Journal.File(path: Path(fields[2]), old: digests[0], new: digests[1]))
-      case .step: journal.steps.append(Record(line: record.value))
+      case .step: journal.steps.append(record.value)
       }
     }
     return journal

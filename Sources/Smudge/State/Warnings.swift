@@ -26,14 +26,8 @@ package struct Warnings: Sendable {
   /// Discards warnings, for dry runs.
   package static let silent = Warnings(nil, limit: 0)
 
-  /// Removes the stored failures, before files are rewritten by a valid plan: what still fails is reported again.
-  package static func forgetFailures(in directory: MungeDirectory) {
-    let lines = ((try? FileSystem.contents(directory.warnings, limit: maxBytes)) ?? []).split(separator: .newline)
-    let end = Array(Kind.guess.rawValue.utf8)
-    let guesses = lines.filter { $0.suffix(end.count).elementsEqual(end) }
-    if guesses.count == lines.count { return }
-    try? FileSystem.replace(directory.warnings, with: guesses.flatMap { $0 + [.newline] }, mode: 0o600)
-  }
+  /// Removes the stored warnings.
+  package static func forget(in directory: MungeDirectory) throws { try FileSystem.remove(directory.warnings) }
 
   /// Reports a line, once per process. If too many were reported, its file is counted.
   package mutating func report(_ kind: Kind, _ text: String, of file: String? = nil) {

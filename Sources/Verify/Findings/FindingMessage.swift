@@ -8,9 +8,6 @@ extension Finding {
     case masked
     case plain
 
-    /// That of a report of the developer's own values: what others get is a file or the output of a pipe.
-    package static var own: Showing { Terminal.isOutput ? .plain : .masked }
-
     /// A local text, or what a report shows of it.
     package func bytes(_ bytes: [UInt8]) -> [UInt8] {
       switch self {

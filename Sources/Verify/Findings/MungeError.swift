@@ -79,7 +79,7 @@ package enum MungeError: Error, Sendable, Equatable, CustomStringConvertible {
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
     case .otherWorktreesMunged(let paths):
-      "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
+      "nothing was changed: other working trees of this clone are munged: \(paths.map { "\($0)" }.joined(separator: ", ")); `git munge uninstall --yes` uninstalls in all, --this-worktree only here"
     case .worktreesAway(let paths):
       "munged working trees of this clone are missing: \(paths.map { "\($0)" }.joined(separator: ", ")); restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"
     case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"

@@ -24,7 +24,7 @@ package enum JSONText {
   }
 
   /// `nil` if the bytes are not JSON of this type; unknown members are ignored.
-  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+  package static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }
 

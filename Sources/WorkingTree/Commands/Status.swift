@@ -5,7 +5,7 @@ package import Verify
 
 /// `git munge status`: the state of this working tree and the next step.
 package enum Status {
-  package static func run(in tree: WorkingTree, _ findings: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
+  package static func run(in tree: WorkingTree) throws -> StatusReport {
     let session = try Session(tree)
     let plan = session.readablePlan
     let rules = session.readableRules
@@ -15,17 +15,18 @@ package enum Status {
     var touched: [Path] = []
     if let plan {
       let snapshot = try IndexSnapshot(tree)
-      scan = try WorkingTreeScanner(tree, snapshot, plan, rules, findings).run()
+      scan = try WorkingTreeScanner(tree, snapshot, plan, rules, .developer).run()
       attributes = try FallbackAttributes(tree).state(snapshot)
       touched = try self.touched(tree, plan, snapshot)
     }
+    let hooks = try HookInstaller(tree)
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      warnings: warnings.split(separator: .newline).filter(tree.isCurrent).map { escaped($0) },
+      warnings: warnings.split(separator: .newline).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(), attributes: attributes,
-      hooks: try HookInstaller(tree).findings.map { Finding($0) },
+      hooks: hooks.findings.map { Finding($0) }, guards: hooks.guards,
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) }, touched: touched)
   }
 
@@ -33,20 +34,6 @@ package enum Status {
     guard plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
     let touched = (try? tree.touchedFiles()) ?? []
     return try snapshot.munged.map(\.path).filter(touched.contains)
-  }
-
-  package static func forgetWarnings(of tree: WorkingTree) throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
-}
-
-extension WorkingTree {
-  /// Whether a stored warning is not a guess about a file that is gone.
-  fileprivate func isCurrent(_ line: ArraySlice<UInt8>) -> Bool {
-    guard Array(line).ends(with: Warnings.Kind.guess.rawValue),
-      let end = line.firstRange(of: Array(": ".utf8))
-    else { return true }
-    // The line can count files, or its name is escaped.
-    let name = line[..<end.lowerBound]
-    return name.starts(with: "and ".utf8) || name.contains(UInt8(ascii: "\\")) || FileSystem.exists(top / Path(name))
   }
 }
 
@@ -107,12 +94,14 @@ package struct StatusReport {
   package let interrupted: [Path]
   let attributes: FallbackAttributes.State
   let hooks: [Finding]
+  /// The hooks of git-munge that block local texts, as far as git runs them.
+  let guards: [Hook]
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
   /// Files that are modified to git only by lines that clean drops.
   package let touched: [Path]
   /// How rules, values and findings are shown.
-  package var showing = Finding.Showing.own
+  package var showing = Finding.Showing.masked
 
   package var plan: Plan? { session.readablePlan }
 

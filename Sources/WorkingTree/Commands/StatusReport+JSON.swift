@@ -25,7 +25,7 @@ extension StatusReport {
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
       "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
       "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
-      "attributes": attributes.name, "formerRules": formerRules.map { text($0.bytes) }, "rules_from": source.name,
+      "attributes": attributes.name, "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
     ] as JSONObject)
   }
 

@@ -14,38 +14,31 @@ package struct Uninstall {
     isPurging = purging
   }
 
-  package func run(everywhere: Bool) throws -> UninstallReport {
-    try everywhere ? uninstallEverywhere() : tree.alone { try uninstallHere() }
-  }
-
-  private func uninstallHere() throws -> UninstallReport {
+  /// Uninstalls in all working trees of the clone, if `isAgreed` answers yes for the other ones that are munged.
+  package func run(_ isAgreed: ([Path]) -> Bool) throws -> UninstallReport {
     if try removesRulesOnly() { return try report(.tree, []) }
     try refuseWithoutInstallation()
-    let extent = try extent()
-    if extent == .tree {
-      try refuseWhileOthersAreAway()
-      let paths = try tree.mungedWorktrees()
-      if !paths.isEmpty { throw MungeError.otherWorktreesMunged(paths) }
-    }
-    let done = try restore(change(in: tree, extent == .tree ? last : []))
-    if extent == .worktree, !tree.isDryRun { try AttributesSetting(tree).forget() }
-    return try report(extent, [done])
+    // A missing tree can come back with local texts, which no filter would clean.
+    let away = try tree.mungedOthers().filter { $0.tree == nil }
+    if !away.isEmpty { throw MungeError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
+    let munged = try tree.mungedWorktrees()
+    if !munged.isEmpty, !isAgreed(munged) { throw MungeError.otherWorktreesMunged(munged) }
+    return try uninstallEverywhere()
   }
 
-  /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.
-  private func extent() throws -> UninstallReport.UninstallScope {
-    try tree.isMain || tree.main() == .bare && tree.mungedOthers().isEmpty ? .tree : .worktree
+  /// Uninstalls in this working tree only: the filter stays for the others, which keep their plans and attributes.
+  package func runHere() throws -> UninstallReport {
+    try refuseWithoutInstallation()
+    return try tree.alone {
+      let done = try restore(change(in: tree, [.keepPlans]))
+      if !tree.isDryRun { try AttributesSetting(tree).forget() }
+      return try report(.worktree, [done])
+    }
   }
 
   private func refuseWithoutInstallation() throws {
     let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
     if !isInstalled { throw MungeError.notInstalled }
-  }
-
-  /// A missing tree can come back with local texts, which no filter would clean.
-  private func refuseWhileOthersAreAway() throws {
-    let away = try tree.mungedOthers().filter { $0.tree == nil }
-    if !away.isEmpty { throw MungeError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
   }
 
   private var last: [TransitionStep] {
@@ -104,16 +97,15 @@ package struct Uninstall {
   /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same command
   /// can be repeated.
   private func uninstallEverywhere() throws -> UninstallReport {
-    try refuseWithoutInstallation()
-    try refuseWhileOthersAreAway()
-    let all = try [tree] + tree.others().compactMap(\.tree)
+    let main = try tree.others().compactMap(\.tree).filter(\.isMain)
+    let all = try [tree] + main + tree.mungedOthers().compactMap(\.tree).filter { !$0.isMain }
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
     var trees = all.filter { !$0.isMain }.reversed() + all.filter(\.isMain)
     for index in trees.indices { trees[index].isDryRun = tree.isDryRun }
-    for tree in trees { _ = try Recovery(tree).run() }
+    for other in trees where other.top != tree.top { _ = try Recovery(other).run() }
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.
-      for tree in trees {
+      for tree in trees where trees.count > 1 {
         try IndexStatReset(tree).awaitTurn()
         _ = try change(in: tree).rehearse()
       }

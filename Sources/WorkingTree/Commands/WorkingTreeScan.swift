@@ -9,7 +9,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
   package enum Breadth: Sendable {
     /// Leaks, and files that do not match the plan.
     case leaks
-    /// Also tracked files without the attribute that hold canonical texts, except documents, tests and others that `init` leaves.
+    /// Also longer words with canonical texts, and tracked files without the attribute that hold one, except documents, tests and
+    /// others that `init` leaves.
     case developer
     /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
@@ -159,7 +160,7 @@ struct WorkingTreeScanner {
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    scan.add(leaks + (breadth == .all ? found.nearMisses(of: plan, in: bytes) : []), file.path, content, bytes)
+    scan.add(leaks + (breadth == .leaks ? [] : found.nearMisses(of: plan, in: bytes)), file.path, content, bytes)
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)

@@ -156,6 +156,9 @@ struct HookInstaller {
       + (isBypassed ? [.bypassedHooks(own, bypassed.map(\.rawValue), hooksPath: directory)] : []) + missing + shared
   }
 
+  /// The guards that git runs.
+  var guards: [Hook] { Hook.all(to: .guard).filter { calls($0) && broken($0) == nil } }
+
   /// Findings about hooks that other tools want as well.
   var shared: [Finding.Detail] {
     let writable = writable

@@ -115,7 +115,8 @@ package struct Change: Sendable {
     let (dirty, modified) = try before.value
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
-    Warnings.forgetFailures(in: tree.mungeDirectory)
+    // What still fails is reported again.
+    try? Warnings.forget(in: tree.mungeDirectory)
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
     try writer.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()

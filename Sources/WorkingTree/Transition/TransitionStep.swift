@@ -2,9 +2,10 @@ import Libgit2
 import Platform
 import Rules
 import Smudge
+import Verify
 
 /// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
-enum TransitionStep: Sendable, Equatable {
+enum TransitionStep: Sendable, Equatable, Codable {
   case store(ValueEdit)
   /// Sets a key of the clone: a private rules file, or a choice.
   case set(String, [UInt8])
@@ -18,33 +19,25 @@ enum TransitionStep: Sendable, Equatable {
   case writeHooks(Path, all: Bool)
   /// Records the approval of a rules file with these bytes.
   case trust([UInt8])
-  case plain(Plain)
-
-  /// Steps that are only a name, which is their record in the journal.
-  enum Plain: String {
-    /// Writes the main plan to working trees without their own, before it changes.
-    case keepPlans
-    /// Removes editor support, as `setTextconv` configures it.
-    case removeTextconv
-    case removeKeys, removeHooks
-    /// Removes the setting of a private rules file, and that of hooks.
-    case removeChoices
-    case removePrivateRules, removeDirectories
-    /// No action; marks the journal of a repair.
-    case repair
-  }
-
-  static let keepPlans = Self.plain(.keepPlans), removeTextconv = Self.plain(.removeTextconv)
-  static let removeKeys = Self.plain(.removeKeys), removeHooks = Self.plain(.removeHooks), repair = Self.plain(.repair)
-  static let removeChoices = Self.plain(.removeChoices), removePrivateRules = Self.plain(.removePrivateRules)
-  static let removeDirectories = Self.plain(.removeDirectories)
+  /// Writes the main plan to working trees without their own, before it changes.
+  case keepPlans
+  /// Removes editor support, as `setTextconv` configures it.
+  case removeTextconv
+  case removeKeys
+  case removeHooks
+  /// Removes the setting of a private rules file, and that of hooks.
+  case removeChoices
+  case removePrivateRules
+  case removeDirectories
+  /// No action; marks the journal of a repair.
+  case repair
 
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
     switch self {
-    case .store, .set, .setKeys, .setTextconv, .trust: true
+    case .store, .set, .setKeys, .setTextconv, .trust, .keepPlans, .removeTextconv: true
     case .setAttributes, .writeHooks: false
-    case .plain(let step): [.keepPlans, .removeTextconv].contains(step)
+    case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories, .repair: false
     }
   }
 
@@ -63,24 +56,24 @@ enum TransitionStep: Sendable, Equatable {
     case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
     case .store(let edit): try edit.store(in: tree)
     case .set(let key, let value): try config().set(key, to: value)
-    case .plain(.keepPlans):
+    case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
     case .setKeys(let program):
       try FilterKey.setAll(in: config(), to: program)
       try FallbackAttributes(tree).enable()
     case .setTextconv(let program): try FilterKey.textconv.set(in: config(), to: program)
-    case .plain(.removeTextconv): try FilterKey.textconv.removeOurs(in: config())
+    case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
-    case .plain(.removeKeys):
+    case .removeKeys:
       try AttributesSetting(tree).remove()
       try FilterKey.removeOurs(in: config())
-    case .plain(.removeHooks): try HookInstaller(tree).removeOurs()
-    case .plain(.removeChoices): for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
-    case .plain(.removePrivateRules): try FileSystem.remove(tree.mungeDirectory.rules)
-    case .plain(.removeDirectories): try tree.removeDirectories()
-    case .plain(.repair): break
+    case .removeHooks: try HookInstaller(tree).removeOurs()
+    case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
+    case .removePrivateRules: try FileSystem.remove(tree.mungeDirectory.rules)
+    case .removeDirectories: try tree.removeDirectories()
+    case .repair: break
     }
     return nil
   }
@@ -102,57 +95,24 @@ extension TransitionStep {
     case .setAttributes(let lines): return try FallbackAttributes(tree).lines() == lines
     case .writeHooks(let program, let all): return try HookInstaller(tree).outdated(all: all, for: program).isEmpty
     case .trust(let source): return TrustedRules(tree.mungeDirectory).contains(source)
-    case .plain(.removeTextconv): return !configuration.hasOwn(.textconv)
-    case .plain(.removeHooks): return try HookInstaller(tree).ours.isEmpty
-    case .plain: return false
+    case .removeTextconv: return !configuration.hasOwn(.textconv)
+    case .removeHooks: return try HookInstaller(tree).ours.isEmpty
+    case .keepPlans, .removeKeys, .removeChoices, .removePrivateRules, .removeDirectories, .repair: return false
     }
   }
-
-  private enum Name: String { case store, unset, set, setKeys, setTextconv, setAttributes, writeHooks, renewHooks, trust }
 
   /// Its record in the journal.
-  var record: Record {
-    switch self {
-    case .store(let edit):
-      let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
-      return edit.text.map { Record(Name.store, Record.joined(place, $0)) } ?? Record(Name.unset, place)
-    case .set(let key, let value): return Record(Name.set, Record.joined(Array(key.utf8), value))
-    case .setKeys(let program): return Record(Name.setKeys, program.bytes)
-    case .setTextconv(let program): return Record(Name.setTextconv, program.bytes)
-    case .setAttributes(let lines): return Record(Name.setAttributes, lines)
-    case .writeHooks(let program, let all): return Record(all ? Name.writeHooks : .renewHooks, program.bytes)
-    case .trust(let source): return Record(Name.trust, source)
-    case .plain(let name): return Record(name)
-    }
-  }
+  var record: [UInt8] { Array(JSONText.encoded(self).utf8) }
 
   /// `nil` for an unknown record.
-  init?(_ record: Record) {
-    let value = record.value
-    let word = Name(rawValue: record.word)
-    switch word {
-    case .store, .unset:
-      guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }
-      let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
-      guard let level = ValueLevel(rawValue: words[0]) else { return nil }
-      self = .store(ValueEdit(name: words[1], text: word == .store ? fields[2] : nil, level: level))
-    case .set:
-      guard let fields = record.fields(2) else { return nil }
-      self = .set(String(decoding: fields[0], as: UTF8.self), fields[1])
-    case .setKeys: self = .setKeys(Path(value))
-    case .setTextconv: self = .setTextconv(Path(value))
-    case .setAttributes: self = .setAttributes(value)
-    case .writeHooks, .renewHooks: self = .writeHooks(Path(value), all: word == .writeHooks)
-    case .trust: self = .trust(value)
-    case nil:
-      guard let name = Plain(rawValue: record.word) else { return nil }
-      self = .plain(name)
-    }
+  init?(_ record: [UInt8]) {
+    guard let step = JSONText.decoded(TransitionStep.self, from: record) else { return nil }
+    self = step
   }
 }
 
 extension Journal {
-  var isRepair: Bool { steps == [TransitionStep.repair.record] }
+  var isRepair: Bool { steps.compactMap { TransitionStep($0) } == [.repair] }
 }
 
 extension WorkingTree {

@@ -3,7 +3,7 @@ import Platform
 package import Rules
 
 /// A value to set or unset.
-package struct ValueEdit: Sendable, Equatable {
+package struct ValueEdit: Sendable, Equatable, Codable {
   package let name: String
   /// `nil`: unset.
   package let text: [UInt8]?

@@ -65,7 +65,7 @@ import StorySupport
     let set = try tree.munge("set", "one=ABCDE12345", "two=ABCDE12345")
     let ofSet = try others(set.errors)
     for name in names { try tree.write(name, "again ABCDE12345\nother ABCDE12345\n") }
-    #expect(try tree.munge("status", "--clear", status: 0...1).says(ofSet))
+    #expect(try tree.munge("status", status: 0...1).says(ofSet))
     let ofAdd = try others(tree.git("add", "--all").errors)
     #expect(try tree.munge("status", status: 0...1).says(ofAdd))
   }

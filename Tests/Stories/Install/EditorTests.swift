@@ -195,7 +195,7 @@ import StorySupport
     #expect(try shown.output == linked.text("app.txt") && shown.output == "com.blah.user-other\n")
     try linked.write("app.txt", "com.blah.user-other\nnew\n")
     #expect(try linked.git("diff").output == linked.git("diff", "--no-textconv").output)
-    try linked.munge("uninstall")
+    try linked.munge("uninstall", "--this-worktree")
     #expect(try linked.git("diff").output == linked.git("diff", "--no-textconv").output)
   }
 

@@ -187,7 +187,7 @@ import StorySupport
     try tree.munge("install")
     #expect(try tree.text(".git/hooks/post-merge") == hook)
     try tree.git("worktree", "add", "--quiet", "../linked")
-    try tree.workshop.tree("linked").munge("uninstall")
+    try tree.workshop.tree("linked").munge("uninstall", "--this-worktree")
     #expect(try tree.text(".git/hooks/post-merge") == hook, "the other working trees need it")
     try tree.write(".git/hooks/post-merge", hook + "echo mine\n", mode: 0o755)
     try expectSnapshot("own-hooks", doctor, tree.munge("uninstall"))

@@ -83,7 +83,7 @@ import StorySupport
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
     for tree in [fork, linked] { try tree.munge("install") }
     #expect(try linked.text("dir/b.x") == "com.you.app\n")
-    try fork.munge("uninstall", "--all-worktrees")
+    try fork.munge("uninstall", "--yes")
     for tree in [fork, linked] { #expect(try tree.statusOfTouched() == "") }
     #expect(FileSystem.exists(fork.top / ".git/munge/rules"))
   }
@@ -96,7 +96,7 @@ import StorySupport
     #expect(try side.text("a.x") == PrivateModeTests.shown)
     #expect(try main.text("a.x") == PrivateModeTests.content)
     for tree in [main, side] { #expect(try tree.statusOfTouched() == "") }
-    try main.munge("uninstall", "--all-worktrees")
+    try main.munge("uninstall", "--yes")
     #expect(try side.text("a.x") == PrivateModeTests.content)
     #expect(FileSystem.exists(main.top / ".git/munge/rules"))
   }
@@ -140,7 +140,7 @@ import StorySupport
     try fork.expectShown("a.x", "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
     outcomes += [try fork.munge("status"), try fork.munge("explain", "a.x")]
     try expectSnapshot("adopted", outcomes)
-    #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "both")
+    #expect(try JSON(fork.munge("status", "--json").output)["rulesFrom"]?.text == "both")
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("MYTEAM1234", with: "OTHERTEAM1"))
     try fork.munge("install")
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")

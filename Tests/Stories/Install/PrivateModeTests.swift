@@ -40,7 +40,7 @@ import StorySupport
     for path in ["c.big", "README"] { #expect(try fork.text(path) == "com.acme.app\n", "attributes of a commit take precedence") }
     #expect(try fork.statusOfTouched() == "")
     try expectSnapshot("install", dryRun, install, fork.munge("status"), fork.munge("verify"))
-    #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "private")
+    #expect(try JSON(fork.munge("status", "--json").output)["rulesFrom"]?.text == "private")
   }
 
   @Test func `missing and invalid rules are errors with the fix, and nothing is installed`() throws {
@@ -142,10 +142,10 @@ import StorySupport
     try fork.expectShown("dir/b.x", "com.acme.app\n")
   }
 
-  @Test func `status --all prints the attributes lines that a file needs`() throws {
+  @Test func `a dry run prints the attributes lines that a file needs`() throws {
     try fork.commit("App.xcconfig", "ID = com.acme.app\n", "A file")
     try install()
-    try expectSnapshot("status-all", fork.munge("status", "--all"))
+    try expectSnapshot("dry-run", fork.munge("install", "-n"))
   }
 
   @Test func `install applies edited rules and attributes, and prints what has changed`() throws {
@@ -159,7 +159,7 @@ import StorySupport
   @Test func `no message of a private clone proposes a committed rules file`() throws {
     try install()
     func check() throws {
-      for words in [["status"], ["status", "--all"], ["doctor"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
+      for words in [["status"], ["doctor"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
         let outcome = try fork.munge(words, status: 0...2)
         #expect(!outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"), "\(outcome.testDescription)")
       }

@@ -26,7 +26,7 @@ import StorySupport
     #expect(try tree.workshop.clone("second").munge("uninstall", status: 2...2).errors == outcome.errors)
   }
 
-  @Test func `uninstall waits for linked working trees, with a plan of their own or not, and affects its own tree only`() throws {
+  @Test func `uninstall asks for linked working trees, with a plan of their own or not, and --this-worktree affects its own tree only`() throws {
     try tree.munge("install", "handle=bnr")
     for name in ["linked", "other one"] { try tree.git("worktree", "add", "--quiet", "-b", "of-\(name.prefix(5))", "../\(name)") }
     let (linked, other) = (tree.workshop.tree("linked"), tree.workshop.tree("other one"))
@@ -35,7 +35,7 @@ import StorySupport
     var outcomes = [try tree.munge("uninstall", status: 2...2)]
     #expect(try DirectoryState(tree).changes(since: before) == "")
     for each in [linked, other] {
-      outcomes.append(try each.munge("uninstall"))
+      outcomes.append(try each.munge("uninstall", "--this-worktree"))
       try each.expectShown("app.txt", "id = \(canonical)\n")
       #expect(try each.munge("status").says("Idle: "))
       try tree.expectShown("app.txt", "id = \(local)\n")

@@ -22,7 +22,7 @@ import StorySupport
   @Test func `--dry-run of an uninstallation in all working trees changes none`() throws {
     let tree = try tree()
     let linked = try tree.linked("linked")
-    let outcome = try tree.unchanged { try tree.munge("uninstall", "--all-worktrees", "-n") }
+    let outcome = try tree.unchanged { try tree.munge("uninstall", "--yes", "-n") }
     #expect(outcome.output.hasPrefix("Nothing was changed. Without --dry-run:\nUninstalled: 2 files restored to canonical in 2 working trees"))
     #expect(try linked.text("app.txt") == local)
   }

@@ -13,7 +13,7 @@ import StorySupport
     try tree.write("app.txt", "com.blah.user-bnr-secretTests\n")
   }
 
-  @Test(arguments: [["status"], ["status", "--json"], ["status", "--all", "--json"], ["doctor"], ["doctor", "--json"]])
+  @Test(arguments: [["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"]])
   func `a report that goes to a file or a pipe masks local texts and values, except with --show-values`(_ words: [String]) throws {
     let masked = try tree.munge(words, status: 0...1)
     #expect(!masked.says("secret") && masked.says("co********"), "\(masked.testDescription)")

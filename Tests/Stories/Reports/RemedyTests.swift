@@ -317,7 +317,7 @@ extension RemedyTests {
       testDescription: "a file that was written without the filter", command: "status", remedy: "git munge install",
       arrange: { try $0.write("app.txt", "id = \(canonical)\n") }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --all-worktrees", check: "doctor --help",
+      testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --yes", check: "doctor --help",
       arrange: { try $0.linked().munge("install") }, leaves: isCanonical),
   ]
 }

@@ -71,6 +71,13 @@ struct TerminalTests {
     #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged by the previous rules"))
   }
 
+  @Test func `status prints the warnings of the filter once`() throws {
+    try TestFile.write(tree.gitDirectory / "munge/warnings", bytes("app.txt: not smudged\n"))
+    #expect(try tree.munge("status", status: 1...1).says("app.txt: not smudged"), "a pipe leaves them")
+    #expect(try onTerminal("git munge", status: 1...1).contains("app.txt: not smudged"))
+    #expect(try !onTerminal("git munge").contains("app.txt: not smudged"))
+  }
+
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()

@@ -61,9 +61,9 @@ struct CompletionTests {
   private static func check(_ session: ShellSession, _ program: String) throws {
     try session.checkSyntax()
     let commands = try Words.commands()
-    let offers = try session.offers(["\(program) ", "\(program) unin", "\(program) status --cl"] + commands.map { "\(program) \($0) -" })
+    let offers = try session.offers(["\(program) ", "\(program) unin", "\(program) status --js"] + commands.map { "\(program) \($0) -" })
     #expect(Set(offers[0].map(\.word)) == Set(commands), "\(program)")
-    #expect(offers[1].map(\.word) == ["uninstall"] && offers[2].map(\.word) == ["--clear"], "\(program)")
+    #expect(offers[1].map(\.word) == ["uninstall"] && offers[2].map(\.word) == ["--json"], "\(program)")
     for (command, found) in zip(commands, offers[3...]) {
       let expected = Set(try options(of: command).flatMap(\.names))
       #expect(Set(found.map(\.word).filter { !$0.isEmpty }) == expected, "\(program) \(command)")

@@ -20,11 +20,11 @@ import StorySupport
   }
 
   @Test(arguments: ["clone", "one", "two"])
-  func `uninstall --all-worktrees from any tree makes all trees canonical and keeps edits`(_ from: String) throws {
+  func `uninstall --yes from any tree makes all trees canonical and keeps edits`(_ from: String) throws {
     let (one, two) = (try tree.linked("one"), try tree.linked("two"))
     try two.munge("set", "handle=fred")
     try one.write("other.txt", "\(local)\nedited \(local)\n")
-    let outcome = try workshop.tree(from).munge("uninstall", "--all-worktrees")
+    let outcome = try workshop.tree(from).munge("uninstall", "--yes")
     #expect(outcome.says("Uninstalled: 6 files restored to canonical in 3 working trees;"))
     #expect(try one.text("other.txt") == "\(canonical)\nedited \(canonical)\n")
     #expect(try one.status() == " M other.txt\n")
@@ -39,7 +39,7 @@ import StorySupport
     try one.write(".gitmunge", "[rule]\n")
     try tree.run(["rm", "-r", ".git/munge/trusted"])
     let before = try DirectoryState(tree)
-    try expectSnapshot("cannot-done-one-tree-found", tree.munge("uninstall", "--all-worktrees", status: 2...2))
+    try expectSnapshot("cannot-done-one-tree-found", tree.munge("uninstall", "--yes", status: 2...2))
     #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try one.text("app.txt") == "id = com.blah.user-fred\n")
   }
@@ -61,19 +61,19 @@ import StorySupport
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     #expect(try tree.munge("set", "handle=other").says("\(one.top)"))
     try expectSnapshot("damaged-plan-another-tree-tree", tree.munge("uninstall", status: 2...2))
-    try tree.sh("git config munge.values.handle fred; git munge uninstall --all-worktrees")
+    try tree.sh("git config munge.values.handle fred; git munge uninstall --yes")
     try expectCanonical([tree, one])
   }
 
   @Test func `an unreachable tree blocks uninstall until git worktree prune`() throws {
     let one = try tree.linked("one")
     try tree.sh("git worktree lock ../one; mv ../one ../away")
-    let refused = try [["uninstall"], ["uninstall", "--all-worktrees"]].map { try tree.munge($0, status: 2...2) }
+    let refused = try [["uninstall"], ["uninstall", "--yes"]].map { try tree.munge($0, status: 2...2) }
     try tree.sh("git munge set handle=fred; mv ../away ../one")
     #expect(try one.statusOfTouched() == "", "the tree keeps the plan that it was munged by")
     try tree.sh("git worktree unlock ../one; rm -r ../one")
     try expectSnapshot("unreachable-tree", refused + [tree.munge("uninstall", status: 2...2)])
-    try tree.sh("git worktree prune; git munge uninstall --all-worktrees")
+    try tree.sh("git worktree prune; git munge uninstall --yes")
     try expectCanonical([tree])
   }
 
@@ -83,17 +83,17 @@ import StorySupport
     try tree.git("worktree", "add", "--quiet", "-b", "one", "../\(name)")
     let one = workshop.tree(name)
     if what == "a new line" {
-      try tree.munge("uninstall", "--all-worktrees")
+      try tree.munge("uninstall", "--yes")
       return try expectCanonical([tree, one])
     }
     if what == "another clone" { try tree.run(["rm", "-r", "../one"]) } else { try tree.run(["rm", "../one/.git"]) }
     let stranger = what == "another clone" ? try workshop.munged("one") : one
     let before = try DirectoryState(stranger)
-    for words in [["uninstall"], ["uninstall", "--all-worktrees"]] {
+    for words in [["uninstall"], ["uninstall", "--yes"]] {
       #expect(try tree.munge(words, status: 2...2).says("are missing: \(one.top);"))
     }
     #expect(try DirectoryState(stranger).changes(since: before) == "")
-    try tree.sh("rm -r .git/worktrees/one; git munge uninstall --all-worktrees")
+    try tree.sh("rm -r .git/worktrees/one; git munge uninstall --yes")
     #expect(try DirectoryState(stranger).changes(since: before) == "")
     try expectCanonical([tree])
   }
@@ -108,7 +108,7 @@ import StorySupport
     try inner.munge("install", "handle=other", environment: environment)
     try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
     let before = try DirectoryState(tree)
-    try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--all-worktrees", environment: environment))
+    try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--yes", environment: environment))
     let changes = try DirectoryState(tree).changes(since: before).split(separator: "\n")
     #expect(changes.allSatisfy { $0.hasPrefix("inner/") || $0.hasPrefix("  ") }, "\(changes)")
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
@@ -130,14 +130,14 @@ import StorySupport
       try each.write("app.txt", "ID = dev.me\nedited\n")
       try each.git("rm", "--quiet", "--cached", "app.txt")
     }
-    try tree.munge("uninstall", "--all-worktrees")
+    try tree.munge("uninstall", "--yes")
     for (each, id) in trees { #expect(try each.text("app.txt") == "ID = com.blah.\(id)\nedited\n", "\(each.top)") }
   }
 
   @Test(.enabled(if: TestInput.program("strace") != nil, "there is no strace here"))
   func `a resumed uninstall keeps the keys that a tree installed in between needs`() throws {
     let one = try tree.linked("one")
-    try one.munge("uninstall")
+    try one.munge("uninstall", "--this-worktree")
     let inject = "inject=unlink,unlinkat:signal=KILL:when=1"
     try tree.run(["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"], status: 1...255)
     try #require(FileSystem.exists(tree.gitDirectory / "munge/journal"), "uninstall was killed half-way")
@@ -147,14 +147,14 @@ import StorySupport
     try one.commit("app.txt", "id = \(local)\nedited\n", "Edit")
     #expect(try one.objects(holding: local) == "")
     try one.git("checkout", "--quiet", "HEAD~1")
-    try tree.munge("uninstall", "--all-worktrees")
+    try tree.munge("uninstall", "--yes")
     try expectCanonical([tree, one])
   }
 
   @Test func `a locked index in one tree is reported before another tree changes`() throws {
     let one = try tree.linked("one")
     try tree.write(".git/index.lock", "")
-    try expectSnapshot("locked-index-one-tree-found", one.munge("uninstall", "--all-worktrees", status: 2...2))
+    try expectSnapshot("locked-index-one-tree-found", one.munge("uninstall", "--yes", status: 2...2))
     #expect(try one.text("app.txt") == "id = \(local)\n")
   }
 
@@ -162,8 +162,8 @@ import StorySupport
     let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")")
     try apart.munge("install", "handle=bnr")
     let one = try apart.linked("one")
-    #expect(try one.munge("uninstall", "--all-worktrees", status: 2...2).says("\(workshop.sandbox.directory / "git dir")"))
-    try apart.munge("uninstall", "--all-worktrees")
+    #expect(try one.munge("uninstall", "--yes", status: 2...2).says("\(workshop.sandbox.directory / "git dir")"))
+    try apart.munge("uninstall", "--yes")
     try expectCanonical([apart, one])
   }
 
@@ -188,12 +188,12 @@ import StorySupport
     #expect(try two.state() == "munged")
     try two.munge("set", "handle=fred")
     try one.expectShown("app.txt", "id = \(local)\n", "the tree keeps its plan until an installation")
-    outcomes.append(try one.munge("uninstall"))
+    outcomes.append(try one.munge("uninstall", "--this-worktree"))
     try two.expectShown("app.txt", "id = com.blah.user-fred\n")
     try expectSnapshot("bare-repository", outcomes + [two.munge("uninstall")])
     try expectCanonical([one, two])
     for each in [one, two] { try each.munge("install", "handle=bnr") }
-    try expectSnapshot("all-trees-bare-repository-once", one.munge("uninstall", "--all-worktrees"))
+    try expectSnapshot("all-trees-bare-repository-once", one.munge("uninstall", "--yes"))
     try expectCanonical([one, two])
   }
 

@@ -144,7 +144,7 @@ import StorySupport
     let tree = try munged(.olderBranch)
     let own = workshop.sandbox.home / ".config/git/attributes"
     let linked = try tree.linked("linked", "origin/main")
-    try linked.sh("git munge install; git munge uninstall")
+    try linked.sh("git munge install; git munge uninstall --this-worktree")
     try TestFile.write(own, bytes("*.bin -diff\n"))
     try tree.munge("install")
     #expect(try linked.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n")

@@ -38,7 +38,7 @@ import StorySupport
     try tree.sh("mv .git .dotfiles; echo \(local) > .history")
     let git = "git --git-dir=$PWD/.dotfiles --work-tree=$PWD"
     if isHidden { try tree.sh("\(git) config status.showUntrackedFiles no") }
-    try tree.sh("\(git) munge install; \(git) munge status > ../status; \(git) munge status --all")
+    try tree.sh("\(git) munge install; \(git) munge status > ../status; \(git) munge status")
     let status = try #require(try tree.text("../status"))
     #expect(!status.contains(".dotfiles/munge") && !status.contains("error") && status.contains(".history") != isHidden, "\(status)")
   }

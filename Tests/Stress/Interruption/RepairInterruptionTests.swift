@@ -48,7 +48,7 @@ import StorySupport
   @Test func `the next command reports a killed repair`() throws {
     let tree = try prepared("killed", isMunged: true)
     let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitDirectory / "munge/plan")))
-    let journal = Journal(old: plan, new: plan, files: [], steps: [Record(line: bytes("repair "))])
+    let journal = Journal(old: plan, new: plan, files: [], steps: [bytes(#"{"repair":{}}"#)])
     try TestFile.write(tree.gitDirectory / "munge/journal", JournalFormat.encode(journal))
     let status = try tree.munge("status", status: 0...1)
     #expect(status.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")

@@ -27,7 +27,7 @@ import StorySupport
     try tree.write(name, "id = \(canonical)\n")
     try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
     let words = "or -filter if this is intended"
-    let status = try tree.munge("status", "--all")
+    let status = try tree.munge("install", "-n")
     #expect(status.says("\(escaped(bytes(name))): warning: ") && status.says("[missing-attribute]"))
     let found = lines(after: words, in: status)
     #expect(try found == lines(after: words, in: tree.munge("install", "--dry-run")))
@@ -55,7 +55,7 @@ import StorySupport
     let text = side == "local" ? local : canonical
     try tree.write("app.txt", "id = \(text)\nui = \(text)\(suffix)\n")
     let line = "suffix = \(suffix)"
-    for words in [["status", "--all", "--show-values"], ["install", "--dry-run"]] {
+    for words in [["status", "--show-values"], ["install", "--dry-run"]] {
       let report = try tree.munge(words, status: 0...1)
       #expect(report.says("app.txt:2:6: ") && report.says("\(text)\(suffix)"))
       #expect(report.says("add `\(line)` to rule 'bundle-id' to munge it"))
@@ -66,19 +66,18 @@ import StorySupport
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + "\t\(line)\n"))
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = \(local)\nui = \(local)\(suffix)\n")
-    try tree.munge("status", "--clear", status: 0...1)
     try tree.expectSafe()
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nui = \(canonical)\(suffix)\n")
   }
 
   @Test func `an except line also ends the report of a near miss`() throws {
     try tree.write("app.txt", "my-\(canonical) \(canonical)UI\n")
-    let status = try tree.munge("status", "--all")
+    let status = try tree.munge("status")
     try expectSnapshot("exception-ends-near-miss-too", status)
     let rule = "[rule \"bundle-id\"]\n"
     let lines = "\texcept = my-\(canonical)\n\texcept = \(canonical)UI\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + lines))
     try tree.munge("install", "--yes")
-    #expect(try !tree.munge("status", "--all").says("near-miss"))
+    #expect(try !tree.munge("status").says("near-miss"))
   }
 }

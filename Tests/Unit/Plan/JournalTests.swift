@@ -13,7 +13,7 @@ struct JournalTests {
         Journal.File(path: Path("a b/new\nline"), old: print("x"), new: print("")),
         Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: print("y"), new: print("z")),
       ],
-      steps: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
+      steps: ["store local x a b", "", "trust [rule]\n"].map { bytes($0) })
   }
 
   @Test func `A journal is read as it was written`() throws {

@@ -80,7 +80,8 @@ package struct Install {
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
-    let foreign = configuration.foreignFilterKeys.filter { !$0.isReplaceable } + (editor == .add ? configuration.foreignDiffKeys : [])
+    let foreign = configuration.foreignFilterKeys.filter { !$0.isReplaceable }
+      + (editor == .add ? configuration.foreignDiffKeys : [])
     if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
     if rules.origin == .committed, editor != .add { return }
