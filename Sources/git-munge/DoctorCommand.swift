@@ -30,9 +30,8 @@ struct DoctorCommand: ParsableCommand {
 
 extension DoctorReport {
   fileprivate var text: String {
-    let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
     let next = findings.contains(where: \.detail.isInstallable) ? ["\(palette.paint("Next:", .heading)) git munge install"] : []
-    return (outcomes.flatMap(lines) + bypass + next).text
+    return (outcomes.flatMap(lines) + bypassLines(findings) + next).text
   }
 
   private func lines(_ check: Doctor.Check, _ outcome: CheckOutcome) -> [String] {

@@ -122,12 +122,19 @@ extension WorkingTreeScan {
   }
 }
 
-/// Findings with their remedies. `scan`: for the number of findings that were left out.
+/// Findings with their remedies. `scan`: for the number of findings that were left out. `known`: one that the report has already.
 func findingLines(
-  _ findings: [Finding], _ scan: WorkingTreeScan?, _ showing: Finding.Showing = .plain
+  _ findings: [Finding], _ scan: WorkingTreeScan?, _ showing: Finding.Showing = .plain, besides known: Finding? = nil
 ) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  return findings.lines(showing, in: palette, maxOfKind: 10) + more + findings.remedyLines(in: palette)
+  let lines = findings.filter { $0 != known }.lines(showing, in: palette, maxOfKind: 10)
+  // The last line of a report is the command that installs.
+  return lines + more + findings.filter { !$0.detail.isInstallable }.remedyLines(in: palette)
+}
+
+/// How to run git while it fails because of a finding.
+func bypassLines(_ findings: [Finding]) -> [String] {
+  findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
 }
 
 /// Options of commands that can take long.

@@ -36,7 +36,7 @@ struct StatusCommand: ParsableCommand {
 extension StatusReport {
   fileprivate var text: String {
     let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = findingLines(findings.filter { $0.severity != .note }, scan, showing)
+    let problems = findingLines(findings.filter { $0.severity != .note }, scan, showing, besides: problem)
       + conflictLines(plan, showing)
       + formerRulesLines(formerRules)
       + list("Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:", touchedLines)
@@ -46,7 +46,7 @@ extension StatusReport {
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil, showing)
     return ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
-      + notes + nextLines).text
+      + notes + bypassLines(findings) + nextLines).text
   }
 
   private var ruleLines: [String] {
@@ -60,16 +60,22 @@ extension StatusReport {
 
   private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 
+  /// What is wrong with the installation, which the first line says.
+  private var problem: Finding? { installation.first { $0.severity == .error } }
+
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
   var headline: String {
-    if state != .munged { return state.words + adoption }
-    let idle = (plan?.idleRules ?? []).map(\.name)
+    let idle = state == .munged ? (plan?.idleRules ?? []).map(\.name) : []
     let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
-    if problems.isEmpty { return idle.isEmpty ? munged : "Munged\(privately)\(exception)." }
-    return "Munged\(privately)\(exception), but \(problems.joined(separator: ", and "))."
+    if problems.isEmpty { return idle.isEmpty ? words : "\(word)\(privately)\(exception)." }
+    return "\(word)\(privately)\(exception), but \(problems.joined(separator: ", and ")).\(adoption)"
   }
 
   private var problems: [String] {
+    [problem.map { $0.place + $0.message(showing) }].compactMap(\.self) + (state == .munged ? fileProblems : [])
+  }
+
+  private var fileProblems: [String] {
     guard let scan else { return [] }
     let stale = scan.staleFiles.count
     let wrong = scan.wrongFiles.count
@@ -84,9 +90,34 @@ extension StatusReport {
       + (canonical == 0 ? [] : ["\(count(canonical, "file")) with the project's identifiers \(canonical == 1 ? "is" : "are") not munged"])
   }
 
+  /// The state in one word.
+  private var word: String {
+    switch state {
+    case .foreign, .notInstalled, .privateRulesUnused: "Not installed"
+    case .munged, .branchWithoutRules: "Munged"
+    case .idle: "Idle"
+    case .damaged: "Installed"
+    }
+  }
+
+  /// The state in one sentence, if nothing is wrong.
+  private var words: String {
+    switch state {
+    case .foreign(let elsewhere):
+      "There is no .gitmunge at the top of this working tree, and git-munge is not installed."
+        + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.map { "\($0)" }.joined(separator: ", ")).")
+    case .notInstalled: "Not installed: nothing is munged in this working tree."
+    case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
+    case .munged: munged
+    case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
+    case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
+    case .damaged: ""
+    }
+  }
+
   private var munged: String {
     switch source {
-    case .committed: state.words
+    case .committed: "Munged: this working tree shows your identifiers."
     case .private(let own): "Munged privately: this working tree shows your identifiers, by the rules in \(own.name)."
     case .both(let own, let replaced):
       "Munged by .gitmunge, and privately by \(own.name)"
@@ -96,7 +127,7 @@ extension StatusReport {
 
   /// Rules that have arrived for the texts of private ones.
   private var adoption: String {
-    guard case .outdated = state, case .both(let own, let replaced) = source, !replaced.isEmpty else { return "" }
+    guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else { return "" }
     return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge install`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
   }
 
@@ -106,48 +137,5 @@ extension StatusReport {
     case .private: " privately"
     case .both(let own, _): " by .gitmunge, and privately by \(own.name)"
     }
-  }
-}
-
-extension WorkingTreeState {
-  var words: String {
-    switch self {
-    case .foreign(let elsewhere):
-      "There is no .gitmunge at the top of this working tree, and git-munge is not installed."
-        + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.map { "\($0)" }.joined(separator: ", ")).")
-    case .notInstalled: "Not installed: nothing is munged in this working tree."
-    case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
-    case .munged: "Munged: this working tree shows your identifiers."
-    case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
-    case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."
-    case .rulesUnreadable(let error): "Munged by the previous rules, because \(error.file) cannot be used: \(error)"
-    case .rulesMissing: "Munged by the previous rules, because .gitmunge is missing."
-    case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
-    case .misconfigured(let settings):
-      list("Misconfigured: the filter configuration of git is wrong:", settings.map { setting in
-        setting.text.isEmpty ? "\(setting.key) is not set" : setting.words
-      }).joined(separator: "\n")
-    case .programMissing(let program): "Broken: filter program \(program) not found.\n" + bypass
-    case .damaged(let error): "Damaged: \(error).\n" + bypass
-    }
-  }
-
-  private var bypass: String {
-    "Commits fail until this is fixed; to run one command without the filter:\n  \(FilterBypass.command)"
-  }
-}
-
-extension RulesDifference {
-  /// A short description of each change.
-  var names: [String] {
-    rules.map { change in
-      switch change {
-      case .added(let rule, _): "rule '\(show(rule.name))' is new"
-      case .removed(let rule): "rule '\(show(rule.name))' was removed"
-      case .changed(let name, _, _, _): "rule '\(show(name))' has changed"
-      case .asItIs(let rule): "rule '\(show(rule.name))' has changed"
-      case .kind(let name, _, _): "variable '\(name)' has changed"
-      }
-    }.uniqued + values.filter { !$0.isNew }.map { "the value of \(show($0.name)) has changed" }
   }
 }

@@ -86,9 +86,9 @@ package enum FilterKey: String, Sendable, CaseIterable {
 extension Configuration {
   package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
 
-  /// Entries of the filter driver `munge` that git-munge never wrote.
+  /// Effective entries of the filter driver `munge` that git-munge never wrote.
   package var foreignFilterKeys: [ConfigEntry] {
-    entries.filter { entry in FilterKey.ofFilter.contains { $0.name == entry.key && !$0.isOurs(entry.text) } }
+    FilterKey.ofFilter.compactMap { key in effective(key.name).flatMap { key.isOurs($0.text) ? nil : $0 } }
   }
 
   /// The keys whose effective entry does not run `program`; `found` is `nil` for a key without one.

@@ -1,4 +1,5 @@
 package import Platform
+package import Rules
 package import Smudge
 
 // Findings about the installation in a clone.
@@ -10,8 +11,10 @@ extension Finding.Detail {
     Self(.damagedPlan, "\("\(error)"): commits will fail", .install)
   }
 
-  package static let outdated = Self(
-    .outdated, "the rules or the values have changed since this working tree was munged", .install)
+  package static func outdated(_ difference: RulesDifference) -> Self {
+    let names = difference.names.joined(separator: ", ")
+    return Self(.outdated, "the rules or the values have changed since this working tree was munged: \(names)", .install)
+  }
 
   package static func readablePlan(_ path: Path) -> Self {
     Self(.readablePlan, "\(path) holds your values and is readable by others", .install)
@@ -68,5 +71,20 @@ extension Finding.Detail {
   package static func indexLock(_ path: Path) -> Self {
     Self(.indexLock, "\(path) exists: a git command is running, or was killed",
       .words("remove the file when no git command is running here"))
+  }
+}
+
+extension RulesDifference {
+  /// A short description of each change.
+  package var names: [String] {
+    rules.map { change in
+      switch change {
+      case .added(let rule, _): "rule '\(escaped(rule.name))' is new"
+      case .removed(let rule): "rule '\(escaped(rule.name))' was removed"
+      case .changed(let name, _, _, _): "rule '\(escaped(name))' has changed"
+      case .asItIs(let rule): "rule '\(escaped(rule.name))' has changed"
+      case .kind(let name, _, _): "variable '\(name)' has changed"
+      }
+    }.uniqued + values.filter { !$0.isNew }.map { "the value of \(escaped($0.name)) has changed" }
   }
 }

@@ -40,7 +40,7 @@ extension Finding.Detail {
   package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
 
   package static func wrongKey(_ found: ConfigEntry) -> Self {
-    let message: Finding.Message = "wrong filter configuration: \(found.words)"
+    let message: Finding.Message = "the filter configuration is wrong: \(found.words)"
     if found.isReplaceable, found.scope <= .local { return Self(.wrongKey, message, .install) }
     let isHere = found.scope == .local
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))

@@ -25,7 +25,7 @@ extension StatusReport {
       "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
       "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
       "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
-      "attributes": attributes.name, "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
+      "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
     ] as JSONObject)
   }
 
@@ -58,15 +58,3 @@ extension StatusReport {
 }
 
 private func text(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
-
-extension FallbackAttributes.State {
-  fileprivate var name: String {
-    switch self {
-    case .current: "current"
-    case .missing, .lost: "missing"
-    case .outdated: "outdated"
-    case .behind: "behind"
-    case .replaced: "replaced"
-    }
-  }
-}

@@ -3,6 +3,25 @@
 import StorySupport
 
 @Suite struct ReinstallTests {
+  @Test func `where everything is wrong at once, git munge names one command, and after it nothing is wrong`() throws {
+    let tree = try Scene.app().munged()
+    try tree.munge("install", "--hooks")
+    let programs = tree.workshop.sandbox.directory / "moved"
+    try tree.run(["cp", "-R", "\(tree.workshop.bin)", "\(programs)"])
+    try tree.sh("rm ../bin/git-munge-filter .git/hooks/pre-commit; echo nonsense >.git/munge/plan; echo x >.git/munge/.plan.1")
+    try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+    func munge(_ words: String..., status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+      try tree.run(["\(programs / "git-munge")"] + words, status: status)
+    }
+    let broken = try munge(status: 1...1)
+    #expect(broken.output.hasSuffix("\nNext: git munge install\n"), "\(broken)")
+    #expect(try munge("install", status: 2...2).says("`git munge install --yes`"))
+    _ = try munge("install", "--yes")
+    #expect(try munge().output.hasPrefix("Munged: this working tree shows your identifiers.\n"))
+    #expect(try munge("doctor").status == 0)
+    #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
+  }
+
   private static let changed = Rules.handle.replacing("user-${", with: "dev-${")
 
   @Test func `install does not apply pulled rules without approval, unless it is a first one`() throws {

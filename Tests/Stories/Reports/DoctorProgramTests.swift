@@ -105,7 +105,7 @@ import StorySupport
     try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munge.clean cat")
     let file = ".git/config.worktree"
     try expectNotFixed(
-      "wrong filter configuration: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
+      "the filter configuration is wrong: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
       "git config --file '\(file)' --unset-all filter.munge.clean")
     try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])
     try tree.munge("doctor")
@@ -114,7 +114,7 @@ import StorySupport
   @Test func `a wrong key on the command line is a problem`() throws {
     let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
     expect(
-      problem, "wrong filter configuration: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
+      problem, "the filter configuration is wrong: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
       in: outcome)
   }
 

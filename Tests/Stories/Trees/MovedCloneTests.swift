@@ -284,7 +284,7 @@ import StorySupport
     let push = try tree.git("push", "../server", "HEAD:refs/heads/new", status: 1...1)
     #expect(push.says(words), "\(push)")
     #expect(try tree.git("ls-remote", "../server").output == "")
-    #expect(try tree.munge("status", status: 1...1).says("Damaged: \(words)"))
+    #expect(try tree.munge("status", status: 1...1).says(", but \(words)"))
     #expect(try tree.objects(holding: local) == "")
     // Without rules nothing tells the developer's identifiers from the project's.
     let uninstall = try tree.munge("uninstall", status: mode == .olderBranch ? 0...0 : 2...2)

@@ -83,7 +83,7 @@ import StorySupport
       #expect(try anna.text(name) == "\(canonical)\n")
     }
     let status = try anna.munge("status", status: 1...1)
-    #expect(status.says("Damaged: the plan "))
+    #expect(status.says("Installed, but the plan "))
     #expect(status.says("Next: git munge install"))
 
     try anna.munge("install")

@@ -188,17 +188,17 @@ struct Situation: CustomTestStringConvertible, Sendable {
       echo of a command that was killed >.git/worktrees/linked/munge/journal
       """),
     Situation("a value that is the canonical one", "idle", "git munge uninstall; git munge install handle=thing"),
-    Situation("another value", "outdated", "git config munge.values.handle other"),
-    Situation("no value any more", "outdated", "git config --unset munge.values.handle"),
-    Situation("bad rules", "rules-unreadable", "echo '[rule]' >.gitmunge"),
-    Situation("no rules", "rules-missing", "rm .gitmunge"),
+    Situation("another value", "munged", "git config munge.values.handle other"),
+    Situation("no value any more", "munged", "git config --unset munge.values.handle"),
+    Situation("bad rules", "munged", "echo '[rule]' >.gitmunge"),
+    Situation("no rules", "munged", "rm .gitmunge"),
     Situation("rules that HEAD does not have", "branch-without-rules", "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
-    Situation("rules that git has overwritten", "outdated", """
+    Situation("rules that git has overwritten", "munged", """
       sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge install --yes; git checkout --quiet HEAD -- .gitmunge
       """),
-    Situation("a key that is gone", "misconfigured", "git config --unset filter.munge.required"),
-    Situation("a filter of another tool", "misconfigured", "git config filter.munge.process other"),
-    Situation("no program", "program-missing", """
+    Situation("a key that is gone", "munged", "git config --unset filter.munge.required"),
+    Situation("a filter of another tool", "munged", "git config filter.munge.process other"),
+    Situation("no program", "munged", """
       git config filter.munge.process '/nowhere/git-munge-filter process'
       for key in clean smudge; do git config filter.munge.$key "/nowhere/git-munge-filter $key %f"; done
       """),

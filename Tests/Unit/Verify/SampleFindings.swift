@@ -37,7 +37,7 @@ extension Finding {
     .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]), .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
     .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
-    .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
+    .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
     .missingAttributes, .newAttributes,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .unexecutableHook(Path(".git/hooks/pre-push")),
     .missingGuard("pushes", Path(".git/hooks/pre-push"), isForeign: true),

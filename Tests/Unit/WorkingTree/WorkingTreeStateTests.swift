@@ -7,9 +7,7 @@ import TestSupport
 struct WorkingTreeStateTests {
   private static let states: [WorkingTreeState] = [
     .foreign([]), .notInstalled, .privateRulesUnused(PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules")), .munged, .idle,
-    .outdated(RulesDifference()), .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote)),
-    .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote, file: ".git/munge/rules")), .rulesMissing, .branchWithoutRules, .misconfigured([]),
-    .programMissing(Path("/bin/git-munge-filter")), .damaged(.damaged),
+    .branchWithoutRules, .damaged,
   ]
 
   @Test func `A state that needs attention has a next command`() throws {

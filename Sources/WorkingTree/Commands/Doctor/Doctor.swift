@@ -4,12 +4,13 @@ package import Verify
 /// `git munge doctor`: checks everything that git-munge depends on.
 package enum Doctor {
   /// The checks, in this order.
-  package enum Check: Sendable {
+  package enum Check: Sendable, CaseIterable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
   package static func run(in tree: WorkingTree) throws -> DoctorReport {
-    DoctorReport(outcomes: try Examination(tree).outcomes())
+    let installation = Installation(try Session(tree), Later(atOnce: true) { try IndexSnapshot(tree) })
+    return DoctorReport(outcomes: try Check.allCases.map { ($0, try installation.outcome(of: $0)) })
   }
 }
 
@@ -22,6 +23,8 @@ package struct DoctorReport: Sendable {
     /// Not possible, because something else is missing.
     case skipped
 
+    var findings: [Finding] { if case .found(let findings) = self { findings } else { [] } }
+
     /// `.fine` without findings.
     init(_ matters: [Finding.Detail], fine detail: String? = nil) {
       self = matters.isEmpty ? .fine(detail) : .found(matters.map { Finding($0) })
@@ -33,9 +36,7 @@ package struct DoctorReport: Sendable {
   /// How findings are shown.
   package var showing = Finding.Showing.plain
 
-  package var findings: [Finding] {
-    outcomes.flatMap { _, outcome -> [Finding] in if case .found(let findings) = outcome { findings } else { [] } }
-  }
+  package var findings: [Finding] { outcomes.flatMap(\.outcome.findings) }
 
   /// One document for programs; the findings have the form of docs/status.schema.json.
   package var json: String {

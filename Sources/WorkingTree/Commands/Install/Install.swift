@@ -161,8 +161,9 @@ package struct Install {
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = tree.isDryRun ? tree : tree.reread()
-    let attributes = tree.isDryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
-    let hookFindings = try tree.isDryRun ? [] : HookInstaller(tree).shared.map { Finding($0) }
+    let installation = try Installation(Session(tree), Later(atOnce: false) { change.snapshot })
+    let findings = try tree.isDryRun ? [] : installation.findings(about: .program, .configuration, .attributes)
+      + HookInstaller(tree).shared.map { Finding($0) }
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
     // lines of `.gitattributes` are reported.
     let breadth: WorkingTreeScan.Breadth = try tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
@@ -170,19 +171,16 @@ package struct Install {
       isDryRun: tree.isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
       outcome: outcome ?? Change.Outcome(), gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),
-      overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
-      findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : [])
-        + [attributes].compactMap(\.self) + hookFindings,
-      hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
+      overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), gathered.values),
+      findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
 
-  /// Entries of other scopes that override what was written: filter keys, and values of variables.
-  private func overrides(_ configuration: Configuration, _ program: Path, _ values: [VariableValue]) -> [ConfigEntry] {
-    let names = Set(values.filter(\.isGiven).map(\.key))
-    let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
-    return configuration.deviations(from: program).compactMap(\.found)
-      + names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
+  /// Values of other scopes that override those that were written.
+  private func overrides(_ configuration: Configuration, _ values: [VariableValue]) -> [ConfigEntry] {
+    values.filter(\.isGiven).compactMap { value in
+      configuration.effective(value.key).flatMap { $0.value == value.text ? nil : $0 }
+    }
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.

@@ -3,22 +3,25 @@ import Rules
 import Smudge
 import Verify
 
-/// The checks of `git munge doctor`, with one listing of files and configuration.
-struct Examination {
+/// What git-munge depends on in a working tree and its clone, and what is wrong with it: the one answer for `git munge doctor`,
+/// which prints all parts, and for `status` and `install`.
+struct Installation {
   typealias Outcome = DoctorReport.CheckOutcome
 
-  private let session: Session
-  private let snapshot: IndexSnapshot
+  let session: Session
+  /// The listing of files; not read without a plan.
+  private let listing: Later<IndexSnapshot>
   /// The filter program next to this one, or the directories in which it was not found.
   private let here: (program: Path?, missingIn: [Path])
 
   private var tree: WorkingTree { session.tree }
   private var configuration: Configuration { session.configuration }
   private var plan: Plan? { session.readablePlan }
+  private var snapshot: IndexSnapshot { get throws { try listing.value } }
 
-  init(_ tree: WorkingTree) throws {
-    session = try Session(tree)
-    snapshot = try IndexSnapshot(tree)
+  init(_ session: Session, _ listing: Later<IndexSnapshot>) {
+    self.session = session
+    self.listing = listing
     do {
       here = (try FilterProgram.find(), [])
     } catch MungeError.noFilter(let directories) {
@@ -28,13 +31,24 @@ struct Examination {
     }
   }
 
-  func outcomes() throws -> [(check: Doctor.Check, outcome: Outcome)] {
-    try [
-      (.git, git()), (.program, program()), (.configuration, filterKeys()), (.rules, rules()), (.plan, installation()),
-      (.start, start(.asGitDoes)), (.bareStart, start(.bare)), (.attributes, attributes()), (.files, files()),
-      (.hooks, Outcome(HookInstaller(tree).findings)), (.leftovers, leftovers()),
-    ]
+  func outcome(of part: Doctor.Check) throws -> Outcome {
+    switch part {
+    case .git: try git()
+    case .program: try program()
+    case .configuration: try filterKeys()
+    case .rules: try rules()
+    case .plan: try Outcome(planFindings())
+    case .start: try start(.asGitDoes)
+    case .bareStart: try start(.bare)
+    case .attributes: try attributes()
+    case .files: try files()
+    case .hooks: try Outcome(HookInstaller(tree).findings)
+    case .leftovers: try leftovers()
+    }
   }
+
+  /// The findings about some parts.
+  func findings(about parts: Doctor.Check...) throws -> [Finding] { try parts.flatMap { try outcome(of: $0).findings } }
 
   private func git() throws -> Outcome {
     let line = try tree.git.line(["version"])
@@ -120,14 +134,23 @@ struct Examination {
     }
   }
 
-  private func installation() throws -> Outcome {
-    switch try session.state() {
-    case .foreign, .notInstalled, .privateRulesUnused: return Outcome([.notInstalled])
-    case .damaged(let error): return Outcome([.damagedPlan(error)])
-    case .outdated: return Outcome([.outdated])
-    case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
-      return Outcome(try tree.isPlanReadable ? [.readablePlan(tree.mungeDirectory.plan)] : [])
+  private func planFindings() throws -> [Finding.Detail] {
+    switch session.plan {
+    case .failure(let error): return [.damagedPlan(error)]
+    // The plan was deleted, and files can still show local texts.
+    case .success(nil): return configuration.hasOwn(.process) ? [.damagedPlan(.missing)] : [.notInstalled]
+    case .success(let plan?):
+      let difference = try difference(from: plan)
+      return (difference.isEmpty ? [] : [.outdated(difference)])
+        + (try tree.isPlanReadable ? [.readablePlan(tree.mungeDirectory.plan)] : [])
     }
+  }
+
+  /// What the rules and values of now change in a plan.
+  private func difference(from plan: Plan) throws -> RulesDifference {
+    guard let rules = session.readableRules, !plan.rules.isEmpty else { return RulesDifference() }
+    let today = try Compiler(rules, values: rules.declared(configuration.values), previous: plan).plan()
+    return RulesDifference(from: plan, TrustedRules(tree.mungeDirectory).rules(of: plan), to: today, rules)
   }
 
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
