@@ -56,7 +56,7 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
-    if !quietly || result.needsAttention { try Terminal.print(result.words) }
+    if !quietly || result.needsAttention { try Terminal.print(Terminal.isOutput ? wrapped(result.words) : result.words) }
   } catch { try fail(error) }
   if result.needsAttention { throw ExitCode(1) }
 }

@@ -36,7 +36,7 @@ struct InitPrinter {
     return "Nothing was written. `git munge init\(option) --yes` writes the files.\n"
   }
 
-  var text: String { (rules + left + verified + files).joined(separator: "\n") + "\n" }
+  var text: String { (files + rules + left + verified).joined(separator: "\n") + "\n" }
 
   private var rules: [String] {
     let examples = report.preview.values.filter { $0.origin != .argument }

@@ -144,7 +144,7 @@ extension InstallReport {
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + submoduleLines(submodules)
       + list(
-        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", isDone ? [] : branches)).text
+        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches)).text
   }
 
   private var first: String {

@@ -19,6 +19,25 @@ extension [String] {
   var text: String { map { $0 + "\n" }.joined() }
 }
 
+/// In characters.
+private let terminalWidth = 80
+
+/// The lines of a report for a terminal, broken at blanks. Indented lines and texts in backticks can be typed, so they stay whole.
+func wrapped(_ report: String) -> String {
+  report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    if line.count <= terminalWidth || line.hasPrefix("  ") { return String(line) }
+    var lines = [""]
+    var isQuoted = false
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let last = lines.removeLast()
+      let isFull = !isQuoted && last.count + word.count >= terminalWidth
+      lines += last.isEmpty ? [String(word)] : isFull ? [last, "    \(word)"] : ["\(last) \(word)"]
+      if !word.count(where: { $0 == "`" }).isMultiple(of: 2) { isQuoted.toggle() }
+    }
+    return lines.joined(separator: "\n")
+  }.joined(separator: "\n")
+}
+
 /// Submodules with rules and without an installation, with the command to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
   let commands = paths.map { "git -C \($0.shellQuoted) munge install" }

@@ -63,9 +63,6 @@ struct HookInstaller {
     }
   }
 
-  /// Hooks that an installation adds.
-  var missing: [Hook] { writable.filter { program(of: $0) == nil } }
-
   /// The hooks of git-munge.
   var ours: [Hook] { Hook.ofClones.filter { program(of: $0) != nil } }
 

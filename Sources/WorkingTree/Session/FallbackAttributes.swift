@@ -1,7 +1,7 @@
 import Libgit2
-package import Platform
+import Platform
 import Rules
-package import Verify
+import Verify
 
 /// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.
 ///
@@ -12,7 +12,7 @@ package import Verify
 /// plan.
 ///
 /// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
-package struct FallbackAttributes {
+struct FallbackAttributes {
   private let tree: WorkingTree
   private let setting: AttributesSetting
 
@@ -21,38 +21,21 @@ package struct FallbackAttributes {
     setting = AttributesSetting(tree)
   }
 
-  package enum State: Sendable, Equatable {
-    case current
-    /// The file does not exist, or git does not read it.
-    case missing
-    /// The file does not exist, and neither do its lines on this branch.
-    case lost
-    /// The user's own attributes have changed since they were copied.
-    case outdated(Path)
-    /// This working tree has filter lines that the file does not have.
-    case behind
-    /// The configuration sets another file.
-    case replaced(ConfigEntry)
-
-    /// Whether the same lines would be written again.
-    var isAsWritten: Bool {
-      switch self {
-      case .missing, .outdated: false
-      case .current, .lost, .behind, .replaced: true
-      }
-    }
-  }
-
-  /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
-  func state(_ snapshot: IndexSnapshot?) throws -> State {
-    if let other = try setting.foreign() { return .replaced(other) }
+  /// What is wrong with the file or its setting. `snapshot`: has at least the rules and attributes files; `nil`: new lines of the
+  /// tree are not looked for.
+  func problem(_ snapshot: IndexSnapshot?) throws -> Finding.Detail? {
+    let rules = try tree.privateRules()
+    if let other = try setting.foreign() { return .replacedAttributes(other, isPrivate: rules != nil) }
+    let missing = rules == nil ? Finding.Detail.missingAttributes : .missingPrivateAttributes
     guard try setting.isInEffect, let found = try content() else {
-      return if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { .lost } else { .missing }
+      // Nor does this branch have its lines.
+      return if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { .lostAttributes } else { missing }
     }
     let own = try own(found.lines)
-    if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    if try found.written != written(found.lines) { return .missing }
-    return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
+    if found.own != own { return (own?.path ?? found.own?.path).map { .outdatedAttributes($0) } ?? missing }
+    if try found.written != written(found.lines) { return missing }
+    guard let snapshot, isBehind(found.lines, snapshot) else { return nil }
+    return rules.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
   }
 
   private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) -> Bool {
@@ -116,7 +99,10 @@ package struct FallbackAttributes {
   }
 
   /// Whether the file exists, and differs from what would be written: it lacks the user's current attributes.
-  var isOutdated: Bool { get throws { try lines() != nil && !state(nil).isAsWritten } }
+  var isOutdated: Bool { get throws { try lines() != nil && !isAsWritten } }
+
+  /// Whether the same lines would be written again.
+  var isAsWritten: Bool { get throws { try !(problem(nil)?.isInstallable ?? false) } }
 
   /// Copies the user's current attributes to the file, if it exists.
   func renew() throws {
@@ -228,20 +214,5 @@ extension FallbackAttributes {
         Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
       } else { nil }
     }
-  }
-}
-
-extension FallbackAttributes.State {
-  /// The finding about this state; `nil` if there is nothing wrong. `own`: the private rules of the clone.
-  package func finding(_ own: PrivateRules?) -> Finding? {
-    let detail: Finding.Detail? = switch self {
-    case .current: nil
-    case .missing: own == nil ? .missingAttributes : .missingPrivateAttributes
-    case .lost: .lostAttributes
-    case .outdated(let path): .outdatedAttributes(path)
-    case .behind: own.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
-    case .replaced(let found): .replacedAttributes(found, isPrivate: own != nil)
-    }
-    return detail.map { Finding($0) }
   }
 }

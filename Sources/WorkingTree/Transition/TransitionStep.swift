@@ -90,7 +90,7 @@ extension TransitionStep {
     case .store(let edit): return isSet(edit.key, edit.text)
     case .set(let key, let value): return isSet(key, value)
     case .setKeys(let program):
-      return try configuration.deviations(from: program).isEmpty && FallbackAttributes(tree).state(nil).isAsWritten
+      return try configuration.deviations(from: program).isEmpty && FallbackAttributes(tree).isAsWritten
     case .setTextconv(let program): return isSet(FilterKey.textconv.name, Array(FilterKey.textconv.value(for: program).utf8))
     case .setAttributes(let lines): return try FallbackAttributes(tree).lines() == lines
     case .writeHooks(let program, let all): return try HookInstaller(tree).outdated(all: all, for: program).isEmpty

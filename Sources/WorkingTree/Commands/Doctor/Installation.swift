@@ -94,24 +94,11 @@ struct Installation {
     }
     let extra = entries.filter { $0.scope != .local && configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
-    let wrong = try working(configuration.filterProgram).map { program in
-      configuration.deviations(from: program).filter { !isReported($0, $1, with: configuration.filterProgram) }
+    let wrong = (configuration.filterProgram ?? here.program).map { program in
+      configuration.deviations(from: program)
         .map { key, found in found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
     } ?? []
     return Outcome(wrong + extra)
-  }
-
-  /// Whether the check of the program reports the program of a key: one problem, not one for each key.
-  private func isReported(_ key: FilterKey, _ found: ConfigEntry?, with program: Path?) -> Bool {
-    guard let program, let found, key.program(in: found.text) == program else { return false }
-    return !FileSystem.isExecutable(program) || resolved(program) != nil
-  }
-
-  /// The program for the keys: the configured one if it is valid, else the one next to this program; `nil` if there is none.
-  private func working(_ program: Path?) throws -> Path? {
-    guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil, resolved(program) == nil
-    else { return here.program }
-    return program
   }
 
   private func rules() throws -> Outcome {
@@ -162,9 +149,8 @@ struct Installation {
 
   private func attributes() throws -> Outcome {
     let isMunged = plan.map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(tree).state(snapshot).finding(tree.privateRules()) : nil
-    let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
-    return try findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
+    let fallback = isMunged ? try FallbackAttributes(tree).problem(snapshot) : nil
+    return try Outcome([fallback].compactMap(\.self) + ownAttributes(), fine: "\(snapshot.munged.count)")
   }
 
   /// Lines that unset the filter or set another one. `info/attributes` of this clone overrides every `.gitattributes`.

@@ -106,7 +106,7 @@ package struct Install {
     let snapshot = try IndexSnapshot(tree)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
     let hooks = try HookInstaller(tree)
-    let missing = hooking == .add ? hooks.writable : hooks.missing
+    let newHooks = hooks.outdated(all: areHooksWanted(hooks), for: program).map(\.hook)
     let steps = rulesSteps + editorSteps(program) + valueSteps(gathered) + [.trust(rules.source), .setKeys(program)]
       + hookSteps(program, hooks) + proposal.attributeSteps
     let isTidy = try tree.leftovers.isEmpty && !tree.isPlanReadable && !FallbackAttributes(tree).isOutdated
@@ -116,9 +116,9 @@ package struct Install {
       && steps.allSatisfy { try $0.isDone(in: tree) } && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform()
     let written = InstallReport.WrittenHooks(
-      written: isDone || outcome.hookFailure != nil ? [] : missing, advice: hooks.advice, isAsked: hooking == .add)
+      written: outcome.hookFailure == nil ? newHooks : [], advice: hooks.advice, isAsked: hooking == .add)
     var report = try report(
-      gathered, rules, change, isDone && isTidy ? nil : outcome, program, areHooksWanted(hooks) ? written : nil)
+      tree, gathered, rules, change, isDone && isTidy ? nil : outcome, program, areHooksWanted(hooks) ? written : nil)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
@@ -156,11 +156,11 @@ package struct Install {
 
   /// `outcome`: `nil` if there was nothing to do.
   private func report(
-    _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?, _ program: Path,
-    _ hooks: InstallReport.WrittenHooks?
+    _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
+    _ program: Path, _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
-    let tree = tree.isDryRun ? tree : tree.reread()
+    let tree = outcome == nil || self.tree.isDryRun ? tree : tree.reread()
     let installation = try Installation(Session(tree), Later(atOnce: false) { change.snapshot })
     let findings = try tree.isDryRun ? [] : installation.findings(about: .program, .configuration, .attributes)
       + HookInstaller(tree).shared.map { Finding($0) }
@@ -170,10 +170,10 @@ package struct Install {
     return InstallReport(
       isDryRun: tree.isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
       outcome: outcome ?? Change.Outcome(), gathered: gathered,
-      plan: change.new, scan: try WorkingTreeScanner(self.tree, change.snapshot, change.new, rules, breadth).run(),
+      plan: change.new, scan: try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run(),
       overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), gathered.values),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
-      branchesWithoutRules: try tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
+      branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
 
   /// Values of other scopes that override those that were written.

@@ -6,7 +6,7 @@ package import Verify
 package struct InstallReport: Sendable {
   /// The result for the wanted hooks.
   package struct WrittenHooks: Sendable {
-    /// Those that were added; with `--hooks`, all.
+    /// Those that were added or renewed.
     package let written: [Hook]
     package let advice: [HookAdvice]
     /// Whether `--hooks` was given: then the lines for all hooks are printed.
