@@ -24,7 +24,9 @@ struct CanonicalCommand: ParsableCommand {
   private var words: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
 
   func validate() throws {
-    if words.isEmpty { throw ValidationError("expected a command, as in: git munge canonical -- git archive HEAD") }
+    if words.isEmpty {
+      throw ValidationError("expected a command, as in: git munge canonical -- git archive HEAD")
+    }
   }
 
   func run() throws {

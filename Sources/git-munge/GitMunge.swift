@@ -40,12 +40,16 @@ struct GitMunge: ParsableCommand {
   private static func refuseUnknownCommand() throws {
     let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
-    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
-    // Hooks of earlier versions call it.
-    let hint = word == "refresh" ? "; `git munge install` does its work, and writes hooks that do not call it"
-      : word == "version" ? "; did you mean '--version'?" : nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+    let words = CommandLine.arguments.dropFirst()
+    guard let word = words.first, !word.hasPrefix("-"), !known.contains(word) else { return }
+    let hint = switch word {
+    case "refresh": "; `git munge install` does its work, and renews the hooks that call it"
+    case "version": "; did you mean '--version'?"
+    case _: nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+    }
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
-    throw ExitCode(64)
+    // git would end with the exit code of a post-checkout hook of an earlier version.
+    throw ExitCode(word == "refresh" && words.contains("--hook") ? 0 : 64)
   }
 }
 
@@ -56,7 +60,9 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
-    if !quietly || result.needsAttention { try Terminal.print(Terminal.isOutput ? wrapped(result.words) : result.words) }
+    if !quietly || result.needsAttention {
+      try Terminal.print(Terminal.isOutput ? wrapped(result.words) : result.words)
+    }
   } catch { try fail(error) }
   if result.needsAttention { throw ExitCode(1) }
 }

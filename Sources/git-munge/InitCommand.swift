@@ -55,15 +55,21 @@ struct InitCommand: ParsableCommand {
       }
       if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }
-      guard let files = try agreed(report, command) else { return (InitPrinter.declined(report.target), true) }
+      guard let files = try agreed(report, command) else {
+        return (InitPrinter.declined(report.target), true)
+      }
       try command.write(files)
       return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)
     }
   }
 
   func validate() throws {
-    if isPrivate && fromPrivate { throw ValidationError("--private and --from-private exclude each other.") }
-    if fromPrivate && !text.isEmpty { throw ValidationError("--from-private takes the rules as they are: --text is for new ones.") }
+    if isPrivate && fromPrivate {
+      throw ValidationError("--private and --from-private exclude each other.")
+    }
+    if fromPrivate && !text.isEmpty {
+      throw ValidationError("--from-private takes the rules as they are: --text is for new ones.")
+    }
   }
 
   private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }

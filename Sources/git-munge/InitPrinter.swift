@@ -142,4 +142,6 @@ struct InitPrinter {
 }
 
 /// ` handle=bnr team=BNR1234567`
-private func assignments(_ values: [VariableValue]) -> String { values.map { " \($0.name)=\(show($0.text))" }.joined() }
+private func assignments(_ values: [VariableValue]) -> String {
+  values.map { " \($0.name)=\(show($0.text))" }.joined()
+}

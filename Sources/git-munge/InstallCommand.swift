@@ -156,7 +156,7 @@ extension InstallReport {
       return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
     }
-    if isDone { return "Nothing to do: this clone is as the rules, the values and the options say." }
+    if isDone { return "Nothing to do: everything is installed and up to date." }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
     return "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."

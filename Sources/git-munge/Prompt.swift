@@ -34,7 +34,9 @@ enum Prompt {
   }
 
   /// An empty answer means yes, the end of input no; `nil` without a terminal.
-  static func accepts(_ question: String) -> Bool? { isAllowed ? ["", "y", "yes"].contains(answer(question)) : nil }
+  static func accepts(_ question: String) -> Bool? {
+    isAllowed ? ["", "y", "yes"].contains(answer(question)) : nil
+  }
 
   /// Asks about editor support; `nil` without a terminal.
   static var editor: (() -> Install.Choice)? {

@@ -70,7 +70,9 @@ extension RepairReport {
 
   private func words(_ place: RepairedPlace, _ leaked: String) -> String {
     let verb = isDryRun ? "would be " : ""
-    guard let text = place.canonical else { return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)" }
+    guard let text = place.canonical else {
+      return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)"
+    }
     return "\(leaked) \(verb)restored to \(palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical))"
   }
 

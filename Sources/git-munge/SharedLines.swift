@@ -61,7 +61,9 @@ func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
 
 /// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
-func asTyped(_ word: String) -> [UInt8] { typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8) }
+func asTyped(_ word: String) -> [UInt8] {
+  typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
+}
 
 let typedWords = CommandLine.arguments.indices.dropFirst().compactMap { Environment.argument($0) }
 
@@ -93,7 +95,9 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }
 
-func unmodifiedLines(_ paths: [Path]) -> [String] { list("Now unmodified (only identifiers differed):", paths) }
+func unmodifiedLines(_ paths: [Path]) -> [String] {
+  list("Now unmodified (only identifiers differed):", paths)
+}
 
 /// Ambiguous pairs of rules, each with its first conflict.
 func conflictLines(_ plan: Plan?, _ showing: Finding.Showing = .plain) -> [String] {

@@ -127,7 +127,9 @@ extension StatusReport {
 
   /// Rules that have arrived for the texts of private ones.
   private var adoption: String {
-    guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else { return "" }
+    guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else {
+      return ""
+    }
     return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge install`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
   }
 

@@ -33,7 +33,9 @@ struct UninstallCommand: ParsableCommand {
     try reporting(quietly: printing.quiet) {
       let (tree, recovery) = try recoveredClone(printing.progress, dry)
       // The recovery has completed an interrupted uninstallation.
-      if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
+      if case .uninstalled = recovery {
+        return ("Uninstalled: git no longer runs the filter in this clone.\n", false)
+      }
       let uninstall = Uninstall(tree, purging: purge)
       let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
       return (dry.titled(report.text), false)
@@ -47,7 +49,9 @@ struct UninstallCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if thisWorktree && purge { throw ValidationError("--purge removes what all working trees share: leave out --this-worktree.") }
+    if thisWorktree && purge {
+      throw ValidationError("--purge removes what all working trees share: leave out --this-worktree.")
+    }
   }
 }
 

@@ -63,9 +63,15 @@ struct VerifyCommand: ParsableCommand {
     if hook != nil { return }
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
-    if revisions.count > 1, !isRange { throw ValidationError("Give one REV, or a range such as main..topic.") }
-    if !(0...1000).contains(simulate ?? 0) { throw ValidationError("Give a number of value sets from 0 to 1000.") }
-    if simulate != nil, staged || worktree { throw ValidationError("--simulate checks a commit: leave out --staged and --worktree.") }
+    if revisions.count > 1, !isRange {
+      throw ValidationError("Give one REV, or a range such as main..topic.")
+    }
+    if !(0...1000).contains(simulate ?? 0) {
+      throw ValidationError("Give a number of value sets from 0 to 1000.")
+    }
+    if simulate != nil, staged || worktree {
+      throw ValidationError("--simulate checks a commit: leave out --staged and --worktree.")
+    }
   }
 
   private var isRange: Bool { revisions.contains { $0.contains("..") || $0.hasPrefix("^") } }
@@ -115,7 +121,9 @@ struct VerifyCommand: ParsableCommand {
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
     let showing = masking.showing
-    if printing.quiet, hook == nil, format == .human { return report.problems.lines(showing, in: palette).text }
+    if printing.quiet, hook == nil, format == .human {
+      return report.problems.lines(showing, in: palette).text
+    }
     if case .range(let words) = report.target, words.first == "--branches" {
       Terminal.warn("git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input")
     }
@@ -144,7 +152,9 @@ struct ReportFile {
   }
 
   func write(_ text: String) throws {
-    if let link = try (path.ancestors + [path]).first(where: isTracked) { throw MungeError.trackedLink(link) }
+    if let link = try (path.ancestors + [path]).first(where: isTracked) {
+      throw MungeError.trackedLink(link)
+    }
     do throws(SystemError) { try FileSystem.write(path, Array(text.utf8)) } catch {
       throw error.isMissing ? MungeError.optionFile("--report", error, way: "name a file in a directory that exists") : error
     }

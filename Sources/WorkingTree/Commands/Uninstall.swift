@@ -47,7 +47,9 @@ package struct Uninstall {
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
   private func removesRulesOnly() throws -> Bool {
-    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
+    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) {
+      return false
+    }
     if tree.isDryRun { return true }
     try FileSystem.remove(tree.privateRulesPath)
     try tree.removeDirectories()

@@ -13,7 +13,9 @@ extension Verification {
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
       let isGuard = hook?.role == .guard
-      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) { throw MungeError.damagedPlan(.missing) }
+      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) {
+        throw MungeError.damagedPlan(.missing)
+      }
     }
     let here = VerifyRepository(tree)
     var report: VerifyReport
@@ -115,7 +117,9 @@ struct VerifyWorktree {
     // Files that a sparse checkout omits.
     let skipped = Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
     for file in different {
-      if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob { continue }
+      if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob {
+        continue
+      }
       report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
     }
   }

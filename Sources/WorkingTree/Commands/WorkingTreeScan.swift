@@ -59,7 +59,9 @@ package struct WorkingTreeScan: Sendable, Equatable {
     findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path).uniqued
   }
 
-  package var foreignFiles: [Path] { findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued }
+  package var foreignFiles: [Path] {
+    findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued
+  }
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
@@ -143,7 +145,9 @@ struct WorkingTreeScanner {
   }
 
   private func look(at file: WorktreeFile, _ rewriter: inout Rewriter, _ scan: inout WorkingTreeScan) throws {
-    func add(_ detail: Finding.Detail) { scan.findings.append(Finding(detail, at: Finding.Location(path: file.path))) }
+    func add(_ detail: Finding.Detail) {
+      scan.findings.append(Finding(detail, at: Finding.Location(path: file.path)))
+    }
     if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden(file.isOnDisk ? "assume-unchanged" : "skip-worktree")) }
     if !file.isOnDisk { return }
     let outcome = try rewriter.rewrite(file)

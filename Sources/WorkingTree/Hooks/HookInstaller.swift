@@ -52,7 +52,9 @@ struct HookInstaller {
   }
 
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
-  private func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
+  private func program(of hook: Hook) -> Path? {
+    HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) }
+  }
 
   /// Hooks whose file is absent, ours, or that of git-lfs, which ours replaces.
   var writable: [Hook] {

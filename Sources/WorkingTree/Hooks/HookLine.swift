@@ -3,10 +3,14 @@ struct HookLine {
   let text: String
 
   /// What is before the first pipe: the only part of a pipe that reads the input of the script.
-  private var start: String { "\(text.replacing("||", with: ";").replacing("\t", with: " ").prefix { $0 != "|" })  " }
+  private var start: String {
+    "\(text.replacing("||", with: ";").replacing("\t", with: " ").prefix { $0 != "|" })  "
+  }
 
   /// Whether it calls the guard with the input of the script; the printed line has the only file that holds it.
-  var isGuard: Bool { start.contains("munge verify --hook") && (text.contains("mktemp") || !text.contains("<")) }
+  var isGuard: Bool {
+    start.contains("munge verify --hook") && (text.contains("mktemp") || !text.contains("<"))
+  }
 
   /// Whether a command reads the input of the script, as far as is known.
   var reads: Bool { !text.contains("<") && Self.readers.contains(where: " \(start)".contains) }

@@ -27,7 +27,9 @@ struct Push: Equatable {
 
   private init(_ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?) throws {
     updates = try lines.map { line in
-      guard let update = update(line) else { throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue) }
+      guard let update = update(line) else {
+        throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue)
+      }
       return update
     }
   }
@@ -60,7 +62,9 @@ extension Push.Update {
   init?(_ line: some Collection<UInt8>) {
     let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
     let names = words.suffix(3).map(String.init)
-    guard words.count > 3, names.count == 3, Self.isName(names[0]), Self.isName(names[2]), !names[1].isEmpty else { return nil }
+    guard words.count > 3, names.count == 3, Self.isName(names[0]), Self.isName(names[2]), !names[1].isEmpty else {
+      return nil
+    }
     self.init(new: Self.object(names[0]), old: Self.object(names[2]))
   }
 
@@ -85,7 +89,9 @@ extension VerifyTarget {
   ///
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
-    func variable(_ name: String) -> String? { Environment.value(name).map { String(decoding: $0, as: UTF8.self) } }
+    func variable(_ name: String) -> String? {
+      Environment.value(name).map { String(decoding: $0, as: UTF8.self) }
+    }
     var push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
     let repository = VerifyRepository(try WorkingTree.findUnlessBare())
     // Without input there is nothing to push, or another program has read it. `HEAD` can be detached, or unborn.

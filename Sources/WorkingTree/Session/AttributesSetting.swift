@@ -38,7 +38,9 @@ struct AttributesSetting {
 
   /// The setting by the way from the top of a working tree; empty if that is unknown.
   private static func moving(_ file: Path, from top: Path?) -> [UInt8] {
-    guard let top = try? top.map(FileSystem.realPath), let file = try? FileSystem.realPath(file) else { return [] }
+    guard let top = try? top.map(FileSystem.realPath), let file = try? FileSystem.realPath(file) else {
+      return []
+    }
     return setting(file.way(from: top))
   }
 
@@ -91,7 +93,9 @@ struct AttributesSetting {
     if let named = try entries.last(where: { $0.scope <= .local && !isOurs($0.value) }) {
       return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
     }
-    func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+    func directory(_ variable: String) -> Path? {
+      Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) }
+    }
     return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
   }
 
@@ -126,7 +130,9 @@ struct AttributesSetting {
   /// The other linked working trees in which git has read another file, or none, because the clone has moved.
   func unreadElsewhere() throws -> [Path] {
     try tree.linked().compactMap { linked in
-      guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else { return nil }
+      guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else {
+        return nil
+      }
       // A new one has no files yet.
       let new = (file: directory.mainAbsoluteConfiguration, content: Self.setting(Self.file(linked.mungeDirectory)))
       let isRead = try (configurations(of: linked) + [new]).contains { try FileSystem.contents($0.file) == $0.content }
@@ -162,7 +168,9 @@ struct AttributesSetting {
     return files + [(directory.mainConfiguration, main)]
   }
 
-  private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + [.newline] }
+  private static func setting(_ path: Path) -> [UInt8] {
+    Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + [.newline]
+  }
 
   private static let condition = Array("[includeIf ".utf8)
 

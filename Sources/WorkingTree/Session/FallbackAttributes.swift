@@ -67,7 +67,9 @@ struct FallbackAttributes {
 
   /// These lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
   func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
-    guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else { return nil }
+    guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else {
+      return nil
+    }
     parts.moved += moved.map { Array($0.attributeLine.utf8) }
     return parts.bytes
   }

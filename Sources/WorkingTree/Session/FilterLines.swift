@@ -21,7 +21,9 @@ struct FilterLines {
   }
 
   /// Whether a line can set `filter=munge`.
-  static func gives(_ line: some Collection<UInt8>) -> Bool { !["-filter", "!filter"].contains(where: line.ends) }
+  static func gives(_ line: some Collection<UInt8>) -> Bool {
+    !["-filter", "!filter"].contains(where: line.ends)
+  }
 
   /// git reads macros only from the top file.
   private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {

@@ -8,7 +8,9 @@ enum FilterProgram {
   static func find() throws -> Path {
     let directories = (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
-      if String(validating: directory.bytes, as: UTF8.self) == nil { throw MungeError.unwritablePath(directory) }
+      if String(validating: directory.bytes, as: UTF8.self) == nil {
+        throw MungeError.unwritablePath(directory)
+      }
       return directory / FilterKey.program
     }
     throw MungeError.noFilter(lookedIn: directories)
@@ -35,14 +37,18 @@ extension FilterKey {
     if try textconv.isOurs(in: config) { try textconv.set(in: config, to: program) }
   }
 
-  func set(in config: borrowing ConfigFile, to program: Path) throws { try config.set(name, to: value(for: program)) }
+  func set(in config: borrowing ConfigFile, to program: Path) throws {
+    try config.set(name, to: value(for: program))
+  }
 
   /// Removes the keys that git-munge wrote.
   static func removeOurs(in config: borrowing ConfigFile) throws {
     for key in allCases.reversed() { try key.removeOurs(in: config) }
   }
 
-  func removeOurs(in config: borrowing ConfigFile) throws { if try isOurs(in: config) { try config.removeAll(name) } }
+  func removeOurs(in config: borrowing ConfigFile) throws {
+    if try isOurs(in: config) { try config.removeAll(name) }
+  }
 
   /// Whether git-munge wrote the key into this file.
   func isOurs(in config: borrowing ConfigFile) throws -> Bool {

@@ -27,7 +27,9 @@ struct IndexSnapshot: Sendable {
     /// The blob in the index; `nil` if untracked or unmerged.
     var blob: [UInt8]? { entry.flatMap { $0.stage == 0 ? $0.object : nil } }
     var isMunged: Bool { attribute == .munged }
-    func file(_ attribute: FilterAttribute) -> WorktreeFile { WorktreeFile(path: path, record: record, attribute: attribute) }
+    func file(_ attribute: FilterAttribute) -> WorktreeFile {
+      WorktreeFile(path: path, record: record, attribute: attribute)
+    }
   }
 
   /// `steering`: only the tracked rules and attributes files, without their attributes.

@@ -27,7 +27,9 @@ extension WorkingTree {
   package var privateRulesPath: Path { mungeDirectory.rules }
 
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
-  package func privateRules() throws -> PrivateRules? { try rulesFile.get().map { PrivateRules($0, in: self) } }
+  package func privateRules() throws -> PrivateRules? {
+    try rulesFile.get().map { PrivateRules($0, in: self) }
+  }
 
   /// The committed rules at the top of this working tree, without private ones.
   func committedRules() throws -> Rules? { try RulesFile.read(in: top) }

@@ -30,12 +30,16 @@ extension WorkingTree {
 
     /// The git directory of the working tree that is at its path now, and whether that is its own.
     private var found: (directory: GitDirectory, isOwn: Bool)? {
-      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own) else { return nil }
+      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own) else {
+        return nil
+      }
       return (found, own == (try? FileSystem.realPath(gitDirectory.own)))
     }
 
     /// Whether it is a linked working tree of another clone, of which this one is a copy.
-    fileprivate var isOfAnother: Bool { found.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false }
+    fileprivate var isOfAnother: Bool {
+      found.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false
+    }
 
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
@@ -101,7 +105,9 @@ extension WorkingTree {
   func submodulesToInstall() throws -> [Path] {
     try submodules(git).filter { path in
       let top = self.top / path
-      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
+      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else {
+        return false
+      }
       return !MungeDirectory(directory).isInstalled
     }
   }

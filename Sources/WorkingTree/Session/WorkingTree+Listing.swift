@@ -16,10 +16,14 @@ extension WorkingTree {
   }
 
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.
-  func dirtyFiles() throws -> Set<Path> { try names(["diff-files", "--name-only", "-z", "--ignore-submodules"]) }
+  func dirtyFiles() throws -> Set<Path> {
+    try names(["diff-files", "--name-only", "-z", "--ignore-submodules"])
+  }
 
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
-  func modifiedFiles() -> Set<Path> { (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? [] }
+  func modifiedFiles() -> Set<Path> {
+    (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
+  }
 
   /// Files that `git status` lists as modified by their size, and that have nothing to commit.
   func touchedFiles() throws -> Set<Path> {
@@ -29,12 +33,16 @@ extension WorkingTree {
   }
 
   /// The files that a git command with `-z` lists, which can clean them for that.
-  private func names(_ words: [String]) throws -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }
+  private func names(_ words: [String]) throws -> Set<Path> {
+    Set(try cleaning(words).records.map { Path($0) })
+  }
 
   /// The `filter` attributes of paths, in their order.
   func filterAttributes(of paths: [Path]) throws -> [FilterAttribute] {
     let values = try attributeValues(["filter"], of: paths)
-    if values.count != paths.count { throw MungeError.unanswered("the attributes of \(values.count) files") }
+    if values.count != paths.count {
+      throw MungeError.unanswered("the attributes of \(values.count) files")
+    }
     return values.map { FilterAttribute($0.value) }
   }
 

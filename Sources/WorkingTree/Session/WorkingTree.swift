@@ -28,7 +28,9 @@ package struct WorkingTree: Sendable {
     self.isCurrent = isCurrent
     self.configured = configured
     rulesFile = Swift.Result {
-      guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else { return nil }
+      guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else {
+        return nil
+      }
       // git fails if it cannot expand `~`: without the file, private rules would look removed.
       return try gitDirectory.common / git.expanded(value)
     }
@@ -115,7 +117,9 @@ package struct WorkingTree: Sendable {
   }
 
   /// The plan of this working tree; `nil` without an installation.
-  func plan() throws -> Plan? { do { return try mungeDirectory.load() } catch { throw MungeError.damagedPlan(error) } }
+  func plan() throws -> Plan? {
+    do { return try mungeDirectory.load() } catch { throw MungeError.damagedPlan(error) }
+  }
 }
 
 extension GitCommand {

@@ -42,7 +42,9 @@ struct AtomicReplace {
     let ours = [file.old, file.new]
     for temporary in temporaries(of: path, number) {
       // After the exchange the file holds the new content, and the temporary one the edit, which is kept if it cannot go back.
-      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new { try? swap(temporary, path) }
+      if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new {
+        try? swap(temporary, path)
+      }
       try discard(temporary, of: path, besides: ours)
     }
   }
@@ -57,7 +59,9 @@ struct AtomicReplace {
       let new = try digest(temporary)
       ours.append(new)
       let outcome = try exchange(temporary, path, before, new)
-      if outcome == .done { try FileSystem.remove(temporary) } else { try discard(temporary, of: path, besides: ours) }
+      if outcome == .done { try FileSystem.remove(temporary) } else {
+        try discard(temporary, of: path, besides: ours)
+      }
       return outcome
     } catch {
       try? discard(temporary, of: path, besides: ours)

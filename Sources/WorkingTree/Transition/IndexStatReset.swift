@@ -88,7 +88,9 @@ struct IndexStatReset {
   private static let mark = Array("git-munge\n".utf8)
 
   /// Removes a lock file that a killed git-munge has left.
-  func releaseLock() throws { if try FileSystem.contents(lock, limit: 64) == Self.mark { try FileSystem.remove(lock) } }
+  func releaseLock() throws {
+    if try FileSystem.contents(lock, limit: 64) == Self.mark { try FileSystem.remove(lock) }
+  }
 
   /// Returns false if the lock file exists.
   private func createLock() throws -> Bool {

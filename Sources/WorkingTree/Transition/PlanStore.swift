@@ -34,7 +34,9 @@ enum PlanStore {
     let name = tree.isMain ? directory.journal.name : directory.mainPlan.name
     let content = tree.isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
     // If it holds private rules alone, this file makes it an installation.
-    if FileSystem.exists(directory.common) { return try FileSystem.replace(directory.common / name, with: content, mode: mode) }
+    if FileSystem.exists(directory.common) {
+      return try FileSystem.replace(directory.common / name, with: content, mode: mode)
+    }
     try FileSystem.removeTree(fresh)
     try FileSystem.makeDirectories(fresh)
     try FileSystem.replace(fresh / name, with: content, mode: mode)

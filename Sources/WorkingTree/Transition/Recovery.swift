@@ -60,7 +60,9 @@ package struct Recovery {
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
     let (rewritten, isWhole) = try complete(journal, steps)
-    if !isWhole || !journal.steps.contains(TransitionStep.removeDirectories.record) { return .completed(rewritten) }
+    if !isWhole || !journal.steps.contains(TransitionStep.removeDirectories.record) {
+      return .completed(rewritten)
+    }
     return steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .uninstalledHere(rewritten)
   }
 

@@ -40,7 +40,9 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   /// Without local texts, a tree shows the committed content.
-  private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
+  private static func purpose(of new: Plan) -> LineLens.Purpose {
+    new.isCanonical ? .repository : .workingTree
+  }
 
   private init(_ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings) {
     reader = WorktreeReader(tree.top)
@@ -86,7 +88,9 @@ struct Rewriter: ContentProvider, ~Copyable {
     return .rewritten(before: try input.digest(), mode: mode)
   }
 
-  func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result { try body(output) }
+  func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result {
+    try body(output)
+  }
 
   /// Lends the content of the last file on disk.
   func withInput<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result { try body(input) }

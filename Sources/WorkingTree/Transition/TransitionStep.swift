@@ -122,7 +122,9 @@ extension WorkingTree {
   func removeDirectories() throws {
     for other in try others() { try FileSystem.removeTree(other.mungeDirectory.own) }
     try removeDiscarded()
-    if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
+    if FileSystem.exists(mungeDirectory.common) {
+      try FileSystem.move(mungeDirectory.common, to: discarded)
+    }
     try removeDiscarded()
     // The directory of a linked working tree, which holds the journal, is removed last.
     if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }

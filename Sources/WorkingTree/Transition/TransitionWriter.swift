@@ -49,7 +49,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     do {
       try rewriteAll(files, interruption)
       if resumed == nil, let first = left.first { throw first.why }
-      if left.isEmpty { try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty) }
+      if left.isEmpty {
+        try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
+      }
       try finish(steps)
     } catch {
       // Rewritten files must not look modified, also after an error.
@@ -58,7 +60,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     }
     try PlanStore.withdraw(tree)
     // With the journal, the filter refuses a file that is left.
-    if !left.isEmpty { try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty) }
+    if !left.isEmpty {
+      try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
+    }
   }
 
   /// Publishes the new plan, and performs the steps after the files.

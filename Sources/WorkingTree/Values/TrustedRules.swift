@@ -27,7 +27,9 @@ struct TrustedRules {
     return parsed(bytes)
   }
 
-  private func parsed(_ bytes: [UInt8]) -> Rules? { (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private)) }
+  private func parsed(_ bytes: [UInt8]) -> Rules? {
+    (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private))
+  }
 
   /// In no order.
   var all: [Rules] {

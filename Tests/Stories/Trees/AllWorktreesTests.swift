@@ -65,6 +65,15 @@ import StorySupport
     try expectCanonical([tree, one])
   }
 
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `on a terminal uninstall asks for the other munged trees`() throws {
+    let one = try tree.linked("one")
+    let refused = try tree.onTerminal("git munge uninstall", answers: "n\n", environment: ["NO_COLOR": "1"], status: 2...2)
+    #expect(refused.contains("Also munged, in this clone:") && refused.contains("\(one.top)"), "\(refused)")
+    #expect(try one.text("app.txt") == "id = \(local)\n")
+    _ = try tree.onTerminal("git munge uninstall", answers: "y\n", environment: ["NO_COLOR": "1"])
+    try expectCanonical([tree, one])
+  }
+
   @Test func `an unreachable tree blocks uninstall until git worktree prune`() throws {
     let one = try tree.linked("one")
     try tree.sh("git worktree lock ../one; mv ../one ../away")

@@ -135,4 +135,4 @@ package let canonical = "com.blah.user-thing"
 package let local = "com.blah.user-bnr"
 
 /// What an installation prints that finds everything as it should be.
-package let nothingToDo = "Nothing to do: this clone is as the rules, the values and the options say.\n"
+package let nothingToDo = "Nothing to do: everything is installed and up to date.\n"

@@ -48,7 +48,9 @@ struct Installation {
   }
 
   /// The findings about some parts.
-  func findings(about parts: Doctor.Check...) throws -> [Finding] { try parts.flatMap { try outcome(of: $0).findings } }
+  func findings(about parts: Doctor.Check...) throws -> [Finding] {
+    try parts.flatMap { try outcome(of: $0).findings }
+  }
 
   private func git() throws -> Outcome {
     let line = try tree.git.line(["version"])
@@ -62,7 +64,9 @@ struct Installation {
     guard let program = configuration.filterProgram else {
       return Outcome(here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
     }
-    guard FileSystem.isExecutable(program) else { return Outcome([.programMissing(program, lookedIn: here.missingIn)]) }
+    guard FileSystem.isExecutable(program) else {
+      return Outcome([.programMissing(program, lookedIn: here.missingIn)])
+    }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
     return Outcome(found.compactMap(\.self), fine: "\(program)")
   }

@@ -115,7 +115,9 @@ struct Explainer {
       else { return nil }
       let word = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
       if word.text != text { return (word, .otherCase(text: text), rule) }
-      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text }) else { return nil }
+      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text }) else {
+        return nil
+      }
       return (word, .outsideKey(keys: keyed.keys), rule)
     }
   }

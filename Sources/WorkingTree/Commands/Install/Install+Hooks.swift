@@ -19,7 +19,9 @@ extension Install {
     if operation == nil, let plan = session.readablePlan {
       _ = try? RenamedFiles(tree: tree, plan: plan).follow(hook, arguments)
     }
-    guard let first = try pending(session, IndexSnapshot(tree, steering: true), operation), !first.isNothing else { return nil }
+    guard let first = try pending(session, IndexSnapshot(tree, steering: true), operation), !first.isNothing else {
+      return nil
+    }
     if first.needsConsent {
       announce()
       return first

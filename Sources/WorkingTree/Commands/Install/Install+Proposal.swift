@@ -44,7 +44,9 @@ extension Install {
     package var wording: [RulesDifference.Change] { isApproved ? [] : difference.wording }
 
     /// False for approved rules and unchanged values, so that switching branches is silent.
-    var needsConsent: Bool { isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty }
+    var needsConsent: Bool {
+      isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty
+    }
 
     /// Whether rules and values are unchanged.
     var isNothing: Bool { isApproved && old == new && attributes == nil }
@@ -54,7 +56,9 @@ extension Install {
     private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(text: [UInt8], files: Int)] {
       let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
         let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
-        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else { return nil }
+        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else {
+          return nil
+        }
         return (old, rule.affixes)
       }
       if renamed.isEmpty { return [] }

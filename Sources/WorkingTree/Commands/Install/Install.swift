@@ -152,7 +152,9 @@ package struct Install {
     return choice + [hooking == .remove ? .removeHooks : .writeHooks(program, all: areWanted)]
   }
 
-  private func areHooksWanted(_ hooks: HookInstaller) -> Bool { hooking == .asConfigured ? hooks.areWanted : hooking == .add }
+  private func areHooksWanted(_ hooks: HookInstaller) -> Bool {
+    hooking == .asConfigured ? hooks.areWanted : hooking == .add
+  }
 
   /// `outcome`: `nil` if there was nothing to do.
   private func report(
@@ -194,7 +196,9 @@ package struct Install {
     case .file(let argument):
       // The file itself can be a link, whose target changes.
       path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
-      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw MungeError.rulesInsideTree(path) }
+      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) {
+        throw MungeError.rulesInsideTree(path)
+      }
     }
     tree.rulesFile = .success(path)
     rulesSteps = [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)]

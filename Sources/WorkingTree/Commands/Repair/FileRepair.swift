@@ -59,12 +59,16 @@ struct FileRepair: ContentProvider, ~Copyable {
     return .rewritten(before: Digest(result.before), mode: result.mode)
   }
 
-  func withContent<Answer>(_ body: (borrowing Spool) throws -> Answer) throws -> Answer { try body(output) }
+  func withContent<Answer>(_ body: (borrowing Spool) throws -> Answer) throws -> Answer {
+    try body(output)
+  }
 
   /// `nil` if it is no longer a regular file.
   private mutating func result(_ file: WorktreeFile) throws -> Result? {
     var input = Spool()
-    guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
+    guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else {
+      return nil
+    }
     let committed = try looking.cleaned(before, file.path)
     var repair = leakRepair(file.path)
     var repaired = try repair.repaired(committed, .content(committed), file.path, .newer)
@@ -93,7 +97,9 @@ struct FileRepair: ContentProvider, ~Copyable {
     let smudged = try smudged(repaired.content, path)
     let after = repaired.assembled(before, committed, with: smudged) ?? smudged
     let added = try adding.cleaned(before, path)
-    if repaired.isExpected(committed, of: added, then: try adding.cleaned(after, path)) { return (after, .usual) }
+    if repaired.isExpected(committed, of: added, then: try adding.cleaned(after, path)) {
+      return (after, .usual)
+    }
     // After the leak of a local text of this working tree, clean would keep the smudged line, because it is committed.
     if !repaired.places.contains(where: \.isOwn), after == smudged, smudged != before, added == committed,
       try isNoted(path, smudged, repaired.content) { return (after, .untilEdited) }
@@ -155,7 +161,9 @@ extension RepairedText {
     let before = lines(of: before)
     let result = lines(of: result)
     let gone = lines.count { $0.value == nil }
-    guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }
+    guard before.count == lines(of: committed).count, result.count == before.count - gone else {
+      return nil
+    }
     var assembled = [ArraySlice<UInt8>]()
     var next = result[...]
     for (line, old) in before.enumerated() {

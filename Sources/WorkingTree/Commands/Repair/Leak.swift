@@ -67,7 +67,9 @@ struct Leak {
 
   /// Whether a value can only be a local text: it has the local shape, or is a team identifier, which Apple assigns.
   func isOfKind(_ rules: Rules) -> Bool {
-    guard let local = rule(of: rules)?.local, LocalShape(local, rules)?.first(in: stem) != 0..<stem.count else { return true }
+    guard let local = rule(of: rules)?.local, LocalShape(local, rules)?.first(in: stem) != 0..<stem.count else {
+      return true
+    }
     guard case .variable(let name)? = local.parts.first, local.parts.count == 1 else { return false }
     return rules.variable(name)?.kind == .teamID && VariableKind.teamID.accepts(stem)
   }

@@ -137,9 +137,13 @@ private struct LeakLines {
     self.leaks = Dictionary(grouping: leaks) { numbers.number(at: $0.range.lowerBound) - 1 }
   }
 
-  func numbers(of leaks: [LeakScanner.Hit]) -> Set<Int> { Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 }) }
+  func numbers(of leaks: [LeakScanner.Hit]) -> Set<Int> {
+    Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 })
+  }
 
-  var result: [UInt8] { Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined()) }
+  var result: [UInt8] {
+    Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())
+  }
 
   mutating func apply(_ outcomes: LeakReversal.Outcomes) {
     for (line, bytes) in outcomes where bytes?[...] != lines[line] { changed[line] = bytes }

@@ -14,7 +14,9 @@ package struct Repair {
     self.paths = paths
   }
 
-  package func run() throws -> RepairReport { tree.isDryRun ? try repaired() : try tree.alone { try repaired() } }
+  package func run() throws -> RepairReport {
+    tree.isDryRun ? try repaired() : try tree.alone { try repaired() }
+  }
 
   /// All files are repaired in memory before the first is written, so that an error changes nothing.
   private func repaired() throws -> RepairReport {
@@ -131,7 +133,9 @@ extension WorkingTree {
       let munged = try snapshot.files(at: named.filter { try snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
       guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
       let files = try munged.filter { try reader.status($0.path) != nil && $0.isOnDisk }
-      guard !files.isEmpty else { throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair") }
+      guard !files.isEmpty else {
+        throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair")
+      }
       if let file = files.first(where: { $0.record == .unmerged }) {
         throw MungeError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
       }
@@ -143,7 +147,9 @@ extension WorkingTree {
   /// Why a path matches no munged file.
   private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) throws -> String {
     let source = "in .gitattributes" + ((try? privateRules()).map { " or the `attributes` lines of \($0.name)" } ?? "")
-    guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge \(source)" }
+    guard let first = named.first, named.count == 1 else {
+      return "\(path) contains no file with filter=munge \(source)"
+    }
     if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
     switch try snapshot.files(at: [first]).first?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"

@@ -36,7 +36,9 @@ extension WorkingTree {
 
   /// The new value with which a rule gives the text of a finding; `nil` if there is none, or `HEAD` has the text.
   private func choice(_ finding: Finding, _ rules: Rules) throws -> VariableValue? {
-    guard finding.kind.isOfOthers, finding.base == nil, let path = finding.location?.path else { return nil }
+    guard finding.kind.isOfOthers, finding.base == nil, let path = finding.location?.path else {
+      return nil
+    }
     let values = try configuration().values
     let leaks = Leak.all(finding.hit, rules, nil)
     let value = leaks.lazy

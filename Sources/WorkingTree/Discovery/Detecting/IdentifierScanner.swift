@@ -80,7 +80,9 @@ struct IdentifierScanner {
     for match in search.matches(in: content) {
       let key = String(decoding: match.key, as: UTF8.self)
       let place = match.range.lowerBound
-      guard let meaning = source.keys[key], !check.isInComment(place), !isInDocstring(place) else { continue }
+      guard let meaning = source.keys[key], !check.isInComment(place), !isInDocstring(place) else {
+        continue
+      }
       let value = String(decoding: content[match.range], as: UTF8.self)
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
@@ -106,7 +108,9 @@ extension Sightings {
     let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }.uniqued
     for file in files {
       let path = directory.map { $0 / file } ?? Path(file)
-      guard paths.contains(path), let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else { continue }
+      guard paths.contains(path), let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else {
+        continue
+      }
       appFolders.insert(path.ancestors.first { $0.isInside(folder) } ?? folder)
     }
   }

@@ -19,7 +19,9 @@ struct IdentifierText: Hashable, Sendable {
 
   /// `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are not.
   init?(_ value: String) {
-    guard let (head, isPartial) = Self.withoutReferences((Self.fallback(of: value) ?? value)[...]) else { return nil }
+    guard let (head, isPartial) = Self.withoutReferences((Self.fallback(of: value) ?? value)[...]) else {
+      return nil
+    }
     var words = head.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if isPartial, words.last == "" { words.removeLast() }
     var (team, prefix): (String?, String?)
@@ -66,7 +68,9 @@ struct IdentifierText: Hashable, Sendable {
   ]
 
   /// Whether a text has the form of an Apple team and is no word: it has a digit.
-  static func isTeam(_ text: String) -> Bool { VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber) }
+  static func isTeam(_ text: String) -> Bool {
+    VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber)
+  }
 
   /// Whether a team is an example and no real one: `XYZ0123456`, `ABCDE12345`.
   static func isExampleTeam(_ text: String) -> Bool {

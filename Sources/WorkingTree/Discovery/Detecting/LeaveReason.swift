@@ -48,7 +48,9 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
     if let directory = first(documentDirectories) { return (.document, directory) }
     if let reason = testReason(path) { return reason }
     if let directory = first(publishedDirectories) { return (.published, directory) }
-    if let directory = first(automationDirectories), !signingNames.contains(name) { return (.automation, directory) }
+    if let directory = first(automationDirectories), !signingNames.contains(name) {
+      return (.automation, directory)
+    }
     if automationNames.contains(name) { return (.automation, nil) }
     return name == "apple-app-site-association" ? (.published, nil) : nil
   }
@@ -60,7 +62,9 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
-    if FileRole.isBuilt(path) && !path.ancestors.contains(where: { $0.isNamed(sampleDirectories) }) { return nil }
+    if FileRole.isBuilt(path) && !path.ancestors.contains(where: { $0.isNamed(sampleDirectories) }) {
+      return nil
+    }
     let directory = path.ancestors.first { $0.isNamed(sampleDirectories) || !FileRole.isBuilt($0 / "x") }
     return (FileRole.isTranslation(path) ? .translation : .test, directory)
   }

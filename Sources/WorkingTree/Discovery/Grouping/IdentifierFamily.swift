@@ -18,7 +18,9 @@ struct IdentifierFamily: Sendable, Hashable {
   var texts: [String] { [base] + suffixes.map { base + $0 } }
 
   /// Whether a text is one of them, or continues it with a dot.
-  func covers(_ text: String) -> Bool { text.isBelow(base) || suffixes.contains { text.isBelow(base + $0) } }
+  func covers(_ text: String) -> Bool {
+    text.isBelow(base) || suffixes.contains { text.isBelow(base + $0) }
+  }
   func covers(_ text: IdentifierText) -> Bool { covers(text.name) || covers(text.full) }
 }
 
@@ -46,7 +48,9 @@ extension Sightings {
       return room >= 0
     }
     let ids = ids
-    var families = apps.map { IdentifierFamily(base: $0, suffixes: suffixes(of: $0, among: ids), prefixes: prefixes(of: $0)) }
+    var families = apps.map {
+      IdentifierFamily(base: $0, suffixes: suffixes(of: $0, among: ids), prefixes: prefixes(of: $0))
+    }
     let texts = families.indices.flatMap { index in families[index].texts.map { ($0[...], index) } }
     let covering = Dictionary(texts, uniquingKeysWith: min)
     for (base, keys) in applications {
@@ -65,7 +69,9 @@ extension Sightings {
   func families(with texts: [String]) -> (kept: [IdentifierFamily], others: Int) {
     let (families, others) = families
     let kept = texts.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
-      guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else { return }
+      guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else {
+        return
+      }
       families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text, among: ids), prefixes: prefixes(of: text)))
     }
     return (kept, others)
@@ -87,7 +93,9 @@ extension Sightings {
     return values(.group).compactMap { IdentifierText($0.value) }.filter { $0.team != nil }.map(\.name).uniqued
   }
 
-  private var prefixNames: [String] { values(.prefix).compactMap { IdentifierText($0.value)?.name }.filter(Self.isOwn).uniqued }
+  private var prefixNames: [String] {
+    values(.prefix).compactMap { IdentifierText($0.value)?.name }.filter(Self.isOwn).uniqued
+  }
 
   /// Whether a name belongs to the project: neither a vendor's nor a test target's.
   private static func isOwn(_ name: String) -> Bool {

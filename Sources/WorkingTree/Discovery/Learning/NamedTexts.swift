@@ -14,7 +14,9 @@ struct NamedTexts {
   init(_ texts: [String], in head: HeadTree, _ sightings: inout Sightings) throws {
     for text in texts.uniqued {
       let bytes = Array(text.utf8)
-      if let flaw = TextFlaw.flaw(of: bytes) { throw MungeError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)") }
+      if let flaw = TextFlaw.flaw(of: bytes) {
+        throw MungeError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)")
+      }
       let search = TextSearch([bytes])
       var words: [(path: Path, word: String)] = []
       try head.forEach(head.files(holding: [text])) { file, content in

@@ -85,7 +85,9 @@ struct Occurrence {
   }
 
   /// Whether a program or a build reads the word here and compares it with others, as far as one line shows it.
-  var isRead: Bool { isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isBeginning || isAPIKey) }
+  var isRead: Bool {
+    isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isBeginning || isAPIKey)
+  }
 
   /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
   var isAssigned: Bool {
@@ -95,7 +97,9 @@ struct Occurrence {
   }
 
   /// The key of `KEY: word` and `KEY = word`.
-  var key: Substring { line.drop { "\"'-<! ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) } }
+  var key: Substring {
+    line.drop { "\"'-<! ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+  }
 
   var isLink: Bool {
     guard let range = line.firstRange(of: word) else { return false }
@@ -105,7 +109,9 @@ struct Occurrence {
   }
 
   /// Whether the line declares or imports a package of code.
-  var isCodeName: Bool { ["package ", "import ", "namespace", "using ", "module "].contains(where: line.hasPrefix) }
+  var isCodeName: Bool {
+    ["package ", "import ", "namespace", "using ", "module "].contains(where: line.hasPrefix)
+  }
 
   /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
   var isProduct: Bool {
@@ -127,7 +133,9 @@ struct Occurrence {
       && !["ccessGroup", "groupId"].contains(where: line.contains)
   }
 
-  var isComment: Bool { ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define") }
+  var isComment: Bool {
+    ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define")
+  }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.
   var isCertificate: Bool { before == UInt8(ascii: "(") && after == UInt8(ascii: ")") }

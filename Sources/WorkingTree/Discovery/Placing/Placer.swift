@@ -80,7 +80,9 @@ struct Placer {
   private func reasonToLeave(_ roles: [Occurrence.Role], _ content: [UInt8], _ path: Path) -> LeaveReason? {
     let others = roles.compactMap(\.reason)
     let isNamed = others.contains(.codeName) || others.contains(.link)
-    if !roles.contains(.identifier) || isNamed { return others.first ?? (Self.isCode(path) ? .codeName : .notBuilt) }
+    if !roles.contains(.identifier) || isNamed {
+      return others.first ?? (Self.isCode(path) ? .codeName : .notBuilt)
+    }
     // `altstore-source.json` lists what can be downloaded.
     return content.firstRange(of: Array("\"downloadURL\"".utf8)) == nil ? nil : .published
   }
@@ -108,7 +110,9 @@ struct Placer {
   }
 
   private func exception(_ found: Occurrence) -> Occurrence.Role? {
-    if foreign.contains(found.word) || found.isProduct { return .exception(reason: "a type, or a product of the store") }
+    if foreign.contains(found.word) || found.isProduct {
+      return .exception(reason: "a type, or a product of the store")
+    }
     // Install scripts of other projects rename such files.
     if sightings.hasXcodeProject, names.contains(found.word), !isIdentifier(found.word) {
       return .exception(reason: "the name of a file")
@@ -128,7 +132,9 @@ struct Placer {
     return isName ? String(found.key) : nil
   }
 
-  private func isIdentifier(_ word: String) -> Bool { bases.contains(word) || sightings.all.contains { $0.value == word } }
+  private func isIdentifier(_ word: String) -> Bool {
+    bases.contains(word) || sightings.all.contains { $0.value == word }
+  }
 
   /// Whether a build or a program reads the word, and compares it with what other files hold.
   private static func isRead(_ found: Occurrence, _ role: Occurrence.Role, in path: Path) -> Bool {

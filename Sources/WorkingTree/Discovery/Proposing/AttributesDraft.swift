@@ -81,7 +81,9 @@ struct AttributesDraft: Equatable {
     let directories = paths.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let single = paths.filter { path in !directories.contains { path.isInside($0) } }
     let groups = Dictionary(grouping: single) { path -> [UInt8]? in
-      guard let directory = path.parent, let ending = ending(of: path), !endings.contains(ending) else { return nil }
+      guard let directory = path.parent, let ending = ending(of: path), !endings.contains(ending) else {
+        return nil
+      }
       return exact(directory) + Array("/*\(ending)".utf8)
     }.filter { $0.key != nil && $0.value.count >= manyLeft }
     let tests = single.compactMap(testPattern).uniqued
@@ -108,7 +110,9 @@ struct AttributesDraft: Equatable {
   }
 
   /// The name in lower case, as git compares it on macOS and Windows.
-  private static func folded(_ path: Path) -> String { String(decoding: path.name.bytes, as: UTF8.self).lowercased() }
+  private static func folded(_ path: Path) -> String {
+    String(decoding: path.name.bytes, as: UTF8.self).lowercased()
+  }
 
   private static func exact(_ path: Path) -> [UInt8] { [.slash] + AttributeLine.literal(path) }
 

@@ -25,7 +25,9 @@ package struct Preview: Sendable {
     init(_ rule: PlanRule) { self.rule = rule }
 
     /// At most three, of as many files as there are.
-    package var lines: [ChangedLine] { (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) } }
+    package var lines: [ChangedLine] {
+      (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
+    }
 
     mutating func add(_ line: ChangedLine) {
       let isFirst = line.path != last
@@ -56,7 +58,9 @@ package struct Preview: Sendable {
   private static func plan(_ rules: Rules, _ own: [VariableValue]) throws -> (values: [VariableValue], plan: Plan) {
     func values(_ end: String) -> [VariableValue] {
       rules.variables.map { variable in
-        if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) { return value }
+        if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) {
+          return value
+        }
         let end = [.label, .word, .text].contains(variable.kind) ? end : variable.kind == .number && !end.isEmpty ? "000" : ""
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }
@@ -79,7 +83,9 @@ package struct Preview: Sendable {
       guard let index = meanings.first(where: { (rules[$0].rule.keyed != nil) == (match.key != nil) }) ?? meanings.first
       else { continue }
       let line = starts.partitioningIndex { $0 > match.offset } - 1
-      guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else { continue }
+      guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else {
+        continue
+      }
       rules[index].add(ChangedLine(path: path, number: line + 1, local: Array(new[line].trimmed)))
     }
   }

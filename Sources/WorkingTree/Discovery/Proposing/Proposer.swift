@@ -27,7 +27,9 @@ struct Proposer {
     isTaken: (LearnedText) throws -> Bool
   ) throws {
     var sightings = try IdentifierScanner().sightings(in: head)
-    if let former { try sightings.dropChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values) }
+    if let former {
+      try sightings.dropChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values)
+    }
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
     self.head = head
@@ -219,7 +221,9 @@ extension Sightings {
 }
 
 extension Rules {
-  fileprivate var texts: [String] { rules.flatMap(\.canonicals).map { String(decoding: $0, as: UTF8.self) } }
+  fileprivate var texts: [String] {
+    rules.flatMap(\.canonicals).map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// A variable of the same kind that exists, or the draft.
   fileprivate func draft(like draft: VariableDraft) -> VariableDraft {

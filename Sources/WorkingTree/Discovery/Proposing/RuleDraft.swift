@@ -69,5 +69,7 @@ struct VariableDraft {
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
   static let domain = VariableDraft(name: "domain", kind: .host, description: "Your own domain")
 
-  var written: [String] { ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"] }
+  var written: [String] {
+    ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"]
+  }
 }
