@@ -11,7 +11,8 @@ extension Filter {
     // Content that cannot be cleaned by its bytes can still have a source.
     if case .failure(.system(let error)) = scan { throw .system(error) }
     let found = try? scan.get()
-    let query = SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: found?.roles ?? .ambiguous)
+    let query = SourceResolver.Query(
+      path: request.path, staged: request.blob, transform: transform, wide: wide, roles: found?.roles ?? .ambiguous)
     let leaks = found?.nearLeaks ?? []
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {

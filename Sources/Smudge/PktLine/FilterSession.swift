@@ -7,7 +7,7 @@ package struct FilterSession: Sendable {
     package let direction: Direction
     /// The path from the top of the working tree; `nil` if the client sends none.
     package let path: Path?
-    /// The name of the blob, in hexadecimal; git sends it for most smudges.
+    /// The name of the blob, in hexadecimal; git sends it for most smudges, and a transition has it for clean as well.
     package let blob: [UInt8]?
 
     package init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {

@@ -27,6 +27,8 @@ struct SourceResolver: ~Copyable {
   /// A query for the source of content.
   struct Query {
     let path: Path?
+    /// Its blob in the index; `nil` if that has to be looked up.
+    let staged: [UInt8]?
     let transform: Transform
     /// The UTF-16 content that it was narrowed from.
     let wide: UTF16Text?
@@ -45,7 +47,7 @@ struct SourceResolver: ~Copyable {
     recorded.removeAll { $0.isEmpty }
     // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
-    let staged = path.map { blobs.staged(for: $0) } ?? []
+    let staged = path.map { path in query.staged.map { [(.whole, $0)] } ?? blobs.staged(for: path) } ?? []
     var (equal, versions): ([[UInt8]], [SourceVersion]) = ([], [])
     for version in staged {
       guard let found = try candidate(version.name, like: content, query) else { continue }

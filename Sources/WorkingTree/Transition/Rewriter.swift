@@ -62,7 +62,7 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   mutating func rewrite(_ file: WorktreeFile) throws -> RewriteOutcome {
     guard let mode = try reader.read(file.path, into: &input) else { return .missing }
-    let clean = FilterSession.Request(direction: .clean, path: file.path)
+    let clean = FilterSession.Request(direction: .clean, path: file.path, blob: file.blob)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
       throw MungeError.file(file.path, why: old.refusal ?? "cannot be cleaned with the plan that munged it")

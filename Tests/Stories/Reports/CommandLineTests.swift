@@ -123,6 +123,19 @@ import StorySupport
     #expect(Set(Self.rows.map(\.command)) == ["status", "verify HEAD", "set", "install", "doctor"])
   }
 
+  /// Files with values of keys are compared with their blobs, whose names the first listing has.
+  @Test func `The index is listed once, however many files are munged`() throws {
+    let files = (1...300).map { ("\($0).txt", "TEAM = ABCDE12345\n") }
+    let workshop = try Workshop(
+      rules: Rules.keyedTeam, attributes: "*.txt filter=munge\n", files: Dictionary(uniqueKeysWithValues: files))
+    let tree = try workshop.munged(values: "team=BNR1234567")
+    let trace = workshop.sandbox.directory / "trace"
+    _ = try tree.run(["git-munge", "status"], environment: ["GIT_TRACE2_EVENT": "\(trace)"])
+    let listings = try #require(try FileSystem.contents(trace)).split(separator: 10)
+      .filter { String(decoding: $0, as: UTF8.self).contains(/"event":"start".*"ls-files".*"-s"/) }
+    #expect(listings.count == 1, "\(listings.count)")
+  }
+
   @Test(arguments: rows)
   func `A command starts no more processes of git than its row allows`(_ command: String, _ limit: Int) throws {
     let workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
