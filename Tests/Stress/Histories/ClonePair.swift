@@ -97,10 +97,10 @@ final class ClonePair {
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {
     let expected = try plain.run(words, at: time)
     var found = try munged.run(words, at: time)
-    // A guard reports attributes without rules, rules with conflict markers, and edits of a canonical text that the plain clone
-    // has as well; the developer skips it.
+    // A guard reports attributes without rules, rules with conflict markers, and edits of a canonical text, or its removal, that
+    // the plain clone has as well; the developer skips it.
     if words.first == "git", expected.isSuccess,
-      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]"].contains(where: shown(found).contains)
+      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]", "[lost-canonical]"].contains(where: shown(found).contains)
     {
       found = try munged.run(["git", "-c", "core.hooksPath=/dev/null"] + words.dropFirst(), at: time)
     }
