@@ -75,6 +75,8 @@ package struct Recovery {
     var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
     // The index also has old sizes of the files that were rewritten before the interruption.
     try writer.run(files, resumed: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
+    // What the filter refused because of the interruption is decided now.
+    try? Warnings.forget(in: tree.mungeDirectory)
     var warnings = Warnings(tree.mungeDirectory)
     for (path, error) in writer.left {
       let why = if case MungeError.file(_, let why) = error { why } else { "\(error)" }
