@@ -68,12 +68,12 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
 }
 
 /// The working tree of the current directory, after completing an interrupted command.
-func tree(_ progress: Progress = .onTerminal, _ dry: DryRunOption? = nil) throws -> WorkingTree {
-  try recoveredClone(progress, dry).tree
+func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree {
+  try recoveredClone(progress).tree
 }
 
 /// The same, with the result of the recovery.
-func recoveredClone(_ progress: Progress, _ dry: DryRunOption?) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
+func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
   var tree = try WorkingTree.find()
   tree.progress = progress
   let recovery = try Recovery(tree).run()
@@ -81,7 +81,6 @@ func recoveredClone(_ progress: Progress, _ dry: DryRunOption?) throws -> (tree:
   // The recovery can have changed the configuration.
   if recovery != .nothing { tree = try WorkingTree.find() }
   tree.progress = progress
-  tree.isDryRun = dry?.dryRun ?? false
   return (tree, recovery)
 }
 

@@ -90,9 +90,9 @@ struct InstallCommand: ParsableCommand {
     if let hook { return follow(hook) }
     try reporting(quietly: printing.quiet) {
       var install = Install(
-        try tree(printing.progress, dry), rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
-        arguments: values, foreignFilters: force ? .replace : .refuse, hooks: Install.Choice(hooks),
-        editor: Install.Choice(editor))
+        try tree(printing.progress), rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
+        arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
+        editor: InstallChoice(editor), isDryRun: dry.dryRun)
       let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
         if !printing.quiet || !yes { try Terminal.print(proposal.text) }
         return yes || dry.dryRun || Prompt.agrees("Apply these rules to this working tree? [y/N] ")

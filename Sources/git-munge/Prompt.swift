@@ -39,7 +39,7 @@ enum Prompt {
   }
 
   /// Asks about editor support; `nil` without a terminal.
-  static var editor: (() -> Install.Choice)? {
+  static var editor: (() -> InstallChoice)? {
     let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
     return isAllowed ? { accepts(question) == true ? .add : .asConfigured } : nil
   }

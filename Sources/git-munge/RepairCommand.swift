@@ -28,7 +28,7 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let report = try Repair(tree(printing.progress, dry), paths.map { Path(asTyped($0)) }).run()
+      let report = try Repair(tree(printing.progress), paths.map { Path(asTyped($0)) }, isDryRun: dry.dryRun).run()
       return (report.text(masking.showing), report.needsAttention)
     }
   }

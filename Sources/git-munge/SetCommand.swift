@@ -29,7 +29,7 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let report = try SetValues(tree(printing.progress, dry), global ? .global : .local).set(values)
+      let report = try SetValues(tree(printing.progress), global ? .global : .local, isDryRun: dry.dryRun).set(values)
       return (dry.titled(report.text), report.needsAttention)
     }
   }

@@ -31,12 +31,12 @@ struct UninstallCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let (tree, recovery) = try recoveredClone(printing.progress, dry)
+      let (tree, recovery) = try recoveredClone(printing.progress)
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery {
         return ("Uninstalled: git no longer runs the filter in this clone.\n", false)
       }
-      let uninstall = Uninstall(tree, purging: purge)
+      let uninstall = Uninstall(tree, purging: purge, isDryRun: dry.dryRun)
       let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
       return (dry.titled(report.text), false)
     }

@@ -29,7 +29,7 @@ struct UnsetCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let report = try SetValues(tree(printing.progress, dry), global ? .global : .local).unset(names)
+      let report = try SetValues(tree(printing.progress), global ? .global : .local, isDryRun: dry.dryRun).unset(names)
       return (dry.titled(report.text), report.needsAttention)
     }
   }

@@ -12,15 +12,7 @@ package struct MungeDiff: ~Copyable {
 
   package init(_ tree: WorkingTree) {
     self.tree = tree
-    directory = tree.mungeDirectory.own / "\(MungeDiff.mark)\(Environment.processIdentifier())"
-  }
-
-  private static let mark = "diff."
-
-  static func isAbandoned(_ directory: Path) -> Bool {
-    let name = String(decoding: directory.name.bytes, as: UTF8.self)
-    guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
-    return !Environment.isRunning(process)
+    directory = tree.mungeDirectory.own / "\(WorkingTree.diffMark)\(Environment.processIdentifier())"
   }
 
   package enum DiffOutcome: Sendable {

@@ -6,10 +6,12 @@ package import Smudge
 package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
+  private let isDryRun: Bool
 
-  package init(_ tree: WorkingTree, _ level: ValueLevel) {
+  package init(_ tree: WorkingTree, _ level: ValueLevel, isDryRun: Bool = false) {
     self.tree = tree
     self.level = level
+    self.isDryRun = isDryRun
   }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
@@ -37,17 +39,26 @@ package struct SetValues {
 
   private func apply(_ edits: [ValueEdit]) throws -> SetReport {
     let session = try Session(tree.reread())
+    let tree = session.tree
+    let program = try session.substitute()
+    let found = try Installation(session, for: program)
+
     func kept(_ reason: SetReport.Reason) throws -> SetReport {
-      if !tree.isDryRun { for edit in edits { try edit.store(in: tree) } }
+      let steps = found.steps(to: found.setting(edits, nil, nil))
+      if !isDryRun { try TransitionStep.begin(steps, in: tree) }
       return try report(edits, .kept(reason), nil)
     }
     guard let old = try tree.plan(), old != .idle else { return try kept(.notInstalled) }
     guard let rules = session.readableRules else { return try kept(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
     if let operation = session.operation { return try kept(.operation(operation)) }
+
     let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
-    let steps = try [.keepPlans] + edits.map { TransitionStep.store($0) } + tree.programSteps()
-    let outcome = try Change(tree, from: old, to: plan, steps).perform()
+    let wanted = found.setting(edits, Installation.Munging(plan: plan, rules: rules), program)
+    if !isDryRun { session.warn(of: program) }
+    let steps = [.keepPlans] + found.steps(to: wanted)
+    let outcome = try Change(tree, from: old, to: plan, steps).perform(isDry: isDryRun)
+
     var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))
     let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
@@ -62,7 +73,7 @@ package struct SetValues {
     let after = try tree.reread().configuration()
     let overridden = edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
     return SetReport(
-      edits: edits, outcome: outcome, plan: plan, overrides: tree.isDryRun ? [] : overridden,
+      edits: edits, outcome: outcome, plan: plan, overrides: isDryRun ? [] : overridden,
       otherWorktrees: try tree.mungedWorktrees())
   }
 }

@@ -13,11 +13,10 @@ package enum Status {
     let listing = Later(atOnce: plan != nil) { try IndexSnapshot(tree) }
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
     let parts: [Doctor.Check] = state.isInstalled ? [.plan, .program, .configuration, .rules, .attributes] : []
-    let installation = Installation(session, listing)
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      installation: try (parts + [.hooks]).flatMap { try installation.outcome(of: $0).findings },
+      installation: try Doctor(session, listing).findings(about: parts + [.hooks]),
       guards: try HookInstaller(tree).guards,
       warnings: warnings.split(separator: .newline).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
@@ -39,7 +38,6 @@ extension Session {
     switch plan {
     case .failure: return .damaged
     case .success(nil):
-      if configuration.hasOwn(.process) { return .damaged }
       if try rules.get() != nil { return .notInstalled }
       if !FileSystem.exists(tree.privateRulesPath) { return try .foreign(tree.rulesElsewhere()) }
       return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))

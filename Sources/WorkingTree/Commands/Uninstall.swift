@@ -7,11 +7,13 @@ import Verify
 package struct Uninstall {
   private let tree: WorkingTree
   private let isPurging: Bool
+  private let isDryRun: Bool
 
   /// `purging`: also removes private rules below the git directory.
-  package init(_ tree: WorkingTree, purging: Bool) {
+  package init(_ tree: WorkingTree, purging: Bool, isDryRun: Bool) {
     self.tree = tree
     isPurging = purging
+    self.isDryRun = isDryRun
   }
 
   /// Uninstalls in all working trees of the clone, if `isAgreed` answers yes for the other ones that are munged.
@@ -31,7 +33,7 @@ package struct Uninstall {
     try refuseWithoutInstallation()
     return try tree.alone {
       let done = try restore(change(in: tree, [.keepPlans]))
-      if !tree.isDryRun { try AttributesSetting(tree).forget() }
+      if !isDryRun { try AttributesSetting(tree).forget() }
       return try report(.worktree, [done])
     }
   }
@@ -50,7 +52,7 @@ package struct Uninstall {
     if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) {
       return false
     }
-    if tree.isDryRun { return true }
+    if isDryRun { return true }
     try FileSystem.remove(tree.privateRulesPath)
     try tree.removeDirectories()
     return true
@@ -61,7 +63,7 @@ package struct Uninstall {
   }
 
   private func restore(_ change: Change) throws -> UninstallReport.TreeReport {
-    let outcome = try change.perform()
+    let outcome = try change.perform(isDry: isDryRun)
     return UninstallReport.TreeReport(top: change.tree.top, outcome: outcome, stillLocal: try filesLeft(by: change))
   }
 
@@ -88,7 +90,7 @@ package struct Uninstall {
 
   private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
     let configuration = try tree.reread().configuration()
-    let isDone = extent == .tree && !tree.isDryRun
+    let isDone = extent == .tree && !isDryRun
     let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
@@ -102,8 +104,7 @@ package struct Uninstall {
     let main = try tree.others().compactMap(\.tree).filter(\.isMain)
     let all = try [tree] + main + tree.mungedOthers().compactMap(\.tree).filter { !$0.isMain }
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
-    var trees = all.filter { !$0.isMain }.reversed() + all.filter(\.isMain)
-    for index in trees.indices { trees[index].isDryRun = tree.isDryRun }
+    let trees = all.filter { !$0.isMain }.reversed() + all.filter(\.isMain)
     for other in trees where other.top != tree.top { _ = try Recovery(other).run() }
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.

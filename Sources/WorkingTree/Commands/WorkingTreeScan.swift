@@ -14,6 +14,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
     case developer
     /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
+    /// The same, for a plan that is not applied: the files show former local texts.
+    case preview
   }
 
   /// The number of matches of a rule in munged files.
@@ -140,7 +142,7 @@ struct WorkingTreeScanner {
     }
     for part in parts { scan.add(part) }
     // A dry run leaves the files as they are.
-    if tree.isDryRun { scan.findings.removeAll { $0.kind == .stale } }
+    if breadth == .preview { scan.findings.removeAll { $0.kind == .stale } }
     return scan
   }
 
@@ -168,14 +170,14 @@ struct WorkingTreeScanner {
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
-    if breadth == .all { scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute) }
+    if breadth == .all || breadth == .preview { scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute) }
   }
 
   private func count(_ found: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
     let shown = found.filter { $0.fit == .token }.map { match in
       // A place is counted once: rules with its key have priority.
       // In a dry run the files have former local texts.
-      let meant = match.meanings.filter { $0.isCurrent || tree.isDryRun }
+      let meant = match.meanings.filter { $0.isCurrent || breadth == .preview }
       let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
     }
@@ -210,7 +212,7 @@ struct WorkingTreeScanner {
     case .leaks: false
     case .developer where file.attribute == .unspecified: file.record != .untracked && LeaveReason.of(file.path) == nil
     case .developer: file.attribute.isMisspelled
-    case .all: true
+    case .all, .preview: true
     }
   }
 
@@ -221,7 +223,7 @@ struct WorkingTreeScanner {
     return switch breadth {
     case .leaks: []
     case .developer: texts.filter { !$0.isEmpty }
-    case .all: texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
+    case .all, .preview: texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
     }
   }
 

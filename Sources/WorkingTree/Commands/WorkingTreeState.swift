@@ -40,5 +40,10 @@ package enum WorkingTreeState: Sendable, Equatable {
   }
 
   var isInstalled: Bool { nextStep == nil }
-  var needsAttention: Bool { name == "not-installed" }
+  var needsAttention: Bool {
+    switch self {
+    case .notInstalled, .privateRulesUnused: true
+    case .foreign, .munged, .branchWithoutRules, .idle, .damaged: false
+    }
+  }
 }

@@ -56,32 +56,33 @@ struct HookInstaller {
     HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) }
   }
 
-  /// Hooks whose file is absent, ours, or that of git-lfs, which ours replaces.
-  var writable: [Hook] {
-    if !isDirectoryOwn { return [] }
-    return Hook.ofClones.filter { hook in
-      let isReplaceable = program(of: hook) != nil || HookInstaller.content(path(hook)).map(hook.isOfLFS) ?? false
-      return isReplaceable || (try? FileSystem.status(path(hook))) == nil
+  /// The states of all hooks. `filter`: the program for which those of git-munge are current; git-munge is in its directory.
+  func states(for filter: Path?) -> [Hook: HookState] {
+    Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, state($0, for: filter)) })
+  }
+
+  private func state(_ hook: Hook, for filter: Path?) -> HookState {
+    let file = path(hook)
+    if program(of: hook) != nil {
+      let script = filter.map { hook.script(for: Self.munge(besides: $0)) }
+      return .ours(isCurrent: !isDirectoryOwn || HookInstaller.content(file) == script && FileSystem.isExecutable(file))
     }
+    if !isDirectoryOwn { return .others }
+    if (try? FileSystem.status(file)) == nil { return .absent }
+    return HookInstaller.content(file).map(hook.isOfLFS) ?? false ? .ofLFS : .others
   }
 
-  /// The hooks of git-munge.
-  var ours: [Hook] { Hook.ofClones.filter { program(of: $0) != nil } }
+  private static func munge(besides filter: Path) -> Path { (filter.parent ?? Path("/")) / "git-munge" }
 
-  /// Those that can be written, or only existing ones, and are not as they should be, with their content. `program`: the filter;
-  /// git-munge is in the same directory.
-  func outdated(all: Bool, for program: Path) -> [(hook: Hook, script: [UInt8])] {
-    let munge = (program.parent ?? Path("/")) / "git-munge"
-    return writable.filter { all || self.program(of: $0) != nil }.map { ($0, $0.script(for: munge)) }
-      .filter { Self.content(path($0)) != $1 || !FileSystem.isExecutable(path($0)) }
-  }
+  /// Hooks whose file git-munge writes: it is absent, ours, or that of git-lfs, which ours replaces.
+  private var writable: [Hook] { isDirectoryOwn ? Hook.ofClones.filter { state($0, for: nil) != .others } : [] }
 
-  /// Writes these hooks, and returns the error.
-  func write(all: Bool, for program: Path) -> SystemError? {
+  /// Renews the hooks of git-munge, writes the others if all are wanted, and returns the error.
+  func write(all: Bool, for filter: Path) -> SystemError? {
     do {
-      for (hook, script) in outdated(all: all, for: program) {
+      for hook in Hook.ofClones where state(hook, for: filter).isWritten(ifAll: all) {
         try FileSystem.makeDirectories(own, mode: 0o777)
-        try FileSystem.replace(path(hook), with: script, mode: 0o755)
+        try FileSystem.replace(path(hook), with: hook.script(for: Self.munge(besides: filter)), mode: 0o755)
       }
       return nil
     } catch { return error }
@@ -89,7 +90,7 @@ struct HookInstaller {
 
   /// Removes the hooks of git-munge as far as possible, or gives the places back to git-lfs; `left` lists the others.
   func removeOurs() {
-    for hook in ours {
+    for hook in Hook.ofClones where program(of: hook) != nil {
       let isShared = usesLFS && Hook.ofLFS.contains(hook)
       let script = Array(hook.scriptOfLFS.utf8)
       try? isShared ? FileSystem.replace(path(hook), with: script, mode: 0o755) : FileSystem.remove(path(hook))

@@ -21,31 +21,20 @@ struct FallbackAttributes {
     setting = AttributesSetting(tree)
   }
 
-  /// What is wrong with the file or its setting. `snapshot`: has at least the rules and attributes files; `nil`: new lines of the
-  /// tree are not looked for.
-  func problem(_ snapshot: IndexSnapshot?) throws -> Finding.Detail? {
-    let rules = try tree.privateRules()
-    if let other = try setting.foreign() { return .replacedAttributes(other, isPrivate: rules != nil) }
-    let missing = rules == nil ? Finding.Detail.missingAttributes : .missingPrivateAttributes
-    guard try setting.isInEffect, let found = try content() else {
-      // Nor does this branch have its lines.
-      return if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { .lostAttributes } else { missing }
-    }
-    let own = try own(found.lines)
-    if found.own != own { return (own?.path ?? found.own?.path).map { .outdatedAttributes($0) } ?? missing }
-    if try found.written != written(found.lines) { return missing }
-    guard let snapshot, isBehind(found.lines, snapshot) else { return nil }
-    return rules.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
-  }
+  /// The filter lines that git reads from the file, or what is wrong.
+  var state: PartState<[UInt8]> {
+    get throws {
+      let isPrivate = try tree.privateRules() != nil
+      let missing = isPrivate ? Finding.Detail.missingPrivateAttributes : .missingAttributes
+      let found = try content()
+      if let other = try setting.foreign() { return .wrong(found?.lines, [.replacedAttributes(other, isPrivate: isPrivate)]) }
+      guard let found else { return .absent }
 
-  private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) -> Bool {
-    if GitOperation.inProgress(in: tree.gitDirectory.own) != nil { return false }
-    // Invalid private rules are another finding.
-    guard let wanted = try? FilterLines.Parts(linesWanted(snapshot)) else { return false }
-    let known = FilterLines.Parts(lines)
-    if known.own != wanted.own { return true }
-    let knownLines = Set(known.ofTree)
-    return wanted.ofTree.contains { FilterLines.gives($0) && !knownLines.contains($0) }
+      let own = try own(found.lines)
+      if try !setting.isInEffect { return .wrong(found.lines, [missing]) }
+      if found.own != own, let path = own?.path ?? found.own?.path { return .wrong(found.lines, [.outdatedAttributes(path)]) }
+      return try found.written == written(found.lines) ? .set(found.lines) : .wrong(found.lines, [missing])
+    }
   }
 
   /// The filter lines of the file; `nil` if there is none.
@@ -93,22 +82,16 @@ struct FallbackAttributes {
     return FilterLines(files).lines
   }
 
-  /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
-  func enable() throws {
-    if let lines = try lines() { return try write(lines) }
-    let lines = try linesWanted(IndexSnapshot(tree, steering: true))
-    if !lines.isEmpty { try write(lines) }
+  /// Writes the lines of the file again, with the user's current attributes, unless git reads them so. Whether it has.
+  func renew() throws -> Bool {
+    guard try isRenewable, let lines = try lines() else { return false }
+    try write(lines)
+    return true
   }
 
-  /// Whether the file exists, and differs from what would be written: it lacks the user's current attributes.
-  var isOutdated: Bool { get throws { try lines() != nil && !isAsWritten } }
-
-  /// Whether the same lines would be written again.
-  var isAsWritten: Bool { get throws { try !(problem(nil)?.isInstallable ?? false) } }
-
-  /// Copies the user's current attributes to the file, if it exists.
-  func renew() throws {
-    if let lines = try lines() { try write(lines) }
+  /// Whether the file exists, and git does not read it as it would be written: it lacks the user's current attributes, for example.
+  var isRenewable: Bool {
+    get throws { if case .wrong(_?, let findings) = try state { findings.allSatisfy(\.isInstallable) } else { false } }
   }
 
   /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or none.

@@ -91,6 +91,12 @@ extension FilterLines {
       moved = parts[2]
     }
 
+    /// Whether it lacks lines of another one that set the filter.
+    func lacksLines(of other: Parts) -> Bool {
+      let known = Set(ofTree)
+      return own != other.own || other.ofTree.contains { FilterLines.gives($0) && !known.contains($0) }
+    }
+
     var bytes: [UInt8] {
       let marks = Self.marks
       let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)

@@ -16,6 +16,14 @@ enum FilterProgram {
     throw MungeError.noFilter(lookedIn: directories)
   }
 
+  /// The program, or the directories in which it was not found.
+  static func look() -> (program: Path?, missingIn: [Path]) {
+    do { return (try find(), []) } catch {
+      if case MungeError.noFilter(let directories) = error { return (nil, directories) }
+      return (nil, [])
+    }
+  }
+
   private static func called() -> [Path] {
     guard let word = Environment.argument(0), !word.isEmpty else { return [] }
     if word.contains(.slash) { return absolute(Path(word)).map { [$0] } ?? [] }

@@ -12,6 +12,8 @@ package struct PrivateRules: Sendable, Equatable {
   /// The path in messages: relative to the top of the working tree, if it is inside.
   package let name: String
 
+  /// The value of `munge.rulesFile` that finds it.
+  let setting: [UInt8]
   static let key = "munge.rulesFile"
 
   /// Throws `MungeError.rules` if it is missing or invalid.
@@ -19,7 +21,11 @@ package struct PrivateRules: Sendable, Equatable {
 }
 
 extension PrivateRules {
-  init(_ path: Path, in tree: WorkingTree) { self.init(path: path, name: "\(path.relative(to: tree.top))") }
+  init(_ path: Path, in tree: WorkingTree) {
+    self.path = path
+    name = "\(path.relative(to: tree.top))"
+    setting = path.relative(to: tree.gitDirectory.common).bytes
+  }
 }
 
 extension WorkingTree {
@@ -28,7 +34,7 @@ extension WorkingTree {
 
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
   package func privateRules() throws -> PrivateRules? {
-    try rulesFile.get().map { PrivateRules($0, in: self) }
+    try (chosenRules ?? configuredRules.get()).map { PrivateRules($0, in: self) }
   }
 
   /// The committed rules at the top of this working tree, without private ones.

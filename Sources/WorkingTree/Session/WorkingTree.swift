@@ -14,9 +14,10 @@ package struct WorkingTree: Sendable {
   private let isCurrent: Bool
   /// The configuration that concerns git-munge.
   private var configured: Swift.Result<Configuration, any Error>
-  /// The private rules file that is configured, or that an installation will configure.
-  var rulesFile: Swift.Result<Path?, any Error>
-  package var isDryRun = false
+  /// The private rules file that is configured.
+  let configuredRules: Swift.Result<Path?, any Error>
+  /// The one that an installation will configure, if it differs.
+  var chosenRules: Path?
   package var progress = Progress.none
 
   init(top: Path, gitDirectory: GitDirectory, git: GitCommand, here: GitCommand, isCurrent: Bool = true) {
@@ -27,7 +28,7 @@ package struct WorkingTree: Sendable {
     self.here = here
     self.isCurrent = isCurrent
     self.configured = configured
-    rulesFile = Swift.Result {
+    configuredRules = Swift.Result {
       guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else {
         return nil
       }

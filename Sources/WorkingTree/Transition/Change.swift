@@ -30,7 +30,8 @@ package struct Change: Sendable {
     let moved = change.moved
     let known = steps.compactMap(\.attributeLines).first
     if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(known, following: moved) {
-      change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
+      let others = steps.filter { $0.attributeLines == nil }
+      change = try Change(tree, old, new, others + [.setAttributes(lines, isNew: false)], snapshot)
       change.moved = moved
     }
     self = change
@@ -104,9 +105,9 @@ package struct Change: Sendable {
     }.flatMap(\.self)
   }
 
-  /// Performs it, unless it is a dry run. Each step is performed before or after the files (`TransitionStep.isFirst`).
-  func perform() throws -> Outcome {
-    if tree.isDryRun { return Outcome(rewritten: try rehearse().map(\.file.path)) }
+  /// Performs it; `isDry`: only computes what it would rewrite. Each step is performed before or after the files (`TransitionStep.isFirst`).
+  func perform(isDry: Bool = false) throws -> Outcome {
+    if isDry { return Outcome(rewritten: try rehearse().map(\.file.path)) }
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()

@@ -6,14 +6,13 @@ import Verify
 
 /// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
 enum TransitionStep: Sendable, Equatable, Codable {
-  case store(ValueEdit)
-  /// Sets a key of the clone: a private rules file, or a choice.
-  case set(String, [UInt8])
+  /// Sets a key of git's configuration, or removes it: a value, a choice, or a private rules file.
+  case set(String, [UInt8]?, ValueLevel)
   case setKeys(Path)
-  /// Configures editor support, for a filter at this path; the attributes follow with `setKeys`.
+  /// Configures editor support, for a filter at this path.
   case setTextconv(Path)
-  /// Sets the fallback attributes. After the files, because the old ones apply until then.
-  case setAttributes([UInt8])
+  /// Sets the fallback attributes. After the files, because the old ones apply until then, unless there are none.
+  case setAttributes([UInt8], isNew: Bool)
   /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
   /// reported and is no error.
   case writeHooks(Path, all: Bool)
@@ -28,6 +27,8 @@ enum TransitionStep: Sendable, Equatable, Codable {
   /// Removes the setting of a private rules file, and that of hooks.
   case removeChoices
   case removePrivateRules
+  /// Removes files of killed commands.
+  case removeLeftovers
   case removeDirectories
   /// No action; marks the journal of a repair.
   case repair
@@ -35,14 +36,15 @@ enum TransitionStep: Sendable, Equatable, Codable {
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
     switch self {
-    case .store, .set, .setKeys, .setTextconv, .trust, .keepPlans, .removeTextconv: true
-    case .setAttributes, .writeHooks: false
+    case .set, .setKeys, .setTextconv, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
+    case .setAttributes(_, let isNew): isNew
+    case .writeHooks: false
     case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories, .repair: false
     }
   }
 
   /// The lines of fallback attributes that it sets.
-  var attributeLines: [UInt8]? { if case .setAttributes(let lines) = self { lines } else { nil } }
+  var attributeLines: [UInt8]? { if case .setAttributes(let lines, _) = self { lines } else { nil } }
 
   /// Performs the steps before the files.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
@@ -54,23 +56,26 @@ enum TransitionStep: Sendable, Equatable, Codable {
     func config() throws -> ConfigFile { try ConfigFile(tree.config) }
     switch self {
     case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
-    case .store(let edit): try edit.store(in: tree)
-    case .set(let key, let value): try config().set(key, to: value)
+    case .set(let key, let value?, .local): try config().set(key, to: value)
+    case .set(let key, nil, .local): try config().removeAll(key)
+    case .set(let key, let value, .global):
+      let words = ["config", "--global", value == nil ? "--unset-all" : "--replace-all", "--", key]
+      // There is nothing to remove (5) if the step is repeated.
+      _ = try tree.git.output(words, paths: value.map { [Path($0)] } ?? [], accepting: value == nil ? [0, 5] : [0])
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
-    case .setKeys(let program):
-      try FilterKey.setAll(in: config(), to: program)
-      try FallbackAttributes(tree).enable()
+    case .setKeys(let program): try FilterKey.setAll(in: config(), to: program)
     case .setTextconv(let program): try FilterKey.textconv.set(in: config(), to: program)
     case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
-    case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
+    case .setAttributes(let lines, _): try FallbackAttributes(tree).write(lines)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
       try AttributesSetting(tree).remove()
       try FilterKey.removeOurs(in: config())
     case .removeHooks: try HookInstaller(tree).removeOurs()
     case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
+    case .removeLeftovers: for path in tree.leftovers { try FileSystem.removeTree(path) }
     case .removePrivateRules: try FileSystem.remove(tree.mungeDirectory.rules)
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
@@ -80,27 +85,6 @@ enum TransitionStep: Sendable, Equatable, Codable {
 }
 
 extension TransitionStep {
-  /// Whether the clone is as the step leaves it. git is not asked, so one of an uninstallation is never done.
-  func isDone(in tree: WorkingTree) throws -> Bool {
-    let configuration = try tree.configuration()
-    func isSet(_ key: String, _ value: [UInt8]?) -> Bool {
-      configuration.entries.last { $0.scope == .local && $0.key.lowercased() == key.lowercased() }?.value == value
-    }
-    switch self {
-    case .store(let edit): return isSet(edit.key, edit.text)
-    case .set(let key, let value): return isSet(key, value)
-    case .setKeys(let program):
-      return try configuration.deviations(from: program).isEmpty && FallbackAttributes(tree).isAsWritten
-    case .setTextconv(let program): return isSet(FilterKey.textconv.name, Array(FilterKey.textconv.value(for: program).utf8))
-    case .setAttributes(let lines): return try FallbackAttributes(tree).lines() == lines
-    case .writeHooks(let program, let all): return try HookInstaller(tree).outdated(all: all, for: program).isEmpty
-    case .trust(let source): return TrustedRules(tree.mungeDirectory).contains(source)
-    case .removeTextconv: return !configuration.hasOwn(.textconv)
-    case .removeHooks: return try HookInstaller(tree).ours.isEmpty
-    case .keepPlans, .removeKeys, .removeChoices, .removePrivateRules, .removeDirectories, .repair: return false
-    }
-  }
-
   /// Its record in the journal.
   var record: [UInt8] { Array(JSONText.encoded(self).utf8) }
 
@@ -160,14 +144,5 @@ extension WorkingTree {
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)
     }
-  }
-
-  /// The step that lets git run the program next to this one, with a warning, if the configured one is missing: else each commit
-  /// would fail.
-  func programSteps() throws -> [TransitionStep] {
-    guard let missing = try configuration().missingProgram else { return [] }
-    let program = try FilterProgram.find()
-    if !isDryRun { Terminal.warn("git-munge: filter program \(missing) not found; git runs \(program) now") }
-    return [.setKeys(program)]
   }
 }

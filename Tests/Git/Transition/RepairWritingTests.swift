@@ -27,7 +27,7 @@ struct RepairWritingTests {
 
   /// A repair of the file that has started, and has written nothing.
   private func startedWriter() throws -> TransitionWriter<FileRepair> {
-    var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, named: [])
+    var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, named: [], isDryRun: false)
     let entry = try #require(try repair.entry(for: try file()))
     let journal = Journal(old: .idle, new: .idle, files: [entry], steps: [TransitionStep.repair.record])
     try PlanStore.begin(journal, clone)

@@ -1,16 +1,55 @@
+import Platform
+import Rules
 import Smudge
 package import Verify
 
-/// `git munge doctor`: checks everything that git-munge depends on.
-package enum Doctor {
+/// `git munge doctor`: checks everything that git-munge depends on. `status` and `install` ask it for some parts.
+package struct Doctor {
   /// The checks, in this order.
   package enum Check: Sendable, CaseIterable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
+  let session: Session
+  /// The listing of files; not read without a plan.
+  let listing: Later<IndexSnapshot>
+  /// The filter program next to this one, or the directories in which it was not found.
+  let here: (program: Path?, missingIn: [Path])
+  private let found, wanted: Installation
+
   package static func run(in tree: WorkingTree) throws -> DoctorReport {
-    let installation = Installation(try Session(tree), Later(atOnce: true) { try IndexSnapshot(tree) })
-    return DoctorReport(outcomes: try Check.allCases.map { ($0, try installation.outcome(of: $0)) })
+    let doctor = try Doctor(Session(tree), Later(atOnce: true) { try IndexSnapshot(tree) })
+    return DoctorReport(outcomes: try Check.allCases.map { ($0, try doctor.outcome(of: $0)) })
+  }
+
+  init(_ session: Session, _ listing: Later<IndexSnapshot>) throws {
+    self.session = session
+    self.listing = listing
+    here = FilterProgram.look()
+
+    let program = session.configuration.filterProgram ?? here.program
+    let found = try Installation(session, for: program)
+    self.found = found
+    wanted = try program.map { try found.wanted(by: session, listing, for: $0) } ?? found
+  }
+
+  /// What an installation without options would change.
+  func row(_ part: Installation.Row.Part) -> Installation.Row { found.row(part, to: wanted) }
+}
+
+extension Installation {
+  /// As an installation without options wants it; without a plan, or rules that can be used, no plan is compared.
+  fileprivate func wanted(by session: Session, _ listing: Later<IndexSnapshot>, for program: Path) throws -> Installation {
+    var request = Request(program: program, privateRules: privateRules)
+    if let plan = session.readablePlan, let rules = session.readableRules {
+      do {
+        let proposal = try Install.Proposal(
+          session, rules, session.configuration.values, from: plan, listing.value, during: session.operation)
+        request.munging = proposal.munging
+        request.lines = proposal.lines
+      } catch MungeError.rulesConflicted {}
+    }
+    return installed(request)
   }
 }
 

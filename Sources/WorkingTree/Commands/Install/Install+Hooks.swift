@@ -10,39 +10,44 @@ extension Install {
   ///
   /// `arguments`: those that git gives the hook. Throws `MungeError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
-    let attributes = FallbackAttributes(tree)
-    if try attributes.isOutdated { try tree.alone(attributes.renew) }
+    let tree = try FallbackAttributes(tree).isRenewable ? tree.alone(renewed) : tree
     let session = try Session(tree)
     // git has finished this operation when it runs the hook.
     let operation = session.operation == hook.completed(arguments) ? nil : session.operation
+
     // In a new clone, for example, there is no commit to compare with.
     if operation == nil, let plan = session.readablePlan {
       _ = try? RenamedFiles(tree: tree, plan: plan).follow(hook, arguments)
     }
-    guard let first = try pending(session, IndexSnapshot(tree, steering: true), operation), !first.isNothing else {
-      return nil
-    }
-    if first.needsConsent {
+    guard let first = try pending(session, IndexSnapshot(tree, steering: true), operation) else { return nil }
+    if first.proposal.needsConsent {
       announce()
-      return first
+      return first.proposal
     }
+
     try tree.alone {
-      let tree = tree.reread()
-      let snapshot = try IndexSnapshot(tree)
-      guard let now = try pending(Session(tree), snapshot, operation), !now.needsConsent else { return }
-      let steps = try [.keepPlans, .trust(now.rules.source)] + tree.programSteps() + now.attributeSteps
-      _ = try Change(tree, from: now.old, to: now.new, steps, snapshot).perform()
+      let session = try Session(tree.reread())
+      let snapshot = try IndexSnapshot(session.tree)
+      guard let now = try pending(session, snapshot, operation), !now.proposal.needsConsent else { return }
+      try session.warn(of: session.substitute())
+      _ = try Change(session.tree, from: now.proposal.old, to: now.proposal.new, [.keepPlans] + now.steps, snapshot).perform()
     }
     return nil
   }
 
-  /// `nil` if nothing can be done now.
-  private func pending(_ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?) throws -> Proposal? {
-    guard let old = try tree.plan(), old != .idle else { throw MungeError.notInstalled }
+  /// What a hook would change; `nil` for nothing, and if nothing can be done now.
+  private func pending(
+    _ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?
+  ) throws -> (proposal: Proposal, steps: [TransitionStep])? {
+    guard let old = try session.tree.plan(), old != .idle else { throw MungeError.notInstalled }
     guard let rules = try session.rules.get() else { return nil }
     do {
       let proposal = try Proposal(session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
-      return operation != nil && !proposal.difference.isEmpty ? nil : proposal
+      if operation != nil && !proposal.difference.isEmpty { return nil }
+      let program = try session.substitute()
+      let found = try Installation(session, for: program)
+      let wanted = found.following(proposal.munging, proposal.lines, program)
+      return found == wanted ? nil : (proposal, found.steps(to: wanted))
     } catch MungeError.rulesConflicted { return nil }
   }
 

@@ -12,32 +12,36 @@ extension Install {
     package let rules: Rules
     package let difference: RulesDifference
     let isApproved: Bool
+    /// The new filter lines; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an operation.
+    let lines: [UInt8]?
     /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
     package let renamed: [(text: [UInt8], files: Int)]
-    /// The new fallback attributes; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an operation.
-    private let attributes: [UInt8]?
     /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
 
-    /// `snapshot`: has at least the rules and attributes files. Throws `MungeError.rulesConflicted`: a file in conflict can be
-    /// valid.
+    /// `snapshot`: has at least the rules and attributes files. `now`: in seconds; 0 keeps all former texts.
+    ///
+    /// Throws `InstallError.rulesConflicted`: a file in conflict can be valid.
     init(
       _ session: Session, _ rules: Rules, _ values: [VariableValue], from old: Plan, _ snapshot: IndexSnapshot,
-      during operation: GitOperation?, now: Int64
+      during operation: GitOperation?, now: Int64 = 0
     ) throws {
       let tree = session.tree
       if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw MungeError.rulesConflicted }
+
       let approved = TrustedRules(tree.mungeDirectory)
-      let values = rules.declared(values)
       self.old = old
       self.rules = rules
-      new = try Compiler(rules, values: values, previous: old, now: now).plan().pruned(in: tree, now: now)
+      new = try Compiler(rules, values: rules.declared(values), previous: old, now: now).plan().pruned(in: tree, now: now)
       difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
       isApproved = approved.contains(rules)
       renamed = try Self.renamed(from: old, to: rules, tree)
-      attributes = try old == .idle || operation == nil && session.readableRules != nil
-        ? Self.attributes(tree, snapshot, isFirst: old == .idle) : nil
       formerRules = tree.uncommittedRules(of: old)
+
+      let isFirst = old == .idle
+      let mayChange = isFirst || operation == nil && session.readableRules != nil
+      let found = try mayChange ? FallbackAttributes(tree).linesWanted(snapshot) : []
+      lines = found.isEmpty && !isFirst ? nil : found
     }
 
     /// Changes of the wording of rules that are not approved.
@@ -48,10 +52,7 @@ extension Install {
       isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty
     }
 
-    /// Whether rules and values are unchanged.
-    var isNothing: Bool { isApproved && old == new && attributes == nil }
-
-    var attributeSteps: [TransitionStep] { attributes.map { [.setAttributes($0)] } ?? [] }
+    var munging: Installation.Munging { Installation.Munging(plan: new, rules: rules) }
 
     private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(text: [UInt8], files: Int)] {
       let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
@@ -62,16 +63,11 @@ extension Install {
         return (old, rule.affixes)
       }
       if renamed.isEmpty { return [] }
+
       let snapshot = try IndexSnapshot(tree)
       return try renamed.map { text, affixes in
         (text, try snapshot.munged(committedWith: affixes.map { $0.around(text) }).count)
       }.filter { $0.files > 0 }
-    }
-
-    private static func attributes(_ tree: WorkingTree, _ snapshot: IndexSnapshot, isFirst: Bool) throws -> [UInt8]? {
-      let fallback = FallbackAttributes(tree)
-      let lines = try fallback.linesWanted(snapshot)
-      return try lines.isEmpty && !isFirst || lines == fallback.lines() ? nil : lines
     }
   }
 }

@@ -18,28 +18,19 @@ package struct Install {
     case file(Path)
   }
 
-  /// For hooks, and for editor support: whether VS Code compares local texts with local ones.
-  package enum Choice: Sendable {
-    /// Hooks: the clone has them, unless `munge.hooks` is false; the lines for hooks of others are printed for guards only.
-    case asConfigured
-    case add, remove
-
-    package init(_ option: Bool?) { self = option.map { $0 ? .add : .remove } ?? .asConfigured }
-  }
-
   private(set) var tree: WorkingTree
   private let ownRules: PrivateRulesChoice
-  private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
   private let foreignFilters: ForeignFilterPolicy
-  private let hooking: Choice
-  private var editor: Choice
+  private let hooking: InstallChoice
+  private var editor: InstallChoice
+  private let isDryRun: Bool
   let now: Int64
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
-    foreignFilters: ForeignFilterPolicy = .refuse, hooks: Choice = .asConfigured, editor: Choice = .asConfigured,
-    now: Int64 = Environment.secondsSince1970()
+    foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured, editor: InstallChoice = .asConfigured,
+    isDryRun: Bool = false, now: Int64 = Environment.secondsSince1970()
   ) {
     self.tree = tree
     ownRules = rules
@@ -47,13 +38,14 @@ package struct Install {
     self.foreignFilters = foreignFilters
     hooking = hooks
     self.editor = editor
+    self.isDryRun = isDryRun
     self.now = now
   }
 
   /// Asks for missing values, for editor support if VS Code is used and no option decides, and whether rules that have changed
   /// are approved; without a terminal the first two are `nil`.
   package mutating func run(
-    value askValue: ValuePrompt?, editor askEditor: (() -> Choice)?, rules isApproved: (Proposal) throws -> Bool
+    value askValue: ValuePrompt?, editor askEditor: (() -> InstallChoice)?, rules isApproved: (Proposal) throws -> Bool
   ) throws -> InstallReport {
     try chooseRules()
     var session = try Session(tree)
@@ -68,15 +60,21 @@ package struct Install {
         let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, steering: true))
         if try proposal.needsConsent && !isApproved(proposal) { throw MungeError.rulesNotAgreed }
       }
-      if tree.isDryRun { return try install(rules, session, gathered) }
+      if isDryRun { return try install(rules, session, gathered) }
       if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
       // The lock was not held during the questions, so the rules can have changed.
       let report = try tree.alone { () -> InstallReport? in
-        session = try Session(tree.reread())
+        session = try Session(renewed())
         return try session.rulesToInstall().source == rules.source ? install(rules, session, gathered) : nil
       }
       if let report { return report }
     }
+  }
+
+  /// The working tree with the configuration of now, in which git reads the current attributes of the user.
+  func renewed() throws -> WorkingTree {
+    let tree = tree.reread()
+    return try FallbackAttributes(tree).renew() ? tree.reread() : tree
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
@@ -105,20 +103,20 @@ package struct Install {
     let program = try FilterProgram.find()
     let snapshot = try IndexSnapshot(tree)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
-    let hooks = try HookInstaller(tree)
-    let newHooks = hooks.outdated(all: areHooksWanted(hooks), for: program).map(\.hook)
-    let steps = rulesSteps + editorSteps(program) + valueSteps(gathered) + [.trust(rules.source), .setKeys(program)]
-      + hookSteps(program, hooks) + proposal.attributeSteps
-    let isTidy = try tree.leftovers.isEmpty && !tree.isPlanReadable && !FallbackAttributes(tree).isOutdated
-    if !tree.isDryRun { try tree.tidy() }
-    let change = try Change(tree, from: proposal.old, to: proposal.new, [.keepPlans] + steps, snapshot)
-    let isDone = try session.readablePlan == proposal.new && change.moved.isEmpty
-      && steps.allSatisfy { try $0.isDone(in: tree) } && change.rehearse().isEmpty
-    let outcome = isDone ? Change.Outcome() : try change.perform()
-    let written = InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? newHooks : [], advice: hooks.advice, isAsked: hooking == .add)
-    var report = try report(
-      tree, gathered, rules, change, isDone && isTidy ? nil : outcome, program, areHooksWanted(hooks) ? written : nil)
+
+    let found = try Installation(session, for: program)
+    let wanted = try found.installed(Installation.Request(
+      program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
+      values: gathered.values.filter(\.isGiven), declined: gathered.declined, hooks: hooking, editor: editor))
+
+    let change = try Change(tree, from: proposal.old, to: proposal.new, [.keepPlans] + found.steps(to: wanted), snapshot)
+    let isDone = try found == wanted && change.moved.isEmpty && change.rehearse().isEmpty
+    let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
+
+    let hooks = try wanted.areHooksWanted ? InstallReport.WrittenHooks(
+      written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
+      advice: HookInstaller(tree).advice, isAsked: hooking == .add) : nil
+    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
@@ -131,49 +129,23 @@ package struct Install {
     return FileSystem.exists(tree.top / ".vscode")
   }
 
-  private func editorSteps(_ program: Path) -> [TransitionStep] {
-    switch editor {
-    case .asConfigured: []
-    case .add: [.setTextconv(program)]
-    case .remove: [.removeTextconv]
-    }
-  }
-
-  /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
-  private func valueSteps(_ gathered: GatheredValues) -> [TransitionStep] {
-    gathered.values.filter(\.isGiven).map { .store(ValueEdit(name: $0.name, text: $0.text, level: .local)) }
-      + gathered.declined.map { .set(VariableValue.declined + $0, Array("true".utf8)) }
-  }
-
-  /// A choice that differs from the configured one is stored.
-  private func hookSteps(_ program: Path, _ hooks: HookInstaller) -> [TransitionStep] {
-    let areWanted = areHooksWanted(hooks)
-    let choice: [TransitionStep] = areWanted == hooks.areWanted ? [] : [.set(HookInstaller.key, Array("\(areWanted)".utf8))]
-    return choice + [hooking == .remove ? .removeHooks : .writeHooks(program, all: areWanted)]
-  }
-
-  private func areHooksWanted(_ hooks: HookInstaller) -> Bool {
-    hooking == .asConfigured ? hooks.areWanted : hooking == .add
-  }
-
   /// `outcome`: `nil` if there was nothing to do.
   private func report(
     _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
     _ program: Path, _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
-    let tree = outcome == nil || self.tree.isDryRun ? tree : tree.reread()
-    let installation = try Installation(Session(tree), Later(atOnce: false) { change.snapshot })
-    let findings = try tree.isDryRun ? [] : installation.findings(about: .program, .configuration, .attributes)
-      + HookInstaller(tree).shared.map { Finding($0) }
+    let tree = outcome == nil || isDryRun ? tree : tree.reread()
+    let findings = try isDryRun ? [] : Doctor(Session(tree), Later(atOnce: false) { change.snapshot })
+      .findings(about: [.program, .configuration, .attributes]) + HookInstaller(tree).shared.map { Finding($0) }
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
     // lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = try tree.isDryRun || change.snapshot.munged.isEmpty ? .all : .leaks
+    let breadth: WorkingTreeScan.Breadth = try isDryRun ? .preview : change.snapshot.munged.isEmpty ? .all : .leaks
     return InstallReport(
-      isDryRun: tree.isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
+      isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
       outcome: outcome ?? Change.Outcome(), gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run(),
-      overrides: tree.isDryRun ? [] : try overrides(tree.configuration(), gathered.values),
+      overrides: isDryRun ? [] : try overrides(tree.configuration(), gathered.values),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
@@ -200,7 +172,6 @@ package struct Install {
         throw MungeError.rulesInsideTree(path)
       }
     }
-    tree.rulesFile = .success(path)
-    rulesSteps = [.set(PrivateRules.key, path.relative(to: tree.gitDirectory.common).bytes)]
+    tree.chosenRules = path
   }
 }

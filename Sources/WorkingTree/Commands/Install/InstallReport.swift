@@ -29,7 +29,7 @@ package struct InstallReport: Sendable {
   package let findings: [Finding]
   /// `nil` if none are wanted.
   package let hooks: WrittenHooks?
-  package let editor: Install.Choice
+  package let editor: InstallChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// Local branches without a rules file, which CI does not check.

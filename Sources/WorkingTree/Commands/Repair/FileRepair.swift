@@ -18,10 +18,11 @@ struct FileRepair: ContentProvider, ~Copyable {
   private var adding: Filter
   /// Files in which what is older than its rule is repaired as well, once nothing newer is left.
   private let named: Set<Path>
+  private let isDryRun: Bool
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, named: Set<Path>) throws {
+  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, named: Set<Path>, isDryRun: Bool) throws {
     let own = try tree.ownPlan()
     let scanner = try LeakScanner(rules, own: own)
     let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
@@ -30,6 +31,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     self.tree = tree
     self.scanner = scanner
     self.named = named
+    self.isDryRun = isDryRun
     compiled = CompiledPlan(plan)
     reader = WorktreeReader(tree.top)
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
@@ -108,7 +110,7 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   /// Records the smudged content with its blob, and returns whether clean then restores the blob.
   private mutating func isNoted(_ path: Path, _ smudged: [UInt8], _ content: [UInt8]) throws -> Bool {
-    if tree.isDryRun { return true }
+    if isDryRun { return true }
     let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [path.bytes]
     guard let done = try? tree.git.run(words, input: content), done.isSuccess else { return false }
     // The content that the filter reads.

@@ -7,15 +7,17 @@ package import Verify
 package struct Repair {
   private let tree: WorkingTree
   private let paths: [Path]
+  private let isDryRun: Bool
 
   /// `paths`: relative to the current directory.
-  package init(_ tree: WorkingTree, _ paths: [Path]) {
+  package init(_ tree: WorkingTree, _ paths: [Path], isDryRun: Bool = false) {
     self.tree = tree
     self.paths = paths
+    self.isDryRun = isDryRun
   }
 
   package func run() throws -> RepairReport {
-    tree.isDryRun ? try repaired() : try tree.alone { try repaired() }
+    isDryRun ? try repaired() : try tree.alone { try repaired() }
   }
 
   /// All files are repaired in memory before the first is written, so that an error changes nothing.
@@ -25,7 +27,7 @@ package struct Repair {
     let plan = try tree.plan() ?? .idle
     // Private rules have no age.
     let named = files.map(\.path).filter { rules.origin == .private || paths.map(\.name).contains($0.name) }
-    var repair = try FileRepair(tree, rules, plan, named: Set(named))
+    var repair = try FileRepair(tree, rules, plan, named: Set(named), isDryRun: isDryRun)
     var journal = Journal(old: plan, new: plan, files: [], steps: [TransitionStep.repair.record])
     let counter = tree.progress.counter("Reading files", of: files.count)
     for file in files {
@@ -33,10 +35,10 @@ package struct Repair {
       counter.advance()
     }
     counter.finish()
-    let results = tree.isDryRun ? repair.results : try perform(journal, files, repair)
+    let results = isDryRun ? repair.results : try perform(journal, files, repair)
     let reports = files.compactMap { results[$0.path]?.report }
     return RepairReport(
-      isDryRun: tree.isDryRun, files: reports,
+      isDryRun: isDryRun, files: reports,
       toAdd: try tree.pathsFromHere(reports.filter { $0.outcome != .nothingToDo }.map(\.path)))
   }
 

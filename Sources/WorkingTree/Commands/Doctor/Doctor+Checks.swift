@@ -3,41 +3,22 @@ import Rules
 import Smudge
 import Verify
 
-/// What git-munge depends on in a working tree and its clone, and what is wrong with it: the one answer for `git munge doctor`,
-/// which prints all parts, and for `status` and `install`.
-struct Installation {
+// What is checked.
+extension Doctor {
   typealias Outcome = DoctorReport.CheckOutcome
-
-  let session: Session
-  /// The listing of files; not read without a plan.
-  private let listing: Later<IndexSnapshot>
-  /// The filter program next to this one, or the directories in which it was not found.
-  private let here: (program: Path?, missingIn: [Path])
 
   private var tree: WorkingTree { session.tree }
   private var configuration: Configuration { session.configuration }
   private var plan: Plan? { session.readablePlan }
   private var snapshot: IndexSnapshot { get throws { try listing.value } }
 
-  init(_ session: Session, _ listing: Later<IndexSnapshot>) {
-    self.session = session
-    self.listing = listing
-    do {
-      here = (try FilterProgram.find(), [])
-    } catch MungeError.noFilter(let directories) {
-      here = (nil, directories)
-    } catch {
-      here = (nil, [])
-    }
-  }
-
-  func outcome(of part: Doctor.Check) throws -> Outcome {
+  func outcome(of part: Check) throws -> Outcome {
     switch part {
     case .git: try git()
     case .program: try program()
     case .configuration: try filterKeys()
     case .rules: try rules()
-    case .plan: try Outcome(planFindings())
+    case .plan: Outcome(row(.plan).findings)
     case .start: try start(.asGitDoes)
     case .bareStart: try start(.bare)
     case .attributes: try attributes()
@@ -48,7 +29,7 @@ struct Installation {
   }
 
   /// The findings about some parts.
-  func findings(about parts: Doctor.Check...) throws -> [Finding] {
+  func findings(about parts: [Check]) throws -> [Finding] {
     try parts.flatMap { try outcome(of: $0).findings }
   }
 
@@ -98,11 +79,7 @@ struct Installation {
     }
     let extra = entries.filter { $0.scope != .local && configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
-    let wrong = (configuration.filterProgram ?? here.program).map { program in
-      configuration.deviations(from: program)
-        .map { key, found in found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
-    } ?? []
-    return Outcome(wrong + extra)
+    return Outcome(row(.keys).findings + extra)
   }
 
   private func rules() throws -> Outcome {
@@ -125,25 +102,6 @@ struct Installation {
     }
   }
 
-  private func planFindings() throws -> [Finding.Detail] {
-    switch session.plan {
-    case .failure(let error): return [.damagedPlan(error)]
-    // The plan was deleted, and files can still show local texts.
-    case .success(nil): return configuration.hasOwn(.process) ? [.damagedPlan(.missing)] : [.notInstalled]
-    case .success(let plan?):
-      let difference = try difference(from: plan)
-      return (difference.isEmpty ? [] : [.outdated(difference)])
-        + (try tree.isPlanReadable ? [.readablePlan(tree.mungeDirectory.plan)] : [])
-    }
-  }
-
-  /// What the rules and values of now change in a plan.
-  private func difference(from plan: Plan) throws -> RulesDifference {
-    guard let rules = session.readableRules, !plan.rules.isEmpty else { return RulesDifference() }
-    let today = try Compiler(rules, values: rules.declared(configuration.values), previous: plan).plan()
-    return RulesDifference(from: plan, TrustedRules(tree.mungeDirectory).rules(of: plan), to: today, rules)
-  }
-
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
     guard let plan, configuration.effective(FilterKey.process.name) != nil else { return .skipped }
@@ -153,8 +111,7 @@ struct Installation {
 
   private func attributes() throws -> Outcome {
     let isMunged = plan.map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(tree).problem(snapshot) : nil
-    return try Outcome([fallback].compactMap(\.self) + ownAttributes(), fine: "\(snapshot.munged.count)")
+    return try Outcome((isMunged ? row(.attributes).findings : []) + ownAttributes(), fine: "\(snapshot.munged.count)")
   }
 
   /// Lines that unset the filter or set another one. `info/attributes` of this clone overrides every `.gitattributes`.
@@ -179,6 +136,6 @@ struct Installation {
     let lock = tree.gitDirectory.own / "index.lock"
     let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
     return Outcome(
-      tree.leftovers.map { .leftover($0) } + edits.sorted().map { .displacedEdit(tree.mungeDirectory.own / $0) } + locks)
+      row(.leftovers).findings + edits.sorted().map { .displacedEdit(tree.mungeDirectory.own / $0) } + locks)
   }
 }

@@ -31,11 +31,14 @@ struct TrustedRules {
     (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private))
   }
 
-  /// In no order.
-  var all: [Rules] {
+  /// The contents of the approved files.
+  var sources: Set<[UInt8]> {
     let files = ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
-    return files.compactMap { try? FileSystem.contents($0, limit: RulesFile.maxBytes) }.compactMap(parsed)
+    return Set(files.compactMap { try? FileSystem.contents($0, limit: RulesFile.maxBytes) }.filter(contains))
   }
+
+  /// In no order.
+  var all: [Rules] { sources.compactMap(parsed) }
 
   func add(_ source: [UInt8]) throws {
     if contains(source) { return }

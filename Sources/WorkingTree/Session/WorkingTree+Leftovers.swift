@@ -7,16 +7,18 @@ extension WorkingTree {
   var leftovers: [Path] {
     Set([mungeDirectory.own, mungeDirectory.common]).flatMap { directory in
       ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
-    }.filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") || MungeDiff.isAbandoned($0) }.sorted()
+    }.filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") || Self.isAbandoned($0) }.sorted()
   }
 
   /// Whether others can read the plan.
   var isPlanReadable: Bool { get throws { try (FileSystem.status(mungeDirectory.plan)?.mode ?? 0) & 0o077 != 0 } }
 
-  /// Removes leftovers, copies the user's current attributes, and lets only the owner read the plan.
-  func tidy() throws {
-    if try FallbackAttributes(self).isOutdated { try FallbackAttributes(self).renew() }
-    for path in leftovers { try FileSystem.removeTree(path) }
-    if try isPlanReadable { try FileSystem.setMode(mungeDirectory.plan, 0o600) }
+  /// The start of the name of a directory of `git munge diff`; its process follows.
+  static let diffMark = "diff."
+
+  private static func isAbandoned(_ directory: Path) -> Bool {
+    let name = String(decoding: directory.name.bytes, as: UTF8.self)
+    guard name.hasPrefix(diffMark), let process = Int32(name.dropFirst(diffMark.count)) else { return false }
+    return !Environment.isRunning(process)
   }
 }

@@ -9,12 +9,18 @@ struct Session {
   let configuration: Configuration
   /// The rules of `.gitmunge`, the private ones, or both.
   let rules: Swift.Result<Rules?, RulesError>
+  /// `nil` without an installation.
   let plan: Swift.Result<Plan?, PlanError>
 
   init(_ tree: WorkingTree) throws {
     self.tree = tree
     configuration = try tree.configuration()
-    plan = Swift.Result { () throws(PlanError) in try tree.mungeDirectory.load() }
+    plan = Swift.Result { [configuration] () throws(PlanError) in
+      if let plan = try tree.mungeDirectory.load() { return plan }
+      // It was deleted, and files can still show local texts.
+      if configuration.hasOwn(.process) { throw .missing }
+      return nil
+    }
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }
 
@@ -23,6 +29,23 @@ struct Session {
 
   /// `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
+  /// The keys of the filter, which should name this program.
+  func keys(for program: Path?) -> PartState<Path> {
+    guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else { return .absent }
+    guard let program else { return .wrong(nil, []) }
+    let wrong = configuration.deviations(from: program)
+      .map { key, found in found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
+    return wrong.isEmpty ? .set(program) : .wrong(configuration.filterProgram, wrong)
+  }
+
+  /// The program next to this one, if the configured one is missing: else each commit would fail.
+  func substitute() throws -> Path? { try configuration.missingProgram.map { _ in try FilterProgram.find() } }
+
+  func warn(of substitute: Path?) {
+    guard let missing = configuration.missingProgram, let substitute else { return }
+    Terminal.warn("git-munge: filter program \(missing) not found; git runs \(substitute) now")
+  }
+
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
   /// The rules for an installation; on a branch without any, those of the plan, which were approved.
@@ -41,8 +64,7 @@ struct Session {
     let error: PlanError
     switch plan {
     case .success(let plan?): return plan
-    case .success(nil) where !configuration.hasOwn(.process): return .idle
-    case .success(nil): error = .missing
+    case .success(nil): return .idle
     case .failure(let found): error = found
     }
     let approved = TrustedRules(tree.mungeDirectory).all

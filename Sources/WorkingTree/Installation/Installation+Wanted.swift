@@ -1,0 +1,74 @@
+import Platform
+import Rules
+import Verify
+
+// The installations that commands want.
+extension Installation {
+  /// What an installation is made from.
+  struct Request {
+    /// The filter program that git is to run.
+    let program: Path
+    /// `nil`: the plan stays.
+    var munging: Munging?
+    /// The filter lines of the fallback attributes; `nil`: they stay.
+    var lines: [UInt8]?
+    var privateRules: PrivateRules?
+    /// Values to store in the clone.
+    var values: [VariableValue] = []
+    /// Variables that keep the canonical text from now on.
+    var declined: [String] = []
+    var hooks = InstallChoice.asConfigured
+    var editor = InstallChoice.asConfigured
+  }
+
+  /// As `git munge install` wants it.
+  func installed(_ request: Request) -> Installation {
+    var wanted = following(request.munging, request.lines, request.program)
+    wanted.editor = switch request.editor {
+    case .asConfigured: editor.map { _ in request.program }
+    case .add: request.program
+    case .remove: nil
+    }
+    wanted.areHooksWanted = request.hooks == .asConfigured ? areHooksWanted : request.hooks == .add
+    wanted.hooks = hooks.mapValues { $0.wanted(request.hooks, writes: wanted.areHooksWanted) }
+    wanted.privateRules = request.privateRules
+    for value in request.values { wanted.store(value.name, value.text, .local) }
+    wanted.declined.formUnion(request.declined)
+    wanted.leftovers = []
+    return wanted
+  }
+
+  /// As a hook wants it. `munging`, `lines` and `program` are `nil` for what stays.
+  func following(_ munging: Munging?, _ lines: [UInt8]?, _ program: Path?) -> Installation {
+    var wanted = self
+    if let program { wanted.keys = .set(program) }
+    if let munging {
+      wanted.munging = .set(munging)
+      wanted.approved.formUnion([munging.rules?.source].compactMap(\.self))
+    }
+    // Another attributes file is the user's own.
+    if attributes.findings.allSatisfy(\.isInstallable), let lines = lines ?? attributes.value { wanted.attributes = .set(lines) }
+    return wanted
+  }
+
+  /// As `git munge set` and `unset` want it.
+  func setting(_ edits: [ValueEdit], _ munging: Munging?, _ program: Path?) -> Installation {
+    var wanted = following(munging, nil, program)
+    for edit in edits { wanted.store(edit.name, edit.text, edit.level) }
+    return wanted
+  }
+
+  /// A value ends the choice to keep the canonical text.
+  private mutating func store(_ name: String, _ text: [UInt8]?, _ level: ValueLevel) {
+    values[level, default: [:]][name] = text
+    declined.remove(name)
+  }
+}
+
+extension HookState {
+  /// `writes`: whether hooks are wanted; existing ones of git-munge are renewed otherwise as well.
+  fileprivate func wanted(_ choice: InstallChoice, writes: Bool) -> HookState {
+    if isOurs, choice == .remove { return .absent }
+    return isWritten(ifAll: writes) ? .ours(isCurrent: true) : self
+  }
+}

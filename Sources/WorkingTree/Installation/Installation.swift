@@ -1,0 +1,69 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// What git-munge has set for a working tree and in its clone, besides the content of files: as it is, or as a command wants it.
+///
+/// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `difference` says what has to
+/// be done for that and what is wrong.
+struct Installation: Equatable, Sendable {
+  /// The plan of the working tree, and the rules that it was made from, if they are known.
+  struct Munging: Equatable, Sendable {
+    let plan: Plan
+    let rules: Rules?
+
+    /// Rules alone make no difference: the plan has their fingerprint.
+    static func == (one: Self, other: Self) -> Bool { one.plan == other.plan }
+  }
+
+  /// The filter program that the keys of the filter name.
+  var keys: PartState<Path>
+  /// The filter program that the key of editor support names; `nil` without editor support.
+  var editor: Path?
+  /// The filter lines of the fallback attributes.
+  var attributes: PartState<[UInt8]>
+  var hooks: [Hook: HookState]
+  /// Whether the clone wants hooks (`munge.hooks`).
+  var areHooksWanted: Bool
+  var munging: PartState<Munging>
+  /// The contents of the rules files that are approved.
+  var approved: Set<[UInt8]>
+  var privateRules: PrivateRules?
+  /// Values by their level and the name of their variable.
+  var values: [ValueLevel: [String: [UInt8]]]
+  /// The variables that keep the canonical text by choice.
+  var declined: Set<String>
+  /// Files of killed commands.
+  var leftovers: [Path]
+}
+
+extension Installation {
+  /// The installation as it is. `program`: the filter for which keys and hooks are current; `nil`: the one that the keys name.
+  init(_ session: Session, for program: Path?) throws {
+    let tree = session.tree
+    let configuration = session.configuration
+    let trusted = TrustedRules(tree.mungeDirectory)
+    let installer = try HookInstaller(tree)
+    let program = program ?? configuration.filterProgram
+
+    keys = session.keys(for: program)
+    editor = configuration.ownProgram(of: .textconv)
+    attributes = try FallbackAttributes(tree).state
+    hooks = installer.states(for: program)
+    areHooksWanted = installer.areWanted
+    munging = switch session.plan {
+    case .success(let plan?):
+      try tree.isPlanReadable
+        ? .wrong(Munging(plan: plan, rules: trusted.rules(of: plan)), [.readablePlan(tree.mungeDirectory.plan)])
+        : .set(Munging(plan: plan, rules: trusted.rules(of: plan)))
+    case .success(nil): .absent
+    case .failure(let error): .wrong(nil, [.damagedPlan(error)])
+    }
+    approved = trusted.sources
+    privateRules = try tree.configuredRules.get().map { PrivateRules($0, in: tree) }
+    values = Dictionary(uniqueKeysWithValues: ValueLevel.allCases.map { ($0, configuration.values(at: $0)) })
+    declined = configuration.declined
+    leftovers = tree.leftovers
+  }
+}

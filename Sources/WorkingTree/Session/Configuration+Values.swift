@@ -1,0 +1,30 @@
+import Platform
+import Rules
+
+// Values of variables in git's configuration.
+extension Configuration {
+  /// The values that one level has, by their variables.
+  func values(at level: ValueLevel) -> [String: [UInt8]] {
+    let own = entries.filter { $0.scope == level.scope && $0.key.hasPrefix(VariableValue.prefix) }
+    return Dictionary(own.map { (String($0.key.dropFirst(VariableValue.prefix.count)), $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The filter program of a key that git-munge wrote into this clone's configuration.
+  func ownProgram(of key: FilterKey) -> Path? {
+    entries.last { $0.scope == .local && $0.key == key.name }.flatMap { key.program(in: $0.text) }
+  }
+
+  /// The effective values of all variables.
+  var values: [VariableValue] {
+    entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.uniqued.compactMap(effective).map { entry in
+      let name = String(entry.key.dropFirst(VariableValue.prefix.count))
+      return VariableValue(name: name, text: entry.value, origin: .config(scope: entry.scope, file: entry.file))
+    }
+  }
+
+  /// The variables without a value by choice: the developer answered the prompt with an empty line.
+  var declined: Set<String> {
+    let prefix = VariableValue.declined
+    return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+  }
+}
