@@ -15,8 +15,8 @@ package struct Verification {
     self.progress = progress
   }
 
-  /// `worktree`: verifies the working tree, where that is the target.
-  package func run(in here: VerifyRepository, worktree: (inout VerifyReport) throws -> Void) throws -> VerifyReport {
+  /// Verifies content of the repository.
+  package func run(in here: VerifyRepository) throws -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):
@@ -31,7 +31,8 @@ package struct Verification {
       try here.verifyHistory(progress, into: &report)
       if valueSets != nil { try simulate(try here.head(), here, &report) }
     case .staged: try here.verifyStaged(into: &report)
-    case .worktree: try worktree(&report)
+    // The files on disk are compared where they are.
+    case .worktree: throw RepositoryError.bare
     }
     report.findings += VerifyReport.Gap.allCases.compactMap { gap in
       guard let paths = report.unread[gap], let first = paths.min() else { return nil }

@@ -110,11 +110,11 @@ extension InstallCommand {
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     do {
       if let waiting = try Install(tree(printing.progress)).follow(hook, values) { Terminal.warn("git-munge: \(waiting.notice)") }
-    } catch MungeError.notInstalled {
+    } catch InstallError.notInstalled {
       // A shared hook also runs in clones without an installation.
     } catch {
       let more = switch error {
-      case MungeError.busy: ": git munge install"
+      case TransitionError.busy: ": git munge install"
       case is RulesError: "; the working tree is not changed"
       case _: ""
       }

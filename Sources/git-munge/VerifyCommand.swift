@@ -92,7 +92,7 @@ struct VerifyCommand: ParsableCommand {
   private func read(_ baseline: String) throws -> [UInt8] {
     do throws(SystemError) { return try File(Path(baseline), .readRegular).readAll() } catch {
       let way = "`git munge verify --report json=\(Path(baseline).shellWord)` writes one"
-      throw MungeError.optionFile("--baseline", error, way: way)
+      throw InputError.optionFile("--baseline", error, way: way)
     }
   }
 
@@ -101,7 +101,7 @@ struct VerifyCommand: ParsableCommand {
     // The terminal of a server is not that of the user who pushes.
     let progress: Progress = hook == .preReceive ? .none : printing.progress
     let verification = Verification(target, valueSets: simulate, progress: progress)
-    do { return try verification.run(as: hook) } catch MungeError.nothingToCheck where hook != nil { return nil }
+    do { return try verification.run(as: hook) } catch RepositoryError.nothingToCheck where hook != nil { return nil }
   }
 
   /// `nil` if a push adds no commits.
@@ -153,10 +153,10 @@ struct ReportFile {
 
   func write(_ text: String) throws {
     if let link = try (path.ancestors + [path]).first(where: isTracked) {
-      throw MungeError.trackedLink(link)
+      throw InputError.trackedLink(link)
     }
     do throws(SystemError) { try FileSystem.write(path, Array(text.utf8)) } catch {
-      throw error.isMissing ? MungeError.optionFile("--report", error, way: "name a file in a directory that exists") : error
+      throw error.isMissing ? InputError.optionFile("--report", error, way: "name a file in a directory that exists") : error
     }
   }
 

@@ -4,7 +4,7 @@ import Platform
 extension VerifyRepository {
   /// Verifies the whole history: leaks only.
   func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {
-    guard let head = try head() else { throw MungeError.unknownRevision(words: "there is no commit yet") }
+    guard let head = try head() else { throw RepositoryError.unknownRevision(words: "there is no commit yet") }
     let commits = CommitRange(here: self, words: ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
     let stream = try CommitStream(self, ["--reverse"] + commits.selection)
@@ -40,7 +40,7 @@ extension VerifyRepository {
       var added = VerifyReport(report.target)
       // git lists the latest tip first.
       let ordered = group.prefix(1) + group.dropFirst().reversed()
-      do { try verify(Array(ordered), settings, progress, into: &added) } catch MungeError.nothingToCheck {}
+      do { try verify(Array(ordered), settings, progress, into: &added) } catch RepositoryError.nothingToCheck {}
       report.add(added)
     }
     if tips.count == 1 {
@@ -97,7 +97,7 @@ extension VerifyRepository {
 
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
-    if !hasWorkingTree { throw MungeError.bare }
+    if !hasWorkingTree { throw RepositoryError.bare }
     // The temporary index of `git commit -a`, in its hooks.
     let index = Environment.value("GIT_INDEX_FILE").map { git.adding([.set("GIT_INDEX_FILE", Path($0))]) }
     let here = index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) } ?? self

@@ -34,7 +34,7 @@ struct CommitRange {
   }
 
   /// The error without commits. Throws it if git does not know an end of the range.
-  private func unknown() throws -> MungeError {
+  private func unknown() throws -> RepositoryError {
     let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
     for end in ends { _ = try here.commit(String(end.drop { $0 == "." })) }
     return .unknownRevision(words: "no commits match '\(name)'")
@@ -132,7 +132,7 @@ struct CommitStream: ~Copyable {
     while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
     let found = Array(parser.changes.prefix(count))
     parser.changes.removeFirst(found.count)
-    if let cut = found.compactMap(\.commit).first(where: cuts.contains) { throw MungeError.shallow(commit: cut) }
+    if let cut = found.compactMap(\.commit).first(where: cuts.contains) { throw RepositoryError.shallow(commit: cut) }
     return found
   }
 

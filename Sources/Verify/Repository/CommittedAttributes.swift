@@ -22,7 +22,7 @@ package final class CommittedAttributes {
     var lines: [MungingLine] = []
     try here.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
-      guard let content else { throw MungeError.missingBlob(files[index].path, commit: nil) }
+      guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
       if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
     }
     directory = try ScratchDirectory()
@@ -62,7 +62,7 @@ package final class CommittedAttributes {
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
         known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
       }
-      if let path = paths.first(where: { known[tree][$0] == nil }) { throw MungeError.unanswered("the attributes of \(path)") }
+      if let path = paths.first(where: { known[tree][$0] == nil }) { throw RepositoryError.unanswered("the attributes of \(path)") }
     }
   }
 
@@ -109,13 +109,4 @@ private struct MungingLine {
     guard path.bytes.starts(with: directory) else { return false }
     return PathPattern(change(pattern)).covers(Path(change(Array(path.bytes.dropFirst(directory.count)))))
   }
-}
-
-/// A directory for temporary files, removed with the value.
-package struct ScratchDirectory: ~Copyable {
-  package let path: Path
-
-  package init() throws { path = try FileSystem.makeTemporaryDirectory() }
-
-  deinit { try? FileSystem.removeTree(path) }
 }

@@ -24,7 +24,9 @@ package enum CommittedTree: Sendable, Equatable {
     let name = RulesFile.name
     guard let entry = try entries(here.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw RulesError.notRegular }
-    guard let content = try here.blobs.content(of: entry.object) else { throw MungeError.missingBlob(entry.path, commit: commit) }
+    guard let content = try here.blobs.content(of: entry.object) else {
+      throw RepositoryError.missingBlob(entry.path, commit: commit)
+    }
     return content
   }
 

@@ -24,14 +24,14 @@ package struct VerifyRepository {
     blobs = BlobPool(git, isSequential: isSequential)
   }
 
-  package func nothingToCheck(in name: String) -> MungeError { .nothingToCheck(name, privateRules: privateRules) }
+  package func nothingToCheck(in name: String) -> RepositoryError { .nothingToCheck(name, privateRules: privateRules) }
 
   package func commit(_ name: String) throws -> String {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
     do { return String(decoding: try git.line(words), as: UTF8.self) } catch {
       guard case .command = error else { throw error }
       let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
-      throw MungeError.unknownRevision(words: "there is no commit '\(name)'"
+      throw RepositoryError.unknownRevision(words: "there is no commit '\(name)'"
         + (isShallow ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`" : ""))
     }
   }

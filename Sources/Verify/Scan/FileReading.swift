@@ -32,7 +32,7 @@ extension LeakScanner {
     let isRuled = reach(path).contains(true)
     if attribute == .munged, isRuled || known.isEmpty {
       if try isTooLarge() { return .tooLarge }
-      throw MungeError.missingBlob(path, commit: commit)
+      throw RepositoryError.missingBlob(path, commit: commit)
     }
     return isRuled || knowsOwn ? .unreadable : nil
   }

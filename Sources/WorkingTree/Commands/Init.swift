@@ -38,7 +38,7 @@ package struct Init {
     let old = try existing()
     if target == .fromPrivate {
       let path = try privateFile()
-      guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
+      guard let text = try FileSystem.contents(path) else { throw InitError.noPrivateRules(path) }
       let own = try InitFiles(private: text, overriding: [])
       let files = InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
       return try report(files, on: old, left: LeftFiles(), own: [])
@@ -99,7 +99,7 @@ package struct Init {
     case .committed: return InitFiles(rules: rules?.source ?? [], attributes: attributes)
     case .privateRules: return try InitFiles(private: FileSystem.contents(privateFile()) ?? [], overriding: attributes)
     case .fromPrivate:
-      if rules != nil { throw MungeError.rulesExist }
+      if rules != nil { throw InitError.rulesExist }
       return InitFiles(rules: [], attributes: attributes)
     }
   }
@@ -135,7 +135,7 @@ package struct Init {
     let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
     for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
     let status = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
-    if status != 0 { throw MungeError.editorFailed(editor, status: status) }
+    if status != 0 { throw InitError.editorFailed(editor, status: status) }
     return try zip(paths, files).map { try FileSystem.contents($0) ?? $1.content }
   }
 

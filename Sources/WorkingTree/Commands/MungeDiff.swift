@@ -29,7 +29,7 @@ package struct MungeDiff: ~Copyable {
     let wanted = try paths.isEmpty ? nil : Set(tree.paths(matching: paths))
     let files = munged.filter { wanted?.contains($0.path) ?? true }
     if files.isEmpty && !paths.isEmpty { return .notMunged }
-    guard let plan = try tree.plan() else { throw MungeError.notInstalled }
+    guard let plan = try tree.plan() else { throw InstallError.notInstalled }
     if plan.isIdle { return .nothingDiffers }
     try FileSystem.makeDirectories(directory / "objects")
     let entries = try entries(files, plan)

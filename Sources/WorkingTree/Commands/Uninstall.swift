@@ -22,9 +22,9 @@ package struct Uninstall {
     try refuseWithoutInstallation()
     // A missing tree can come back with local texts, which no filter would clean.
     let away = try tree.mungedOthers().filter { $0.tree == nil }
-    if !away.isEmpty { throw MungeError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
+    if !away.isEmpty { throw UninstallError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
     let munged = try tree.mungedWorktrees()
-    if !munged.isEmpty, !isAgreed(munged) { throw MungeError.otherWorktreesMunged(munged) }
+    if !munged.isEmpty, !isAgreed(munged) { throw UninstallError.otherWorktreesMunged(munged) }
     return try uninstallEverywhere()
   }
 
@@ -40,7 +40,7 @@ package struct Uninstall {
 
   private func refuseWithoutInstallation() throws {
     let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
-    if !isInstalled { throw MungeError.notInstalled }
+    if !isInstalled { throw InstallError.notInstalled }
   }
 
   private var last: [TransitionStep] {
@@ -117,7 +117,7 @@ package struct Uninstall {
         do {
           done.append(try restore(change(in: tree, index == trees.count - 1 ? last : [])))
         } catch {
-          throw done.isEmpty ? error : MungeError.stopped(afterTrees: done.count, why: "\(error)")
+          throw done.isEmpty ? error : UninstallError.stopped(afterTrees: done.count, why: "\(error)")
         }
       }
       return try report(.tree, done)

@@ -14,20 +14,22 @@ extension Verification {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
       let isGuard = hook?.role == .guard
       if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) {
-        throw MungeError.damagedPlan(.missing)
+        throw TransitionError.damagedPlan(.missing)
       }
     }
     let here = VerifyRepository(tree)
     var report: VerifyReport
     do {
-      report = try run(in: here) { report in
-        guard let tree else { throw MungeError.bare }
-        try VerifyWorktree(here: here, tree: tree).run(into: &report)
+      if target == .worktree, let tree {
+        report = try VerifyWorktree(here: here, tree: tree).report()
+      } else {
+        report = try run(in: here)
       }
-    } catch MungeError.nothingToCheck(let name, nil, nil) where hook == nil {
+    } catch RepositoryError.nothingToCheck(let name, nil, nil) where hook == nil {
       let branch = try tree?.branchWithRules()
       let elsewhere = try branch == nil ? tree?.rulesElsewhere() ?? [] : []
-      throw elsewhere.isEmpty ? MungeError.nothingToCheck(name, elsewhere: branch) : .noRules(elsewhere: elsewhere)
+      if !elsewhere.isEmpty { throw InstallError.noRules(elsewhere: elsewhere) }
+      throw RepositoryError.nothingToCheck(name, elsewhere: branch)
     }
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
@@ -61,7 +63,7 @@ extension VerifyRepository {
 extension WorkingTree {
   /// `nil` in a bare repository.
   static func findUnlessBare() throws -> WorkingTree? {
-    do { return try find() } catch MungeError.bare { return nil }
+    do { return try find() } catch RepositoryError.bare { return nil }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.
@@ -80,7 +82,8 @@ struct VerifyWorktree {
   let here: VerifyRepository
   let tree: WorkingTree
 
-  func run(into report: inout VerifyReport) throws {
+  func report() throws -> VerifyReport {
+    var report = VerifyReport(.worktree)
     let filter = try activeFilter()
     if let filter { report.findings.append(Finding(.filterActive(filter))) }
     let files = try CommittedTree.commit(here.commit("HEAD")).files(here.git)
@@ -89,6 +92,7 @@ struct VerifyWorktree {
     let attributes = try CommittedAttributes(ofEach: [files], here)
     try attributes.load(files.map(\.path))
     try compare(files.filter { attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
+    return report
   }
 
   /// `nil` for an idle filter, which changes nothing.
@@ -107,7 +111,7 @@ struct VerifyWorktree {
     try here.blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
       let path = files[index].path
-      guard let content else { throw MungeError.missingBlob(path, commit: nil) }
+      guard let content else { throw RepositoryError.missingBlob(path, commit: nil) }
       report.extent.files += 1
       report.extent.bytes += content.count
       let shown = try tree.content(of: path)

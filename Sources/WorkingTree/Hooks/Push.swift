@@ -28,7 +28,7 @@ struct Push: Equatable {
   private init(_ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?) throws {
     updates = try lines.map { line in
       guard let update = update(line) else {
-        throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue)
+        throw InputError.hookInput(escaped(line), format: format, hook: hook.rawValue)
       }
       return update
     }
@@ -149,7 +149,7 @@ extension VerifyRepository {
   private func checkOthers(_ names: [String]) throws {
     if names.isEmpty { return }
     for (name, type) in zip(names, try answers("%(objecttype)", names.map { "\($0)^{}" })) where !["blob", "tree"].contains(type) {
-      throw MungeError.unanswered("the commit of \(name)")
+      throw RepositoryError.unanswered("the commit of \(name)")
     }
   }
 

@@ -9,17 +9,17 @@ enum FilterProgram {
     let directories = (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
       if String(validating: directory.bytes, as: UTF8.self) == nil {
-        throw MungeError.unwritablePath(directory)
+        throw InstallError.unwritablePath(directory)
       }
       return directory / FilterKey.program
     }
-    throw MungeError.noFilter(lookedIn: directories)
+    throw InstallError.noFilter(lookedIn: directories)
   }
 
   /// The program, or the directories in which it was not found.
   static func look() -> (program: Path?, missingIn: [Path]) {
     do { return (try find(), []) } catch {
-      if case MungeError.noFilter(let directories) = error { return (nil, directories) }
+      if case InstallError.noFilter(let directories) = error { return (nil, directories) }
       return (nil, [])
     }
   }

@@ -16,7 +16,7 @@ package struct PrivateRules: Sendable, Equatable {
   let setting: [UInt8]
   static let key = "munge.rulesFile"
 
-  /// Throws `MungeError.rules` if it is missing or invalid.
+  /// Throws `RulesError` if it is missing or invalid.
   package func read() throws -> Rules { try RulesFile.readPrivate(path, name: name) }
 }
 
@@ -52,7 +52,7 @@ extension WorkingTree {
   }
 
   /// The error without rules, which names those of submodules and other directories.
-  func noRules() throws -> MungeError {
+  func noRules() throws -> InstallError {
     if holdsRulesInHead { return .rulesMissing }
     let submodules = try submodulesToInstall()
     return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)

@@ -68,7 +68,7 @@ struct Session {
     case .failure(let found): error = found
     }
     let approved = TrustedRules(tree.mungeDirectory).all
-    guard let rules = readableRules ?? approved.first else { throw MungeError.damagedPlan(error) }
+    guard let rules = readableRules ?? approved.first else { throw TransitionError.damagedPlan(error) }
     let values = values ?? configuration.values
     let former = approved.reduce(tree.mungeDirectory.loadCopy() ?? .idle) { former, rules in
       (try? PlanSource.compiled(rules, values, after: former)) ?? former

@@ -4,14 +4,14 @@ import Verify
 // Files of a working tree, as git lists them.
 extension WorkingTree {
   /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
-  /// ones. Throws `MungeError.unknownPath` for a pathspec that matches nothing.
+  /// ones. Throws `InputError.unknownPath` for a pathspec that matches nothing.
   func paths(matching pathspecs: [Path]) throws -> [Path] {
     let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
     do {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
       guard case .command(_, _, let words) = error else { throw error }
-      throw MungeError.unknownPath(words: String(words.prefix { $0 != "\n" }))
+      throw InputError.unknownPath(words: String(words.prefix { $0 != "\n" }))
     }
   }
 
@@ -41,7 +41,7 @@ extension WorkingTree {
   func filterAttributes(of paths: [Path]) throws -> [FilterAttribute] {
     let values = try attributeValues(["filter"], of: paths)
     if values.count != paths.count {
-      throw MungeError.unanswered("the attributes of \(values.count) files")
+      throw RepositoryError.unanswered("the attributes of \(values.count) files")
     }
     return values.map { FilterAttribute($0.value) }
   }

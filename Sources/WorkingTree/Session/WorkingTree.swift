@@ -96,7 +96,7 @@ package struct WorkingTree: Sendable {
         git: GitCommand(in: top, environment: places), here: here.adding(places))
     } catch GitError.command(_, _, let words) {
       let isBare = (try? here.line(["rev-parse", "--is-bare-repository"])) == Array("true".utf8)
-      throw isBare ? MungeError.bare : MungeError.noRepository(words: words)
+      throw isBare ? RepositoryError.bare : RepositoryError.noRepository(words: words)
     }
   }
 
@@ -113,13 +113,13 @@ package struct WorkingTree: Sendable {
   /// the process.
   func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try File(gitDirectory.common, .read)
-    if try !waitUntil(tenths: 30, { try lock.lock() }) { throw MungeError.busy }
+    if try !waitUntil(tenths: 30, { try lock.lock() }) { throw TransitionError.busy }
     return try withExtendedLifetime(lock, body)
   }
 
   /// The plan of this working tree; `nil` without an installation.
   func plan() throws -> Plan? {
-    do { return try mungeDirectory.load() } catch { throw MungeError.damagedPlan(error) }
+    do { return try mungeDirectory.load() } catch { throw TransitionError.damagedPlan(error) }
   }
 }
 

@@ -147,7 +147,7 @@ package struct Change: Sendable {
       } else {
         try PlanStore.withdraw(tree)
       }
-      throw MungeError.notBegun(why: "\(error)")
+      throw TransitionError.notBegun(why: "\(error)")
     }
   }
 }

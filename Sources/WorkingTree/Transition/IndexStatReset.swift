@@ -28,11 +28,11 @@ struct IndexStatReset {
     try locked { try repair(Dictionary(stale.map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })) }
   }
 
-  /// Waits for the lock of the index. Throws `MungeError.indexLocked`, before anything is changed.
+  /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.
   func awaitTurn() throws { try wait { !FileSystem.exists(lock) } }
 
   private func wait(_ isOver: () throws -> Bool) throws {
-    if try !waitUntil(tenths: 20, isOver) { throw MungeError.indexLocked(lock) }
+    if try !waitUntil(tenths: 20, isOver) { throw TransitionError.indexLocked(lock) }
   }
 
   private func repair(_ files: [Path: WorktreeFile]) throws {

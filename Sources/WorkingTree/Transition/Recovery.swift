@@ -9,7 +9,7 @@ package struct Recovery {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// Throws `MungeError.busy` while another command is running.
+  /// Throws `TransitionError.busy` while another command is running.
   package func run() throws -> RecoveryReport {
     let report = try completed()
     // A command that only reads works without, and reports it.
@@ -79,7 +79,7 @@ package struct Recovery {
     try? Warnings.forget(in: tree.mungeDirectory)
     var warnings = Warnings(tree.mungeDirectory)
     for (path, error) in writer.left {
-      let why = if case MungeError.file(_, let why) = error { why } else { "\(error)" }
+      let why = if case TransitionError.file(_, let why) = error { why } else { "\(error)" }
       let pathspec = Path(Array(":/".utf8) + path.bytes).shellQuoted
       let look = "it stays as it is: `git diff -- \(pathspec)` shows what would be committed"
       let again = journal.new == .idle ? "; run `git munge uninstall` again" : ""

@@ -65,7 +65,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     let clean = FilterSession.Request(direction: .clean, path: file.path, blob: file.blob)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
-      throw MungeError.file(file.path, why: old.refusal ?? "cannot be cleaned with the plan that munged it")
+      throw TransitionError.file(file.path, why: old.refusal ?? "cannot be cleaned with the plan that munged it")
     }
     if cleaned == .unchanged {
       canonical.removeAll()

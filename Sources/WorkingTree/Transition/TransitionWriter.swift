@@ -56,7 +56,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     } catch {
       // Rewritten files must not look modified, also after an error.
       try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
-      throw MungeError.interrupted(after: rewritten.count, why: "\(error)")
+      throw TransitionError.interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
     // With the journal, the filter refuses a file that is left.
@@ -108,7 +108,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       // An editor has saved the file: the journal needs its new digest.
       if try !record(file) { return }
     }
-    throw MungeError.file(file.path, why: "another program changes it all the time")
+    throw TransitionError.file(file.path, why: "another program changes it all the time")
   }
 
   /// Writes the entry of a file in the journal, for recovery; `false` if the file does not change.

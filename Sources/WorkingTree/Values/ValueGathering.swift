@@ -55,7 +55,7 @@ extension Rules {
       if text.isEmpty || variable.kind.accepts(text) { return text }
       complaint = "expected \(variable.kind.expectation)"
     }
-    throw MungeError.inputEnded
+    throw InputError.inputEnded
   }
 
   /// Parses `NAME=VALUE` words and checks each against its variable.

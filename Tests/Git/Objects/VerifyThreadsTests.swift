@@ -46,7 +46,7 @@ struct VerifyThreadsTests {
   private func report(_ sandbox: GitSandbox, _ target: VerifyTarget, isSequential: Bool) throws -> VerifyReport {
     let git = sandbox.command.readingStoredObjects
     let here = VerifyRepository(git: git, hasWorkingTree: true, isSequential: isSequential) { nil }
-    return try Verification(target).run(in: here) { _ in }
+    return try Verification(target).run(in: here)
   }
 
   @Test(arguments: [
@@ -63,8 +63,8 @@ struct VerifyThreadsTests {
     let sandbox = try Self.history()
     try sandbox.unpackObjects()
     for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] { try sandbox.removeObject(name) }
-    func failure(isSequential: Bool) throws -> MungeError {
-      try #require(throws: MungeError.self) { try report(sandbox, .history, isSequential: isSequential) }
+    func failure(isSequential: Bool) throws -> RepositoryError {
+      try #require(throws: RepositoryError.self) { try report(sandbox, .history, isSequential: isSequential) }
     }
     let expected = try failure(isSequential: true)
     for _ in 1...3 { #expect(try failure(isSequential: false) == expected) }

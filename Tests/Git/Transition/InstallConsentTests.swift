@@ -30,7 +30,7 @@ struct InstallConsentTests {
         return try answer(asked.locals.count)
       }
       return "\(report.outcome.rewritten) rewritten"
-    } catch let error as MungeError { return "\(error)" } catch let error as RulesError { return "\(error)" }
+    } catch { return "\(error)" }
   }
 
   /// A file that is written during the first prompt, which is answered with yes, and its text; `nil` for a deleted file.

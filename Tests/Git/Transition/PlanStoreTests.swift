@@ -19,7 +19,7 @@ struct PlanStoreTests {
     #expect(try sandbox.clone.plan() == plan)
     #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own).map { "\($0)" } == ["plan"])
     try TestFile.write(sandbox.clone.mungeDirectory.plan, bytes("git-munge plan 3\nrule x\n"))
-    #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
+    #expect(throws: TransitionError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
     #expect(try PlanStore.inherited(sandbox.clone) == .idle, "a damaged plan is not inherited")
   }
 

@@ -74,7 +74,7 @@ struct RepairWritingTests {
     try FileSystem.removeTree(clone.arriving)
     try TestFile.write(clone.arriving, bytes("in the way"))
     let file = try file()
-    let error = try #require(throws: MungeError.self) { try writer.run([file], attributed: [], [.repair]) }
+    let error = try #require(throws: TransitionError.self) { try writer.run([file], attributed: [], [.repair]) }
     guard case .interrupted(after: 0, _) = error else { throw error }
     #expect(try content() == "dev.other.app\n")
   }

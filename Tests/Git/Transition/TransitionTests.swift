@@ -129,7 +129,7 @@ struct IndexRepairTests {
     let lock = sandbox.gitDirectory / "index.lock"
     try TestFile.write(lock, bytes("theirs"))
     let before = try FileSystem.contents(sandbox.gitDirectory / "index")
-    #expect(throws: MungeError.indexLocked(lock)) { try Self.munge(["a.m"], in: sandbox) }
+    #expect(throws: TransitionError.indexLocked(lock)) { try Self.munge(["a.m"], in: sandbox) }
     #expect(try FileSystem.contents(lock) == bytes("theirs"))
     #expect(try FileSystem.contents(sandbox.gitDirectory / "index") == before)
   }

@@ -6,7 +6,7 @@ struct StyleTests {
   private static let defaults: [String: (count: Int, reason: String)] = [
     "Sources/Platform/System/File.swift": (1, "the system's kinds of files"),
     "Sources/Smudge/Plan/PathPattern.swift": (1, "bytes"),
-    "Sources/Verify/Findings/MungeError.swift": (1, "any error"),
+    "Sources/WorkingTree/Findings/Error+Blocking.swift": (1, "any error"),
     "Sources/Verify/Scan/RulesCheck.swift": (1, "any error"),
     "Sources/Smudge/Process/FilterCommand.swift": (1, "words of a command line"),
   ]

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Verify
+@testable import WorkingTree
 
 struct BaselineTests {
   private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Verify
+@testable import WorkingTree
 
 struct ReportFormatTests {
   @Test func `There are samples of every kind, with the kind's usual severity`() {

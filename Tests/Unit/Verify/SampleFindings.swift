@@ -6,6 +6,7 @@ import TestSupport
 @testable import Rules
 @testable import Smudge
 @testable import Verify
+@testable import WorkingTree
 
 extension Finding {
   /// One finding of each kind, in the order of `Kind.all`; `secret` is the text that is masked in them.

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Verify
+@testable import WorkingTree
 
 struct WorkflowCommandTests {
   /// The command of a finding, without the summary.

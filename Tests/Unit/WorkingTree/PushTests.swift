@@ -86,7 +86,7 @@ struct PushTests {
   func `A line of another form is an error`(line: String) {
     let format = "<local ref> <object> <remote ref> <object>"
     let lines = "a \(Self.one) refs/heads/a \(Self.two)\n\(line)\n"
-    #expect(throws: MungeError.hookInput(line, format: format, hook: "pre-push")) { try Push(bytes(lines)) }
+    #expect(throws: InputError.hookInput(line, format: format, hook: "pre-push")) { try Push(bytes(lines)) }
   }
 
   @Test func `A pre-receive hook gets the old object first`() throws {
@@ -98,7 +98,7 @@ struct PushTests {
 
   @Test(arguments: ["", "nonsense", "\(one) \(two)", "a \(one) refs/heads/a \(two)", "\(one) --all refs/heads/a"])
   func `Other input of a pre-receive hook is an error, and so is none`(line: String) {
-    let error = MungeError.hookInput(line, format: "<old object> <new object> <ref>", hook: "pre-receive")
+    let error = InputError.hookInput(line, format: "<old object> <new object> <ref>", hook: "pre-receive")
     #expect(throws: error) { try Push(received: bytes(line + "\n")) }
   }
 

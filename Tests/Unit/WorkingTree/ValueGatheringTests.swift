@@ -63,7 +63,7 @@ struct ValueGatheringTests {
 
   @Test func `The end of input is an error, and without a prompt there is no value`() throws {
     let silent = Recorder([])
-    #expect(throws: MungeError.self) { try Self.gather([], [], silent.ask) }
+    #expect(throws: InputError.self) { try Self.gather([], [], silent.ask) }
     #expect(silent.questions.count == 1, "nothing is asked after the end of input")
     let found = try Self.gather()
     #expect(found.values == [] && found.declined == [])

@@ -47,7 +47,7 @@ extension Installation {
           session, rules, session.configuration.values, from: plan, listing.value, during: session.operation)
         request.munging = proposal.munging
         request.lines = proposal.lines
-      } catch MungeError.rulesConflicted {}
+      } catch InstallError.rulesConflicted {}
     }
     return installed(request)
   }

@@ -13,7 +13,7 @@ package struct Explain {
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
     let found = try FileSystem.status(tree.top / path)
-    guard let found else { throw MungeError.unknownPath(words: "no such file: \(path)") }
+    guard let found else { throw InputError.unknownPath(words: "no such file: \(path)") }
     let read = Swift.Result { try tree.rules() }
     let rules = try? read.get()
     let (plan, isInstalled) = try plan(read)
@@ -21,7 +21,7 @@ package struct Explain {
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
     if let line, let bytes {
       let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
-      if line > count { throw MungeError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
+      if line > count { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
     }
     let isForeign = try isForeign(path)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
@@ -55,11 +55,11 @@ package struct Explain {
     let top = try FileSystem.realPath(tree.top)
     // The directory can be missing in a sparse checkout.
     guard let directory = try? FileSystem.realPath(path.parent ?? Path(".")) else {
-      throw MungeError.unknownPath(words: "no such file on disk: \(path)")
+      throw InputError.unknownPath(words: "no such file on disk: \(path)")
     }
     if directory == top { return path.name }
     if directory.isInside(top) { return directory.relative(to: top) / path.name }
-    throw MungeError.unknownPath(words: "\(path) is outside repository at '\(top)'")
+    throw InputError.unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
   private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {

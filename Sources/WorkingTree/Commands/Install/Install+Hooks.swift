@@ -8,7 +8,7 @@ extension Install {
   /// Applies rules that are approved, and asks nothing; reads files only if rules or values have changed. Returns what waits for
   /// the developer.
   ///
-  /// `arguments`: those that git gives the hook. Throws `MungeError.notInstalled` without an installation.
+  /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
     let tree = try FallbackAttributes(tree).isRenewable ? tree.alone(renewed) : tree
     let session = try Session(tree)
@@ -39,7 +39,7 @@ extension Install {
   private func pending(
     _ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?
   ) throws -> (proposal: Proposal, steps: [TransitionStep])? {
-    guard let old = try session.tree.plan(), old != .idle else { throw MungeError.notInstalled }
+    guard let old = try session.tree.plan(), old != .idle else { throw InstallError.notInstalled }
     guard let rules = try session.rules.get() else { return nil }
     do {
       let proposal = try Proposal(session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
@@ -48,7 +48,7 @@ extension Install {
       let found = try Installation(session, for: program)
       let wanted = found.following(proposal.munging, proposal.lines, program)
       return found == wanted ? nil : (proposal, found.steps(to: wanted))
-    } catch MungeError.rulesConflicted { return nil }
+    } catch InstallError.rulesConflicted { return nil }
   }
 
   /// Keeps the filter from printing what the hook prints.

@@ -27,7 +27,7 @@ extension Install {
       during operation: GitOperation?, now: Int64 = 0
     ) throws {
       let tree = session.tree
-      if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw MungeError.rulesConflicted }
+      if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw InstallError.rulesConflicted }
 
       let approved = TrustedRules(tree.mungeDirectory)
       self.old = old

@@ -58,7 +58,7 @@ package struct Install {
       let approved = TrustedRules(tree.mungeDirectory)
       if !approved.isEmpty, !approved.contains(rules) {
         let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, steering: true))
-        if try proposal.needsConsent && !isApproved(proposal) { throw MungeError.rulesNotAgreed }
+        if try proposal.needsConsent && !isApproved(proposal) { throw InstallError.rulesNotAgreed }
       }
       if isDryRun { return try install(rules, session, gathered) }
       if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
@@ -80,10 +80,10 @@ package struct Install {
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
     let foreign = configuration.foreignFilterKeys.filter { !$0.isReplaceable }
       + (editor == .add ? configuration.foreignDiffKeys : [])
-    if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
+    if foreignFilters == .refuse && !foreign.isEmpty { throw InstallError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
     if rules.origin == .committed, editor != .add { return }
-    if let found = try AttributesSetting(tree).foreign() { throw MungeError.attributesFileSet(found) }
+    if let found = try AttributesSetting(tree).foreign() { throw InstallError.attributesFileSet(found) }
   }
 
   private func proposal(
@@ -93,7 +93,7 @@ package struct Install {
     let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
     // A damaged plan can be replaced.
     if let operation = session.operation, let known = session.readablePlan, known != .idle, !proposal.difference.isEmpty {
-      throw MungeError.notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
+      throw TransitionError.notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
     }
     return proposal
   }
@@ -169,7 +169,7 @@ package struct Install {
       // The file itself can be a link, whose target changes.
       path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
       if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) {
-        throw MungeError.rulesInsideTree(path)
+        throw InstallError.rulesInsideTree(path)
       }
     }
     tree.chosenRules = path

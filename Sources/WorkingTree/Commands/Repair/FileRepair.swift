@@ -128,7 +128,9 @@ struct FileRepair: ContentProvider, ~Copyable {
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
-    do { return try compiled.transform(for: path).smudgeFile(bytes).bytes } catch { throw MungeError.file(path, why: "\(error)") }
+    do { return try compiled.transform(for: path).smudgeFile(bytes).bytes } catch {
+      throw TransitionError.file(path, why: "\(error)")
+    }
   }
 }
 
@@ -138,7 +140,7 @@ extension Filter {
     switch perform(FilterSession.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
     case .unchanged: return bytes
     case .changed: return output.inMemory ?? bytes
-    case .refused: throw MungeError.file(path, why: "cannot be cleaned\(refusal.map { ": \($0)" } ?? "")")
+    case .refused: throw TransitionError.file(path, why: "cannot be cleaned\(refusal.map { ": \($0)" } ?? "")")
     }
   }
 }

@@ -49,7 +49,7 @@ package struct Repair {
     try showToGit(repair.results.values.filter { $0.report.outcome == .toBeAdded }.map(\.file))
     if journal.files.isEmpty { return repair.results }
     if tree.mungeDirectory.isInstalled { try IndexStatReset(tree).awaitTurn() }
-    do { try PlanStore.begin(journal, tree) } catch { throw MungeError.notBegun(why: "\(error)") }
+    do { try PlanStore.begin(journal, tree) } catch { throw TransitionError.notBegun(why: "\(error)") }
     let changed = Set(journal.files.map(\.path))
     var completion = TransitionWriter(tree, journal, repair)
     try completion.run(files.filter { changed.contains($0.path) }, attributed: [], [.repair])
@@ -124,7 +124,7 @@ package struct RepairReport: Sendable {
 
 // The files of a repair.
 extension WorkingTree {
-  /// The munged files that match paths, which are relative to the current directory, sorted. Throws `MungeError.unknownPath`
+  /// The munged files that match paths, which are relative to the current directory, sorted. Throws `InputError.unknownPath`
   /// for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
@@ -133,13 +133,13 @@ extension WorkingTree {
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
       let munged = try snapshot.files(at: named.filter { try snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
-      guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
+      guard !munged.isEmpty else { throw InputError.unknownPath(words: try reason(path, named, snapshot)) }
       let files = try munged.filter { try reader.status($0.path) != nil && $0.isOnDisk }
       guard !files.isEmpty else {
-        throw MungeError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair")
+        throw InputError.unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair")
       }
       if let file = files.first(where: { $0.record == .unmerged }) {
-        throw MungeError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
+        throw InputError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
       }
       for file in files { found[file.path] = file }
     }

@@ -24,7 +24,7 @@ final class HeadTree: Sendable {
     do {
       commit = try scratch?.commit() ?? String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
     } catch {
-      throw MungeError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
+      throw RepositoryError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
     self.git = git
     self.progress = progress
@@ -33,7 +33,7 @@ final class HeadTree: Sendable {
     var wanted: Set<Path> = []
     for pathspec in pathspecs {
       let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
-      if found.isEmpty { throw MungeError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
+      if found.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
       wanted.formUnion(found.map { Path($0) })
     }
     files = pathspecs.isEmpty ? all : all.filter { wanted.contains($0.path) }

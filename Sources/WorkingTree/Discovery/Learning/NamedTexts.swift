@@ -15,7 +15,7 @@ struct NamedTexts {
     for text in texts.uniqued {
       let bytes = Array(text.utf8)
       if let flaw = TextFlaw.flaw(of: bytes) {
-        throw MungeError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)")
+        throw InputError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)")
       }
       let search = TextSearch([bytes])
       var words: [(path: Path, word: String)] = []
@@ -25,7 +25,7 @@ struct NamedTexts {
       }
       if words.isEmpty {
         let remedy = "`git grep -w -F '\(text)'` searches all files"
-        throw MungeError.unknownPath(words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
+        throw InputError.unknownPath(words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
       }
       if !IdentifierText.isTeam(text), IdentifierText(text) != nil {
         bases.append(text)

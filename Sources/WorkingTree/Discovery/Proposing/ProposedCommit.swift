@@ -25,7 +25,7 @@ struct ProposedCommit {
 
   /// The findings of `git munge verify`, with `valueSets` generated value sets.
   func verified(valueSets: Int? = nil) throws -> VerifyReport {
-    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: here) { _ in }
+    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: here)
   }
 
   /// The filter of each file by the attributes of the commit.

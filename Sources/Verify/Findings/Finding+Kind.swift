@@ -59,7 +59,7 @@ extension Finding.Kind {
   package var isOfOthers: Bool { [.foreignValue, .looksLocal, .chosenValue].contains(self) }
 
   /// The remedy as a part of a sentence, for use after a colon.
-  var shortRemedy: String {
+  package var shortRemedy: String {
     let words = facts.remedy
     return words.prefix(1).lowercased() + words.dropFirst().dropLast(words.hasSuffix(".") ? 1 : 0)
   }

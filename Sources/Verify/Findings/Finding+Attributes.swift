@@ -1,6 +1,6 @@
 // Findings about attributes.
 
-package import Platform
+import Platform
 import Rules
 
 extension Finding.Detail {
@@ -16,10 +16,6 @@ extension Finding.Detail {
     Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
       .attributeCommand(" sets it; or correct it in .gitattributes"))
   }
-
-  package static let movedFile = Self(
-    .missingAttribute, "the file was munged, and its path has no filter=munge now: it is munged in this clone only",
-    .attributeCommand(" sets filter=munge for everyone"))
 
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
     Self(.missingAttribute,
@@ -47,40 +43,5 @@ extension Finding.Detail {
   static func neverMunged(_ text: [UInt8], _ verb: String = "holds") -> Self {
     Self(.neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words("`plutil -convert xml1` makes text of a binary property list; else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
-  }
-
-  package static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
-    Self(.ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
-      .words("remove that line, then: git munge install"))
-  }
-
-  package static let missingPrivateAttributes = Self(.unreadAttributes,
-    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed", .install)
-
-  package static func newPrivateAttributes(in file: String) -> Self {
-    Self(.uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
-      .install)
-  }
-
-  package static let missingAttributes = Self(.unreadAttributes,
-    "git does not read the attributes of the plan, so branches without .gitattributes commit local texts", .install)
-
-  package static let lostAttributes = Self(
-    .unreadAttributes, "the attributes of the plan are lost, so branches without .gitattributes commit local texts",
-    .words("switch to a branch with .gitattributes, then: git munge install"))
-
-  package static func outdatedAttributes(_ path: Path) -> Self {
-    Self(.unreadAttributes, "your attributes in \(path) have changed since git-munge copied them", .install)
-  }
-
-  package static let newAttributes = Self(
-    .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .install)
-
-  package static func replacedAttributes(_ found: ConfigEntry, isPrivate: Bool) -> Self {
-    let effect = isPrivate
-      ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
-      : "branches without .gitattributes commit local texts"
-    return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)", .words(found.attributesRemoval + " && git munge install"))
   }
 }

@@ -1,72 +1,73 @@
-package import Platform
+import Platform
 import Smudge
+import Verify
 
 // Findings about git, the programs and the filter keys.
 extension Finding.Detail {
-  package static func oldGit(_ version: String) -> Self { Self(.oldGit, "git \(version) is older than 2.31") }
+  static func oldGit(_ version: String) -> Self { Self(.oldGit, "git \(version) is older than 2.31") }
 
-  package static func noProgram(lookedIn directories: [Path]) -> Self {
+  static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(.missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
   }
 
   /// The configured program does not exist; `lookedIn`: the directories without another one, empty if there is one.
-  package static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
+  static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
     if directories.isEmpty { return Self(.missingProgram, message, .install) }
     return Self(.missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
       .words("install both programs into one directory, then: git munge install"))
   }
 
-  package static func movingProgram(_ path: Path, stable: Path) -> Self {
+  static func movingProgram(_ path: Path, stable: Path) -> Self {
     Self(.movingProgram, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it", .install)
   }
 
   /// `found`: the output of its `--version`.
-  package static func otherVersion(_ path: Path, found: String) -> Self {
+  static func otherVersion(_ path: Path, found: String) -> Self {
     Self(.otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
       .words("install both programs of one version into one directory, then: git munge install"))
   }
 
-  package static func programInsideWorktree(_ path: Path) -> Self {
+  static func programInsideWorktree(_ path: Path) -> Self {
     Self(.unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
       .words("install git-munge elsewhere, then: git munge install"))
   }
 
-  package static func programWritable(_ path: Path) -> Self {
+  static func programWritable(_ path: Path) -> Self {
     Self(.unsafeProgram, "\(path) is writable by every user of this machine", .words("chmod o-w \(path.shellQuoted)"))
   }
 
-  package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
+  static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
 
-  package static func wrongKey(_ found: ConfigEntry) -> Self {
+  static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Message = "the filter configuration is wrong: \(found.words)"
     if found.isReplaceable, found.scope <= .local { return Self(.wrongKey, message, .install) }
     let isHere = found.scope == .local
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
 
-  package static func extraKey(_ found: ConfigEntry) -> Self {
+  static func extraKey(_ found: ConfigEntry) -> Self {
     Self(.extraKey, "set at another level as well: \(found.words)", .words(found.removal))
   }
 
   /// git could not filter a file; in its own words.
-  package static func filterNotStarted(_ path: Path, words: String) -> Self {
+  static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
       .brokenFilter, "git could not filter \(path): \(words)", .words("fix the other problems; if there are none: git munge install"))
   }
 
-  package static func wrongAnswer(_ path: Path) -> Self {
+  static func wrongAnswer(_ path: Path) -> Self {
     Self(.brokenFilter, "the filter result for \(path) does not match the plan", .install)
   }
 
-  package static func filterActive(_ found: ConfigEntry) -> Self {
+  static func filterActive(_ found: ConfigEntry) -> Self {
     Self(.filterActive, "\(found.key) is set (\(found.file ?? "\(found.scope)")), so files can show local texts",
       found.scope == .local ? nil : .words(found.removal))
   }
 
   /// `isFiltered`: whether a filter is active, which would write the same file again.
-  package static func changedFile(isFiltered: Bool) -> Self {
+  static func changedFile(isFiltered: Bool) -> Self {
     Self(.changedFile, "the file on disk differs from the commit",
       isFiltered ? .words("\(Finding.Kind.filterActive.shortRemedy)") : .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
   }

@@ -12,11 +12,11 @@ extension Finding {
     package let canonicals: [[UInt8]]
     /// The key whose value it is; `nil` if it is not the value of a key.
     package let key: [UInt8]?
-    let message: Message
+    package let message: Message
     let remedy: Remedy
 
     /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
-    init(
+    package init(
       _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
       _ remedy: Remedy? = nil
     ) {
@@ -34,7 +34,7 @@ extension Finding {
     package var isInstallable: Bool { remedy == .install }
   }
 
-  enum Remedy: Sendable, Hashable {
+  package enum Remedy: Sendable, Hashable {
     /// `git munge install`
     case install
     case words(Message)
@@ -86,7 +86,7 @@ extension Finding {
     }
 
     /// A command with at most `maxPaths` paths: the next report has the others.
-    static func command(_ command: String, _ paths: [Path]) -> String {
+    package static func command(_ command: String, _ paths: [Path]) -> String {
       "`\(command) \(quoted(Array(paths.prefix(maxPaths))))`" + (paths.count > maxPaths ? " (and so on)" : "")
     }
 

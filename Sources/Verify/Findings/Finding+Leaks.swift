@@ -1,5 +1,5 @@
-package import Platform
-package import Rules
+import Platform
+import Rules
 import Smudge
 
 // Findings about texts in content.
@@ -12,17 +12,6 @@ extension Finding.Detail {
 
   private static let intended: Finding.Message =
     "; if it is intended, add an `except` line to \(.rule), or, if it is a new identifier of the project: `git munge init` adds a rule"
-
-  /// A leak that is not committed, and that a rule gives with a new value. `staged`: the files in whose source clean would keep it.
-  package static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
-    let text = leak.leaked ?? []
-    let word = Array(Path(value.text).shellWord.utf8)
-    let paths = staged.map { " " + $0.shellQuoted }.joined()
-    let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
-    let place = leak.key.map { escaped($0) + " is " } ?? "", repair = Finding.Remedy.command("git munge repair", files)
-    return Self(.chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
-      "\(place)\(masked: text) in \(files.count, "file"): yours? `\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)")
-  }
 
   /// A text that the local text of a rule can be with some values.
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
@@ -46,10 +35,6 @@ extension Finding.Detail {
   static func ownText(_ text: [UInt8], canonical: [UInt8], isFormer: Bool = false, _ remedy: Finding.Remedy) -> Self {
     Self(isFormer ? .formerText : .ownText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your \(isFormer ? "former " : "")local text for \(texts: [canonical]) of \(.rule)", remedy)
-  }
-
-  package static func untrackedText(_ path: Path) -> Self {
-    Self(.untrackedText, "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
   }
 
   /// A local text of this working tree outside the keys of its rule. `key`: the one whose value it is, if any.

@@ -11,12 +11,6 @@ extension Finding.Detail {
     Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
-  /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
-  package static func noRules(isInHead: Bool) -> Self {
-    Self(.missingRules, "there is no .gitmunge at the top of this working tree",
-      .words(isInHead ? "git checkout HEAD -- .gitmunge" : "`git munge init` writes one; for this clone only, `git munge init --private` does"))
-  }
-
   /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover does.
   static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false, elsewhere: Path? = nil) -> Self {
     let missing: Finding.Message = "\(.rule) matches nothing: no munged file holds \(texts: canonicals)"

@@ -1,0 +1,13 @@
+import Libgit2
+import Platform
+
+// Errors by which git itself can fail.
+extension Error {
+  /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
+  package var blocksGit: Bool {
+    switch self as any Error {
+    case InstallError.noFilter, InstallError.foreignKeys, TransitionError.damagedPlan, GitError.library: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import Platform
+import Verify
+
+/// An error of an installation: of its rules, its programs and its configuration. Its description says what to do next.
+package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
+  case noRules(elsewhere: [Path])
+  /// Only these submodules have rules, and git-munge is not installed in them.
+  case rulesInSubmodules([Path])
+  /// `HEAD` has rules, and the working tree has none.
+  case rulesMissing
+  case rulesConflicted
+  /// The rules have changed since they were approved, and the new ones were not approved.
+  case rulesNotAgreed
+  case rulesInsideTree(Path)
+  /// Private rules and editor support need `core.attributesFile`, which is set to another file.
+  case attributesFileSet(ConfigEntry)
+  case noFilter(lookedIn: [Path])
+  /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
+  case unwritablePath(Path)
+  /// Another tool has configured a filter named `munge`.
+  case foreignKeys([ConfigEntry])
+  case notInstalled
+
+  package var description: String {
+    switch self {
+    case .noRules(let elsewhere) where !elsewhere.isEmpty:
+      "no .gitmunge at the top of this working tree; `mv \(elsewhere[0].shellQuoted) .gitmunge` at its top moves it there"
+    case .noRules:
+      "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
+    case .rulesInSubmodules(let paths):
+      "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
+        + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
+    case .rulesMissing: ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
+    case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`"
+    case .rulesNotAgreed:
+      "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question"
+    case .rulesInsideTree(let path):
+      "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
+    case .attributesFileSet(let found):
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: \(found.attributesRemoval.text(rule: nil, .plain))"
+    case .noFilter(let directories):
+      "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
+    case .unwritablePath(let path): "the programs are in \(path), whose name is not UTF-8; install them into another directory"
+    case .foreignKeys(let keys):
+      "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
+        + "; `git munge install --force` replaces it"
+    case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
+    }
+  }
+}
