@@ -53,34 +53,27 @@ struct FilterProbe {
   }
 
   private func problem(_ file: WorktreeFile, _ start: (git: [UInt8], environment: [[UInt8]])) throws -> Finding.Detail? {
-    let transform = CompiledPlan(plan).transform(for: file.path)
-    let canonical = canonical(for: file)
-    guard let local = try? transform.smudge(canonical).bytes else { return nil }
-    func git(_ arguments: [String], _ paths: [Path] = [], input: [UInt8] = []) throws -> ProcessOutput {
-      let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + paths.map(\.bytes)
+    func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
+      let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + [path.bytes]
       return try Subprocess.run(words, environment: start.environment, input: input)
     }
     func failure(_ done: ProcessOutput) -> Finding.Detail {
       let lines = done.errors.split(separator: .newline).map { escaped($0) }
       return .filterNotStarted(file.path, words: lines.joined(separator: "; "))
     }
-    let cleaned = try git(["hash-object", "--stdin", "--path"], [file.path], input: local)
-    if !cleaned.isSuccess { return failure(cleaned) }
-    if try cleaned.output != git(["hash-object", "--stdin", "--no-filters"], input: canonical).output { return .wrongAnswer(file.path) }
+
     // Smudges the blob of the index, as a checkout does.
     let name = Path(Array(":0:".utf8) + file.path.bytes)
-    let smudged = try git(["cat-file", "--filters"], [name])
+    let smudged = try git(["cat-file", "--filters"], name)
     if !smudged.isSuccess { return failure(smudged) }
-    let expected = try? transform.smudgeFile(git(["cat-file", "blob"], [name]).output).bytes
+    let canonical = try git(["cat-file", "blob"], name).output
+    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudgeFile(canonical).bytes else { return nil }
     // git converts line endings after the filter, so they are not compared.
-    let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
-    return isRight ? nil : .wrongAnswer(file.path)
-  }
+    if smudged.output.filter({ $0 != 13 }) != local.filter({ $0 != 13 }) { return .wrongAnswer(file.path) }
 
-  /// A line for each canonical text that clean can restore from bytes alone.
-  private func canonical(for file: WorktreeFile) -> [UInt8] {
-    let rules = plan.rules.filter { $0.keyed == nil && $0.certainty == .exact && $0.applies(to: file.path) }
-    let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)
-    return Array(texts.joined(separator: [.newline]))
+    let cleaned = try git(["hash-object", "--stdin", "--path"], file.path, input: local)
+    if !cleaned.isSuccess { return failure(cleaned) }
+    // git converts those of a committed file, too.
+    return cleaned.output.dropLast().elementsEqual(file.blob ?? []) || canonical.contains(13) ? nil : .wrongAnswer(file.path)
   }
 }
