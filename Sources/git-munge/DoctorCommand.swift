@@ -30,8 +30,8 @@ struct DoctorCommand: ParsableCommand {
 
 extension DoctorReport {
   fileprivate var text: String {
-    let next = findings.contains(where: \.detail.isInstallable) ? ["\(palette.paint("Next:", .heading)) git munge install"] : []
-    return (outcomes.flatMap(lines) + bypassLines(findings) + next).text
+    let next = findings.contains(where: \.detail.isInstallable) ? "git munge install" : nil
+    return (outcomes.flatMap(lines) + bypassLines(findings) + nextLines(next)).text
   }
 
   private func lines(_ check: Doctor.Check, _ outcome: CheckOutcome) -> [String] {

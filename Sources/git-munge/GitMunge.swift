@@ -96,10 +96,11 @@ extension RecoveryReport {
   }
 }
 
-/// Prints an error, on one line unless it is one of git, and `FilterBypass` if git can fail for the same reason.
+/// Prints an error, on one line unless it is one of git or a terminal is narrower, and `FilterBypass` if git can fail for the same reason.
 func fail(_ error: any Error) throws -> Never {
   // Parts of the message can come from files.
-  Terminal.warn("git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))")
+  let words = "git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))"
+  Terminal.warn(Terminal.isError ? wrapped(words) : words)
   if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }
   throw ExitCode(2)
 }

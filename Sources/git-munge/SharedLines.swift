@@ -152,8 +152,11 @@ func findingLines(
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
   let lines = findings.filter { $0 != known }.lines(showing, in: palette, maxOfKind: 10)
   // The last line of a report is the command that installs.
-  return lines + more + findings.filter { !$0.detail.isInstallable }.remedyLines(in: palette)
+  return lines + more + findings.filter { !$0.detail.isInstallable }.deciding.remedyLines(in: palette)
 }
+
+/// The next command, if there is one.
+func nextLines(_ command: String?) -> [String] { command.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 
 /// How to run git while it fails because of a finding.
 func bypassLines(_ findings: [Finding]) -> [String] {

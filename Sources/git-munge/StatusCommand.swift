@@ -46,7 +46,7 @@ extension StatusReport {
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil, showing)
     return ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
-      + notes + bypassLines(findings) + nextLines).text
+      + notes + bypassLines(findings) + nextLines(nextStep)).text
   }
 
   private var ruleLines: [String] {
@@ -57,8 +57,6 @@ extension StatusReport {
   private var touchedLines: [String] {
     touched.isEmpty ? [] : ["git add -u -- \(touched.map(\.shellQuoted).joined(separator: " "))"]
   }
-
-  private var nextLines: [String] { nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 
   /// What is wrong with the installation, which the first line says.
   private var problem: Finding? { installation.first { $0.severity == .error } }

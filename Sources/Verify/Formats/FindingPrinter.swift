@@ -8,6 +8,13 @@ extension [Finding] {
     return shown.flatMap { $0.lines(asOne: showing, colours) } + more
   }
 
+  /// Of the problems in a file, only those with its first remedy, an error's before a warning's: often it ends the others.
+  package var deciding: [Finding] {
+    let sorted = Finding.Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
+    let first = Dictionary(sorted.map { ($0.location?.path, $0.sharedRemedy(for: [])) }, uniquingKeysWith: { one, _ in one })
+    return filter { $0.location == nil || $0.severity == .note || first[$0.location?.path] == $0.sharedRemedy(for: []) }
+  }
+
   /// Each remedy once, with all its files.
   package func remedyLines(in colours: Palette) -> [String] {
     if isEmpty { return [] }

@@ -70,10 +70,9 @@ package struct SetValues {
 
   private func report(_ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan?) throws -> SetReport {
     // A file that the edited one includes can have other values, so git is asked.
-    let after = try tree.reread().configuration()
-    let overridden = edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
+    let overrides = try isDryRun ? [] : tree.reread().configuration().overriding(edits)
     return SetReport(
-      edits: edits, outcome: outcome, plan: plan, overrides: isDryRun ? [] : overridden,
+      edits: edits, outcome: outcome, plan: plan, overrides: overrides,
       otherWorktrees: try tree.mungedWorktrees())
   }
 }

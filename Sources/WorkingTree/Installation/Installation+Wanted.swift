@@ -13,8 +13,7 @@ extension Installation {
     /// The filter lines of the fallback attributes; `nil`: they stay.
     var lines: [UInt8]?
     var privateRules: PrivateRules?
-    /// Values to store in the clone.
-    var values: [VariableValue] = []
+    var edits: [ValueEdit] = []
     /// Variables that keep the canonical text from now on.
     var declined: [String] = []
     var hooks = InstallChoice.asConfigured
@@ -32,9 +31,9 @@ extension Installation {
     wanted.areHooksWanted = request.hooks == .asConfigured ? areHooksWanted : request.hooks == .add
     wanted.hooks = hooks.mapValues { $0.wanted(request.hooks, writes: wanted.areHooksWanted) }
     wanted.privateRules = request.privateRules
-    for value in request.values { wanted.store(value.name, value.text, .local) }
-    wanted.declined.formUnion(request.declined)
     wanted.leftovers = []
+    wanted.store(request.edits)
+    wanted.declined.formUnion(request.declined)
     return wanted
   }
 
@@ -54,14 +53,16 @@ extension Installation {
   /// As `git munge set` and `unset` want it.
   func setting(_ edits: [ValueEdit], _ munging: Munging?, _ program: Path?) -> Installation {
     var wanted = following(munging, nil, program)
-    for edit in edits { wanted.store(edit.name, edit.text, edit.level) }
+    wanted.store(edits)
     return wanted
   }
 
   /// A value ends the choice to keep the canonical text.
-  private mutating func store(_ name: String, _ text: [UInt8]?, _ level: ValueLevel) {
-    values[level, default: [:]][name] = text
-    declined.remove(name)
+  private mutating func store(_ edits: [ValueEdit]) {
+    for edit in edits {
+      values[edit.level, default: [:]][edit.name] = edit.text
+      declined.remove(edit.name)
+    }
   }
 }
 

@@ -11,12 +11,12 @@ package struct ValueEdit: Sendable, Equatable {
   var key: String { VariableValue.prefix + name }
 }
 
-extension VariableValue {
-  /// Whether it is in no file of git's configuration.
-  var isGiven: Bool { if case .config(_, file: _?) = origin { false } else { true } }
-}
-
 extension Configuration {
+  /// The effective entries that differ from these values, which other levels override.
+  func overriding(_ edits: [ValueEdit]) -> [ConfigEntry] {
+    edits.compactMap { edit in effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
+  }
+
   /// The same, with these values.
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries

@@ -21,6 +21,13 @@ package struct GatheredValues: Sendable {
   var declined: [String] = []
   /// Variables without a value, whose rules are idle: undecided ones, and those that keep the canonical text by choice.
   package var unset: (open: [Variable], declined: [Variable]) = ([], [])
+
+  /// The values that are in no file of git's configuration, to be stored in the clone.
+  var edits: [ValueEdit] {
+    values.compactMap { value in
+      if case .config(_, file: _?) = value.origin { nil } else { ValueEdit(name: value.name, text: value.text, level: .local) }
+    }
+  }
 }
 
 extension Rules {

@@ -86,7 +86,7 @@ struct InstallationTests {
     var request = try Self.request()
     request.editor = .add
     request.hooks = .remove
-    request.values = [VariableValue(name: "team", text: bytes("ABCDE12345"), origin: .argument)]
+    request.edits = [ValueEdit(name: "team", text: bytes("ABCDE12345"), level: .local)]
     request.declined = ["handle"]
     request.privateRules = PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules", setting: bytes("munge/rules"))
     let found = try Self.installed()

@@ -107,7 +107,7 @@ package struct Install {
     let found = try Installation(session, for: program)
     let wanted = try found.installed(Installation.Request(
       program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
-      values: gathered.values.filter(\.isGiven), declined: gathered.declined, hooks: hooking, editor: editor))
+      edits: gathered.edits, declined: gathered.declined, hooks: hooking, editor: editor))
 
     let change = try Change(tree, from: proposal.old, to: proposal.new, [.keepPlans] + found.steps(to: wanted), snapshot)
     let isDone = try found == wanted && change.moved.isEmpty && change.rehearse().isEmpty
@@ -145,16 +145,9 @@ package struct Install {
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
       outcome: outcome ?? Change.Outcome(), gathered: gathered,
       plan: change.new, scan: try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run(),
-      overrides: isDryRun ? [] : try overrides(tree.configuration(), gathered.values),
+      overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
-  }
-
-  /// Values of other scopes that override those that were written.
-  private func overrides(_ configuration: Configuration, _ values: [VariableValue]) -> [ConfigEntry] {
-    values.filter(\.isGiven).compactMap { value in
-      configuration.effective(value.key).flatMap { $0.value == value.text ? nil : $0 }
-    }
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.
