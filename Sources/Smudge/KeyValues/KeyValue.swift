@@ -21,13 +21,15 @@ extension KeyValue {
     if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) { return true }
     // A value up to the end of its line or a comment, not to a separator, can have blanks; after `=` commas too.
     let assignment = bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
-    let isRestOfLine = assignment.allSatisfy(KeyValue.signs.contains) && next.map(KeyValue.ends.contains) ?? true
+    // After the argument of a command, others can follow.
+    let rest = bytes[value.upperBound...].drop(while: ByteSet.blanks.contains).first
+    let isRestOfLine = assignment.allSatisfy(KeyValue.signs.contains) && rest.map(KeyValue.ends.contains) ?? true
     return isRestOfLine && (assignment.contains(UInt8(ascii: "=")) || !text.contains(UInt8(ascii: ",")))
   }
 
   private static let separators = ByteSet(" ,)")
   private static let signs = ByteSet(" \t=:\"'")
-  private static let ends = ByteSet(";\r\n \t")
+  private static let ends = ByteSet(";\r\n#/")
 }
 
 extension KeyValue.Quotes {

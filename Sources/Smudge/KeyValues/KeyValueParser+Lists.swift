@@ -27,7 +27,7 @@ extension KeyValueParser {
     }
   }
 
-  private func element(at start: Int, _ isArray: Bool) -> BareValue? {
+  func element(at start: Int, _ isArray: Bool) -> BareValue? {
     if has(.quotes, at: start) { return quoted(at: start) }
     let end = find(isArray ? .endsInArray : .endsInList, from: start)
     // A call, or another element with brackets or quotes inside.

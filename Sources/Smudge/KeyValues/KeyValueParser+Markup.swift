@@ -42,6 +42,13 @@ extension KeyValueParser {
     return BareValue(range: start..<end, quotes: .none)
   }
 
+  /// The value of a resource of Android, `<string name="key">value</string>`.
+  func resource(_ name: Range<Int>) -> BareValue? {
+    guard has("<string name=", at: name.lowerBound - 14), let start = endOfTag(from: name.upperBound + 1) else { return nil }
+    let end = find(.endsOfElement, from: start)
+    return has("</string>", at: end) ? BareValue(range: start..<end, quotes: .none) : nil
+  }
+
   /// The position after the `>` of a start tag; `nil` for `<Key/>`.
   private func endOfTag(from start: Int) -> Int? {
     guard has(.afterTagName, at: start) else { return nil }

@@ -15,8 +15,10 @@ extension KeyValueParser {
     return has(.quotes, at: start) ? quoted(at: start) : bare(at: start, form)
   }
 
-  /// Adds the values of `key "value"`, `key("value")` and `key(["a", "b"])`.
+  /// Adds the values of `key "value"`, `key("value")`, `key(["a", "b"])`, and `set(key value)` of CMake.
   mutating func readArgument(from end: Int) {
+    let isSet = has("set(", at: key.name.lowerBound - 4) || has("SET(", at: key.name.lowerBound - 4)
+    if isSet, has(.blanks, at: end), let value = element(at: skip(.blanks, from: end), false) { return add(value) }
     let isCall = has("(", at: end)
     var start = skip(.blanks, from: isCall ? end + 1 : end)
     if isCall && has("[", at: start) {
@@ -60,11 +62,23 @@ extension KeyValueParser {
     }
     // Nested mappings, and anchors, aliases and block scalars of YAML.
     if form == .assignment ? self[start] == UInt8(ascii: "{") : has(.nested, at: start) { return nil }
-    let end = endOfBare(from: start, form)
-    if has(.quotesAndTags, at: end) { return nil }
-    var last = end
+    var last = endOfBare(from: start, form)
+    if isArgument(start) { last = min(last, find(.endsOfArgument, from: start)) }
+    if has(.quotesAndTags, at: last) { return nil }
     while last > start && has(.blanks, at: last - 1) { last -= 1 }
     return last > start || form == .assignment ? BareValue(range: start..<last, quotes: .none) : nil
+  }
+
+  /// Whether a value is of an argument `KEY=value` of a command: after other words of its line, or before ` \` at the end of it.
+  private func isArgument(_ start: Int) -> Bool {
+    guard has("=", at: start - 1), start - 1 == key.name.upperBound, !has(.blanks, at: start) else { return false }
+    var before = key.name.lowerBound - 1
+    guard has(.blanks, at: before) else { return false }
+    while has(.blanks, at: before) { before -= 1 }
+    // `- KEY=several words` is an element of a list in YAML.
+    if before >= 0, !has(.lineEnds, at: before) { return !has("-", at: before) || before > 0 && !has(.whiteSpace, at: before - 1) }
+    let end = find(.blanks, from: start)
+    return has(" \\\n", at: end)
   }
 
   /// A search that starts inside the last one has the same end.

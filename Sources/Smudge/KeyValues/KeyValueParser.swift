@@ -24,7 +24,7 @@ struct KeyValueParser {
   /// The values of all keys that were read, in the order of the keys.
   private(set) var found: [KeyValue] = []
   /// The key that is read: its index, and its range with its conditions.
-  private var key: (index: Int, name: Range<Int>) = (0, 0..<0)
+  private(set) var key: (index: Int, name: Range<Int>) = (0, 0..<0)
   /// The position after the values of the last key.
   private var lastValueEnd = 0
   /// The position up to which conditions of keys were read.
@@ -42,7 +42,9 @@ struct KeyValueParser {
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
     func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
-    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
+    // `$env:KEY` of PowerShell.
+    let isVariable = has("$env:", at: key.lowerBound - 5) || has("$Env:", at: key.lowerBound - 5)
+    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !isVariable
     let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
     return !hasPrefix && !hasSuffix
   }
@@ -68,12 +70,24 @@ struct KeyValueParser {
   private mutating func readLine(of name: Range<Int>) {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
     let isQuoted = quote != nil && quote == self[name.upperBound]
-    let end = name.upperBound + (isQuoted ? 1 : 0)
+    let isString = isQuoted || has(":", at: name.lowerBound - 1)
+    // `settings["KEY"] = value`, `settings[:KEY] = value`
+    let isSubscript = isString && has("[", at: name.lowerBound - 2) && has("]", at: name.upperBound + (isQuoted ? 1 : 0))
+    let end = name.upperBound + (isQuoted ? 1 : 0) + (isSubscript ? 1 : 0)
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
     if isAssignment(at: sign) { return readValues(at: start, .assignment) }
+    // `KEY ?= value` and `KEY := value` of make
+    if has(.beforeEquals, at: sign), isAssignment(at: sign + 1) {
+      return readValues(at: skip(.blanks, from: sign + 2), .assignment)
+    }
+    // `"KEY" => "value"` and `:KEY => "value"` of Ruby; other arrows begin code.
+    if isString, has("=>", at: sign) {
+      let start = skip(.blanks, from: sign + 2)
+      return has(.startsOfValue, at: start) ? readValues(at: start, .flow) : ()
+    }
     guard has(":", at: sign) else {
-      if !isQuoted { readArgument(from: end) }
+      if isQuoted { add(resource(name)) } else if !isSubscript { readArgument(from: end) }
       return
     }
     if !isQuoted && (readBlock(of: name, from: start) || readTypedValue(at: start)) { return }
@@ -143,10 +157,13 @@ extension KeyValueParser {
 extension ByteSet {
   /// The bytes after `=` that make it another operator.
   static let operators = ByteSet("=>~")
+  static let beforeEquals = ByteSet("?:")
+  static let startsOfValue = ByteSet("\"'[")
   static let beforeFlow = ByteSet("{,")
   static let endsOfCondition = ByteSet("]\n\r")
   static let beforeBlock = ByteSet(" -")
   static let endsInArray = ByteSet(",] \t\n\r\"'([{<>;")
+  static let endsOfArgument = ByteSet(" \t\n\r;\"'<>")
   static let endsInList = ByteSet(",) \t\n\r\"'([{<>;")
   static let nestedInList = ByteSet("\"'([{<>;")
   static let startOfTag = ByteSet("<")

@@ -23,7 +23,7 @@ struct KeyValueScannerTests {
     "KEY = «$(inherited) x»", "KEY = «a, b}]»;", "KEY = «http://host»", "KEY = «a#b»", "KEY = «x = y»",
     "KEY = «OTHER = y»", "KEY = \"«OTHER = 'y'»\"", "\"KEY\" = «x»;", "'KEY' = \"«x»\";", "(KEY = «x)»",
     // Other syntax.
-    "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY := x", "KEY ?= x",
+    "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY ::= x", "KEY ?== x", "KEY :=> x",
     "KEY = \"x", "KEY = 'x\n'", "KEY = \"x\\\n\"", "KEY = \"x\r\"", "KEY = \"\"\"\nx\n\"\"\"", "KEY = '''x'''",
     "KEY = x\"y\"", "KEY = it's", "KEY = a<b", "KEY = a > b", "KEY = {", "KEY = { x = y; }", "KEY\n= x", "KEY",
     "KEY \"= x", "\"KEY' = x", "KEY = \"x\\\"",
@@ -44,6 +44,25 @@ struct KeyValueScannerTests {
     "KEY:String = \"«x»\"",
   ])
   func `An assignment has a value without its comment, and other syntax with an equals sign has none`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    // Subscripts.
+    "a['KEY'] = '«x»'", "a[\"KEY\"]=\"«x»\"", "  a[:KEY] = \"«x»\" # why", "a[\"KEY\"] = «x»;", "a[\"KEY\"] = [\"«x»\", '«y»']", "{[\"KEY\"]: \"«x»\"}",
+    "a['KEY[sdk=*]'] = '«x»'", "a[KEY] = \"x\"", "a['KEY'] == 'x'", "a[\"KEY\"]", "[\"KEY\"] \"x\"", "[:KEY] \"x\"", "a['KEY' ] = 'x'",
+    // Make.
+    "KEY ?= «x»", "KEY:=«x y»", "KEY := «x» # why", "KEY ?= \"«x»\"", "KEY :=«»\n", "KEY ? = x",
+    // Ruby.
+    "\"KEY\" => \"«x»\", 'OTHER' => '«y»'", ":KEY => '«x»'", "{ :KEY=>\"«x»\" }", "'KEY' => [\"«x»\"]", "\"KEY\" => x", ":KEY => {", "a:KEY => 'x'",
+    // PowerShell, CMake, and resources of Android.
+    "$env:KEY = \"«x»\"", "$Env:KEY='«x»'", "$a:KEY = \"x\"", "${env:KEY}", "set(KEY «x»)", "SET(KEY «x» CACHE STRING \"\")", "set(KEY \"«x y»\")",
+    "set(KEY ${x})", "set(KEY)", "set( KEY x)", "<string name=\"KEY\">«x y»</string>",
+    "<string name=\"KEY\" translatable=\"false\">«x»</string>", "<string name=\"KEY\"/>", "<string name=\"KEY\">x<b/></string>",
+    "<string name='KEY'>«»</string>", "<item name=\"KEY\">x</item>", "<string name=\"KEY\">x</str",
+    // Arguments of commands.
+    "xcodebuild KEY=«x» OTHER=«y» build", "  KEY=«x» \\\n  build", "a KEY=«x»\n", "a KEY=«x»; b", "export KEY=«x» # why", "a -p KEY=«x» \\\n",
+    "- KEY=«x y»", "  - KEY=«x y»\n", "KEY=«x y»", "  KEY=«x y»", "a KEY = «x y»", "a KEY= «x y»", "a KEY=\"«x y»\" b", "a KEY=x\"y\"",
+  ])
+  func `An assignment by subscript, arrow, variable or argument has a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
