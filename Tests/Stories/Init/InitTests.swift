@@ -163,6 +163,18 @@ import StorySupport
     #expect(try other.munge("init", "-n", "--hosts").says("canonical = acme.dev"))
   }
 
+  @Test func `a team in a Podfile and in a Makefile is munged with that of the app`() throws {
+    let pods = "post_install do |installer|\n  config.build_settings['DEVELOPMENT_TEAM'] = 'PZYM8XX95Q'\nend\n"
+    let tree = try repository([
+      "App.xcconfig": "DEVELOPMENT_TEAM = PZYM8XX95Q\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "Podfile": pods,
+      "Makefile": "build:\n\txcodebuild DEVELOPMENT_TEAM=PZYM8XX95Q -scheme App build\n",
+    ])
+    _ = try initialized(tree)
+    try tree.munge("install", "team=BNR1234567", "handle=bnr")
+    #expect(try tree.text("Podfile") == pods.replacing("PZYM8XX95Q", with: "BNR1234567"))
+    #expect(try tree.text("Makefile") == "build:\n\txcodebuild DEVELOPMENT_TEAM=BNR1234567 -scheme App build\n")
+  }
+
   @Test func `what a settings file outside the repository can set is named`() throws {
     let files = ["App.xcconfig": "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nAPP_ID = com.acme.app\n", "Base.xcconfig": "A = 1\n"]
     #expect(try repository(files).munge("init", "-n").output.contains(

@@ -29,6 +29,8 @@ struct IdentifierScannerTests {
     ("fastlane/Appfile", "app_identifier(\"com.acme.app\")\nteam_id(\"PZYM8XX95Q\")\nitc_team_id(\"1234567\")\n",
       ["app app_identifier com.acme.app", "team team_id PZYM8XX95Q"]),
     ("fastlane/Matchfile", "# app_identifier([\"tools.fastlane.app\"])\n", []),
+    ("Podfile", "  config.build_settings['DEVELOPMENT_TEAM'] = 'PZYM8XX95Q'\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
+    ("Makefile", "\txcodebuild DEVELOPMENT_TEAM=PZYM8XX95Q -scheme App build\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
     ("app.yml", "settings:\n  BASE_BUNDLE_IDENTIFIER: com.acme.app\n", ["app BASE_BUNDLE_IDENTIFIER com.acme.app"]),
     ("app/target.yml", "APP_GROUP_IDENTIFIER: group.io.acme\ngroup: group.io.other\n", ["group APP_GROUP_IDENTIFIER group.io.acme"]),
@@ -81,7 +83,7 @@ struct IdentifierScannerTests {
     ("docs/a.yml", "documentation"), ("AppTests/Info.plist", "tests and samples"), ("examples/a/app.json", "tests and samples"), ("e2e/app.json", "tests and samples"),
     ("en.lproj/a.strings", "translations"), ("fastlane/.env.beta", "scripts that release or deploy"), ("fastlane/Appfile", nil),
     (".github/workflows/a.yml", "scripts that release or deploy"), ("flatpak/com.acme.app.yml", "listings and packages that are published"),
-    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", "scripts that release or deploy"), ("k8s/enc-values.yaml", "encrypted files"), ("a.sops.yaml", "encrypted files"),
+    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", nil), ("Jenkinsfile", "scripts that release or deploy"), ("k8s/enc-values.yaml", "encrypted files"), ("a.sops.yaml", "encrypted files"),
     ("generated/Info.plist", "third-party code"),
   ] as [(String, String?)])
   func `A path can be the reason to leave a file alone`(path: String, reason: String?) {

@@ -76,6 +76,8 @@ struct IdentifierSource: Sendable {
     IdentifierSource(
       ["project.yml", "project.yaml", "Project.swift", "Workspace.swift"],
       xcode.merging(entitlements) { one, _ in one }.merging(["bundleIdPrefix": .prefix, "bundleId": .app]) { one, _ in one }),
+    IdentifierSource(["Podfile"], xcode),
+    IdentifierSource(["Makefile", "*.mk"], xcode, isWhole: false),
     IdentifierSource(["capacitor.config.*"], ["appId": .app]),
     IdentifierSource(
       ["tauri.conf.json", "tauri.*.conf.json", "Tauri.toml"], ["identifier": .app, "developmentTeam": .team]),

@@ -85,7 +85,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
     ".gitignore", "Cartfile.resolved", "Package.resolved", "Podfile.lock", "manifest.json", "package-lock.json", "packages-lock.json",
     "pnpm-lock.yaml", "pubspec.lock", "pubspec.yaml", "yarn.lock",
   ]
-  private static let automationNames: Set = ["Makefile", "Dangerfile", "Jenkinsfile"]
+  private static let automationNames: Set = ["Dangerfile", "Jenkinsfile"]
 }
 
 extension Path {
