@@ -37,9 +37,6 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Write .gitmunge and .gitattributes from the private rules, to propose them to the project.")
   var fromPrivate = false
 
-  @Flag(help: "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose).")
-  var hosts = false
-
   @Option(help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
   var text: [String] = []
 
@@ -47,7 +44,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      var command = try Init(tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts, texts: text)
+      var command = try Init(tree(printing.progress), paths.map { Path(asTyped($0)) }, target, texts: text)
       guard let report = try command.proposal(isTaken) else {
         let hasRules = try command.hasRules()
         let notes = command.notes.map { $0 + "\n\n" }.joined()

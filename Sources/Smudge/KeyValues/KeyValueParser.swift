@@ -42,9 +42,8 @@ struct KeyValueParser {
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
     func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
-    // `$env:KEY` of PowerShell.
-    let isVariable = has("$env:", at: key.lowerBound - 5) || has("$Env:", at: key.lowerBound - 5)
-    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !isVariable
+    // `$env:KEY` of PowerShell is the whole name of a variable.
+    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !has("$env:", at: key.lowerBound - 5)
     let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
     return !hasPrefix && !hasSuffix
   }
@@ -71,9 +70,10 @@ struct KeyValueParser {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
     let isQuoted = quote != nil && quote == self[name.upperBound]
     let isString = isQuoted || has(":", at: name.lowerBound - 1)
+    var end = name.upperBound + (isQuoted ? 1 : 0)
     // `settings["KEY"] = value`, `settings[:KEY] = value`
-    let isSubscript = isString && has("[", at: name.lowerBound - 2) && has("]", at: name.upperBound + (isQuoted ? 1 : 0))
-    let end = name.upperBound + (isQuoted ? 1 : 0) + (isSubscript ? 1 : 0)
+    let isSubscript = isString && has("[", at: name.lowerBound - 2) && has("]", at: end)
+    if isSubscript { end += 1 }
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
     if isAssignment(at: sign) { return readValues(at: start, .assignment) }

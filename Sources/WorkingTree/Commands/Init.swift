@@ -17,17 +17,14 @@ package struct Init {
   private var head: HeadTree
   private let pathspecs: [Path]
   private let target: Target
-  private let hosts: Bool
   private let texts: [String]
   /// What was found besides identifiers that are munged, in sentences.
   package private(set) var notes: [String] = []
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `hosts`: whether a domain is munged as well;
-  /// `texts`: texts that are.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: Bool, texts: [String]) throws {
+  /// `pathspecs`: files and directories of the command line; empty for all. `texts`: those to munge in any case.
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, texts: [String]) throws {
     self.tree = tree
     self.target = target
-    self.hosts = hosts
     self.texts = texts
     self.pathspecs = pathspecs
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
@@ -50,7 +47,7 @@ package struct Init {
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
     let elsewhere = try old.rules.isEmpty ? tree.rulesElsewhere() : []
     notes = proposer.notes + (elsewhere.isEmpty ? [] : ["Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."])
-    var proposal = try proposer.proposal(on: old, hosts: hosts)
+    var proposal = try proposer.proposal(on: old)
     if proposal.isEmpty { return nil }
     proposal.left.notes += notes
     let own = proposer.learned.values(of: proposal.rules)

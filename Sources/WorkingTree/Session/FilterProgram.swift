@@ -18,10 +18,11 @@ enum FilterProgram {
 
   /// The program, or the directories in which it was not found.
   static func look() -> (program: Path?, missingIn: [Path]) {
-    do { return (try find(), []) } catch {
-      if case InstallError.noFilter(let directories) = error { return (nil, directories) }
-      return (nil, [])
-    }
+    do {
+      return (try find(), [])
+    } catch InstallError.noFilter(let directories) {
+      return (nil, directories)
+    } catch { return (nil, []) }
   }
 
   private static func called() -> [Path] {

@@ -151,16 +151,31 @@ import StorySupport
     #expect(try tree.munge("set", "handle=my-2", status: 2...2).says("letters and digits"), "Android has no hyphens")
   }
 
-  @Test func `a domain is proposed on request, or if there is nothing else`() throws {
-    let values = ["a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n", "go.mod": "module acme.dev/x\n"]
+  @Test func `a host that is named is munged with a host of the developer, and no host is proposed`() throws {
+    let values = [
+      "a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n", "api.ts": "get(\"https://acme.dev/v1\")\n",
+      "go.mod": "module acme.dev/x\n", "README.md": "See https://acme.dev.\n",
+    ]
     let tree = try repository(values)
-    #expect(try initialized(tree).contains("\tcanonical = acme.dev\n\tlocal = ${domain}\n"))
-    try tree.munge("install", "domain=bnr.example.org")
+    #expect(try tree.munge("init", "-n", status: 1...1).says("acme.dev") == false)
+    #expect(try initialized(tree, "--text", "acme.dev").contains("\tcanonical = acme.dev\n\tlocal = ${text}\n"))
+    try tree.munge("install", "text=bnr.example.org")
+    #expect(try tree.text("a/values.yaml") == "host: git.bnr.example.org\n")
     #expect(try tree.text("b/values.yaml") == "host: ci.bnr.example.org\nurl: https://ci.bnr.example.org/x\n")
-    #expect(try tree.text("go.mod") == "module acme.dev/x\n")
-    let other = try repository(values.merging(["capacitor.config.ts": "appId: \"com.acme.app\",\n"]) { one, _ in one })
-    #expect(try other.munge("init", "-n").says("acme.dev") == false)
-    #expect(try other.munge("init", "-n", "--hosts").says("canonical = acme.dev"))
+    #expect(try tree.text("api.ts") == "get(\"https://bnr.example.org/v1\")\n")
+    for path in ["go.mod", "README.md"] { #expect(try tree.text(path) == values[path]) }
+    #expect(try tree.munge("set", "text=no host", status: 2...2).says("text"))
+  }
+
+  @Test(arguments: [
+    ("KQZTHAZVW9.com.acme.app", "it begins with the form of a team: name the text after 'KQZTHAZVW9.'"), ("com.acme.app", "it is only in what stays"),
+  ])
+  func `a text that is named and not munged is an error`(text: String, reason: String) throws {
+    let tree = try repository([
+      "app.config.ts": "const BUNDLE_ID = 'KQZTHAZVW9.com.acme.app'\nexport default { ios: { bundleIdentifier: BUNDLE_ID } }\n",
+      "fastlane/Appfile": "app_identifier 'KQZTHAZVW9.com.acme.app'\nteam_id 'WMK6X7TPY2'\n",
+    ])
+    #expect(try tree.munge("init", "-n", "--text", text, status: 2...2).says(reason))
   }
 
   @Test func `a team in a Podfile and in a Makefile is munged with that of the app`() throws {
@@ -185,17 +200,6 @@ import StorySupport
     let config = "DEVELOPMENT_TEAM = PZYM8XX95Q\nCODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
     #expect(try repository(["App.xcconfig": config]).munge("init", "-n").output.contains(
       "\nTeam PZYM8XX95Q stays in App.xcconfig where it is no value of a key, as in the name of a certificate.\n"))
-  }
-
-  @Test func `one domain of several is proposed, and no account of a service`() throws {
-    let account = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
-    let tree = try repository([
-      "a.tf": "host = \"www.acme.org\"\nzone = var.domain\n", "b.tf": "host = \"acme.net\"\n", "c.tf": "zone = \"acme.org\"\n",
-      "wrangler.toml": "name = \"acme\"\naccount_id = \"\(account)\"\n[[d1_databases]]\ndatabase_id = \"83821907-97fd-44b4-8f21-e3d6b736e7ef\"\nzone_name = \"acme.net\"\n",
-    ])
-    let rules = try initialized(tree, "--hosts")
-    #expect(rules.firstRange(of: "canonical = ") != nil && rules.split(separator: "canonical = ").count == 2)
-    #expect(rules.contains("canonical = acme.net\n\tlocal = ${domain}\n"))
   }
 
   @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {

@@ -54,7 +54,7 @@ struct KeyValueScannerTests {
     // Ruby.
     "\"KEY\" => \"«x»\", 'OTHER' => '«y»'", ":KEY => '«x»'", "{ :KEY=>\"«x»\" }", "'KEY' => [\"«x»\"]", "\"KEY\" => x", ":KEY => {", "a:KEY => 'x'",
     // PowerShell, CMake, and resources of Android.
-    "$env:KEY = \"«x»\"", "$Env:KEY='«x»'", "$a:KEY = \"x\"", "${env:KEY}", "set(KEY «x»)", "SET(KEY «x» CACHE STRING \"\")", "set(KEY \"«x y»\")",
+    "$env:KEY = \"«x»\"", "$env:KEY='«x»'", "$a:KEY = \"x\"", "${env:KEY}", "set(KEY «x»)", "SET(KEY «x» CACHE STRING \"\")", "set(KEY \"«x y»\")",
     "set(KEY ${x})", "set(KEY)", "set( KEY x)", "<string name=\"KEY\">«x y»</string>",
     "<string name=\"KEY\" translatable=\"false\">«x»</string>", "<string name=\"KEY\"/>", "<string name=\"KEY\">x<b/></string>",
     "<string name='KEY'>«»</string>", "<item name=\"KEY\">x</item>", "<string name=\"KEY\">x</str",

@@ -82,7 +82,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   private static let signingNames: Set = ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"]
   /// Lists of packages and of files.
   private static let manifestNames: Set = [
-    ".gitignore", "Cartfile.resolved", "Package.resolved", "Podfile.lock", "manifest.json", "package-lock.json", "packages-lock.json",
+    ".gitignore", "Cartfile.resolved", "Package.resolved", "Podfile.lock", "go.mod", "go.sum", "manifest.json", "package-lock.json", "packages-lock.json",
     "pnpm-lock.yaml", "pubspec.lock", "pubspec.yaml", "yarn.lock",
   ]
   private static let automationNames: Set = ["Dangerfile", "Jenkinsfile"]

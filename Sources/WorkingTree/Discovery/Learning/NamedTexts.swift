@@ -27,7 +27,8 @@ struct NamedTexts {
         let remedy = "`git grep -w -F '\(text)'` searches all files"
         throw InputError.unknownPath(words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
       }
-      if !IdentifierText.isTeam(text), IdentifierText(text) != nil {
+      let isFound = sightings.all.contains { $0.value == text }
+      if !IdentifierText.isTeam(text), IdentifierText(text) != nil, isFound || !Self.isHost(text) {
         bases.append(text)
         sightings.buildTexts.formUnion(words.map(\.word))
       } else {
@@ -37,13 +38,40 @@ struct NamedTexts {
     }
   }
 
+  /// Whether a text with dots is the name of a host, and no identifier: `api.acme.io`, not `io.acme.api`.
+  private static func isHost(_ text: String) -> Bool {
+    let words = text.split(separator: ".").map(String.init)
+    guard let first = words.first, let last = words.last, VariableKind.host.accepts(Array(text.utf8)) else { return false }
+    let isAmbiguous = ["app", "dev", "me"].contains(first) && !["com", "net", "org"].contains(last)
+    return (last.count == 2 || endings.contains(last)) && !starts.contains(first) && !isAmbiguous
+  }
+
+  /// Of hosts, besides those of countries, which have two letters.
+  private static let endings: Set = ["app", "cloud", "com", "dev", "edu", "gov", "info", "internal", "local", "net", "org", "tech", "xyz"]
+  /// Of identifiers.
+  private static let starts: Set = ["co", "com", "de", "edu", "fr", "gov", "io", "net", "nl", "org", "se", "uk"]
+
+  /// Throws for a text that no rule munges. `known`: the texts of the rules that exist.
+  func check(against rules: [RuleDraft], _ known: [String]) throws {
+    for text in bases + teams + others {
+      let isMunged = rules.contains { rule in
+        rule.canonicals.contains { !$0.isEmpty && ".\(text).".contains(".\($0).") }
+          && !rule.lines.contains { $0.key == .except && $0.value == text }
+      }
+      if isMunged || known.contains(text) { continue }
+      let reason = IdentifierText(text)?.team.map { "it begins with the form of a team: name the text after '\($0).'" }
+        ?? "it is only in what stays, such as a text of another team or the name of a type; docs/rules.md says how to write its rule"
+      throw InputError.unknownPath(words: "--text '\(escaped(Array(text.utf8)))' is not munged: \(reason)")
+    }
+  }
+
   /// A rule for each of the other texts that no rule has, with its variable.
   func rules(besides existing: Rules) -> [(rule: RuleDraft, variable: VariableDraft)] {
     let taken = existing.rules.map { String(decoding: $0.name, as: UTF8.self) } + existing.variables.map(\.name)
     let known = Set(existing.rules.flatMap(\.canonicals))
     let names = (1...).lazy.map { $0 == 1 ? "text" : "text-\($0)" }.filter { !taken.contains($0) }
     return zip(names, others.filter { !known.contains(Array($0.utf8)) }).map { name, text in
-      let kind = VariableKind.label.accepts(Array(text.utf8)) ? VariableKind.label : .text
+      let kind = Self.isHost(text) ? VariableKind.host : VariableKind.label.accepts(Array(text.utf8)) ? .label : .text
       let variable = VariableDraft(name: name, kind: kind, description: "Your own text in place of \(text)")
       return (RuleDraft(name: name, lines: [.init(.canonical, text)], locals: ["${\(name)}"]), variable)
     }

@@ -63,7 +63,7 @@ struct Proposer {
   }
 
   /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
-  func proposal(on old: InitFiles, hosts: Bool) throws -> Proposal {
+  func proposal(on old: InitFiles) throws -> Proposal {
     let known = existing.texts
     let edited = learned.paths.union(texts.paths)
     var teams = sightings.teams
@@ -78,28 +78,18 @@ struct Proposer {
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
     let named = texts.rules(besides: existing)
     let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
-    let isWanted = hosts || families.isEmpty && named.isEmpty
-    let domain = isWanted ? try HostScanner.domains(in: head).first.flatMap { known.contains($0) ? nil : $0 } : nil
-    try domain.map { try place($0, &placement) }
-    let domainRules = domain.map { [RuleDraft(name: "domain", lines: [.init(.canonical, $0)], locals: ["${domain}"])] } ?? []
     if !rules.contains(where: { $0.name == "team-in-texts" }) { placement.leaving.notes += placement.unkeyedTeams.sorted() }
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.leaving.reasons[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     let draft = Proposal(
-      rules: rules + domainRules + named.map(\.rule),
-      variables: ([handle, team, .domain] + own).filter { existing.variable($0.name) == nil },
+      rules: rules + named.map(\.rule),
+      variables: ([handle, team] + own).filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       left: placement.leaving, existing: old)
-    return try draft.refined(head, sightings)
-  }
-
-  /// Munges configuration that holds a domain.
-  private func place(_ domain: String, _ placement: inout Placement) throws {
-    for path in try head.files(holding: [domain]).map(\.path) {
-      if HostScanner.isConfiguration(path) { placement.munged.insert(path); continue }
-      placement.leaving.reasons[path] = LeaveReason.of(path)?.reason ?? .notBuilt
-    }
+    let proposal = try draft.refined(head, sightings)
+    try texts.check(against: proposal.rules, known)
+    return proposal
   }
 
   /// Files that are munged already, those that another filter has, and those that are not to be changed.

@@ -67,7 +67,6 @@ struct VariableDraft {
   }
 
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
-  static let domain = VariableDraft(name: "domain", kind: .host, description: "Your own domain")
 
   var written: [String] {
     ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"]
