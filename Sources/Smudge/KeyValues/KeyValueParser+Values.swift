@@ -71,14 +71,13 @@ extension KeyValueParser {
 
   /// Whether a value is of an argument `KEY=value` of a command: after other words of its line, or before ` \` at the end of it.
   private func isArgument(_ start: Int) -> Bool {
-    guard has("=", at: start - 1), start - 1 == key.name.upperBound, !has(.blanks, at: start) else { return false }
+    guard has("=", at: start - 1), start - 1 == key.name.upperBound else { return false }
     var before = key.name.lowerBound - 1
     guard has(.blanks, at: before) else { return false }
     while has(.blanks, at: before) { before -= 1 }
     // `- KEY=several words` is an element of a list in YAML.
     if before >= 0, !has(.lineEnds, at: before) { return !has("-", at: before) || before > 0 && !has(.whiteSpace, at: before - 1) }
-    let end = find(.blanks, from: start)
-    return has(" \\\n", at: end)
+    return has(" \\\n", at: find(.blanks, from: start))
   }
 
   /// A search that starts inside the last one has the same end.

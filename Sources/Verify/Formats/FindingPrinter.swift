@@ -8,11 +8,10 @@ extension [Finding] {
     return shown.flatMap { $0.lines(asOne: showing, colours) } + more
   }
 
-  /// Of the problems in a file, only those with its first remedy, an error's before a warning's: often it ends the others.
+  /// Without the warnings about files with an error: what ends the error often ends them, too.
   package var deciding: [Finding] {
-    let sorted = Finding.Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
-    let first = Dictionary(sorted.map { ($0.location?.path, $0.sharedRemedy(for: [])) }, uniquingKeysWith: { one, _ in one })
-    return filter { $0.location == nil || $0.severity == .note || first[$0.location?.path] == $0.sharedRemedy(for: []) }
+    let wrong = Set(filter { $0.severity == .error }.map(\.location?.path))
+    return filter { $0.severity != .warning || $0.location == nil || !wrong.contains($0.location?.path) }
   }
 
   /// Each remedy once, with all its files.

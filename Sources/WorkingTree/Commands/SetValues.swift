@@ -8,7 +8,7 @@ package struct SetValues {
   private let level: ValueLevel
   private let isDryRun: Bool
 
-  package init(_ tree: WorkingTree, _ level: ValueLevel, isDryRun: Bool = false) {
+  package init(_ tree: WorkingTree, _ level: ValueLevel, isDryRun: Bool) {
     self.tree = tree
     self.level = level
     self.isDryRun = isDryRun
@@ -44,8 +44,7 @@ package struct SetValues {
     let found = try Installation(session, for: program)
 
     func kept(_ reason: SetReport.Reason) throws -> SetReport {
-      let steps = found.steps(to: found.setting(edits, nil, nil))
-      if !isDryRun { try TransitionStep.begin(steps, in: tree) }
+      if !isDryRun { try TransitionStep.begin(found.steps(to: found.setting(edits, nil, nil)), in: tree) }
       return try report(edits, .kept(reason), nil)
     }
     guard let old = try tree.plan(), old != .idle else { return try kept(.notInstalled) }
@@ -56,8 +55,7 @@ package struct SetValues {
     let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
     let wanted = found.setting(edits, Installation.Munging(plan: plan, rules: rules), program)
     if !isDryRun { session.warn(of: program) }
-    let steps = [.keepPlans] + found.steps(to: wanted)
-    let outcome = try Change(tree, from: old, to: plan, steps).perform(isDry: isDryRun)
+    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + found.steps(to: wanted)).perform(isDry: isDryRun)
 
     var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))

@@ -12,10 +12,7 @@ extension Verification {
     var tree = try tree()
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
-      let isGuard = hook?.role == .guard
-      if isGuard, try here.plan() == nil, try here.configuration().hasOwn(.process) {
-        throw TransitionError.damagedPlan(.missing)
-      }
+      if hook?.role == .guard, case .failure(let error) = try Session(here).plan { throw TransitionError.damagedPlan(error) }
     }
     let here = VerifyRepository(tree)
     var report: VerifyReport

@@ -40,10 +40,5 @@ package enum WorkingTreeState: Sendable, Equatable {
   }
 
   var isInstalled: Bool { nextStep == nil }
-  var needsAttention: Bool {
-    switch self {
-    case .notInstalled, .privateRulesUnused: true
-    case .foreign, .munged, .branchWithoutRules, .idle, .damaged: false
-    }
-  }
+  var needsAttention: Bool { if case .foreign = self { false } else { !isInstalled } }
 }

@@ -37,7 +37,7 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):
-      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: \(found.attributesRemoval.text(rule: nil, .plain))"
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: `\(found.attributesRemoval.text(rule: nil, .plain))`"
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
     case .unwritablePath(let path): "the programs are in \(path), whose name is not UTF-8; install them into another directory"

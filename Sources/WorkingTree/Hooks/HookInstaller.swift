@@ -63,13 +63,12 @@ struct HookInstaller {
 
   private func state(_ hook: Hook, for filter: Path?) -> HookState {
     let file = path(hook)
-    if program(of: hook) != nil {
-      let script = filter.map { hook.script(for: Self.munge(besides: $0)) }
-      return .ours(isCurrent: !isDirectoryOwn || HookInstaller.content(file) == script && FileSystem.isExecutable(file))
+    guard let content = Self.content(file) else {
+      return isDirectoryOwn && (try? FileSystem.status(file)) == nil ? .absent : .others
     }
-    if !isDirectoryOwn { return .others }
-    if (try? FileSystem.status(file)) == nil { return .absent }
-    return HookInstaller.content(file).map(hook.isOfLFS) ?? false ? .ofLFS : .others
+    if hook.program(in: content) == nil { return isDirectoryOwn && hook.isOfLFS(content) ? .ofLFS : .others }
+    let script = filter.map { hook.script(for: Self.munge(besides: $0)) }
+    return .ours(isCurrent: !isDirectoryOwn || content == script && FileSystem.isExecutable(file))
   }
 
   private static func munge(besides filter: Path) -> Path { (filter.parent ?? Path("/")) / "git-munge" }

@@ -5,9 +5,9 @@ import Verify
 
 // What is between two installations.
 extension Installation {
-  /// A part that differs, or that has something wrong which no command of git-munge changes.
+  /// What is between the two in one part: what is wrong, and what has to be done.
   struct Row: Equatable {
-    /// In the order in which a change performs their steps.
+    /// The parts, in the order in which a change performs their steps.
     enum Part: CaseIterable { case settings, rules, keys, hooks, attributes, plan, leftovers }
 
     var findings: [Finding.Detail] = []
@@ -66,11 +66,10 @@ extension Installation {
   }
 
   private func attributesFindings(to wanted: Installation) -> [Finding.Detail] {
-    let isPrivate = wanted.privateRules != nil
     switch (attributes, wanted.attributes) {
     case (.wrong(_, let findings), _): return findings
-    case (.absent, .absent), (.absent, .wrong): return [.lostAttributes]
-    case (.absent, .set): return [isPrivate ? .missingPrivateAttributes : .missingAttributes]
+    case (.absent, .set): return [wanted.privateRules == nil ? .missingAttributes : .missingPrivateAttributes]
+    case (.absent, _): return [.lostAttributes]
     case (.set(let old), .set(let new)) where FilterLines.Parts(old).lacksLines(of: FilterLines.Parts(new)):
       return [privateRules.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes]
     case (.set, _): return []

@@ -23,11 +23,8 @@ extension Installation {
   /// As `git munge install` wants it.
   func installed(_ request: Request) -> Installation {
     var wanted = following(request.munging, request.lines, request.program)
-    wanted.editor = switch request.editor {
-    case .asConfigured: editor.map { _ in request.program }
-    case .add: request.program
-    case .remove: nil
-    }
+    let hasEditor = request.editor == .asConfigured ? editor != nil : request.editor == .add
+    wanted.editor = hasEditor ? request.program : nil
     wanted.areHooksWanted = request.hooks == .asConfigured ? areHooksWanted : request.hooks == .add
     wanted.hooks = hooks.mapValues { $0.wanted(request.hooks, writes: wanted.areHooksWanted) }
     wanted.privateRules = request.privateRules
@@ -43,7 +40,7 @@ extension Installation {
     if let program { wanted.keys = .set(program) }
     if let munging {
       wanted.munging = .set(munging)
-      wanted.approved.formUnion([munging.rules?.source].compactMap(\.self))
+      if let source = munging.rules?.source { wanted.approved.insert(source) }
     }
     // Another attributes file is the user's own.
     if attributes.findings.allSatisfy(\.isInstallable), let lines = lines ?? attributes.value { wanted.attributes = .set(lines) }

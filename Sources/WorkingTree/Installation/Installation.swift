@@ -52,16 +52,17 @@ extension Installation {
     attributes = try FallbackAttributes(tree).state
     hooks = installer.states(for: program)
     areHooksWanted = installer.areWanted
-    munging = switch session.plan {
+    switch session.plan {
     case .success(let plan?):
-      try tree.isPlanReadable
-        ? .wrong(Munging(plan: plan, rules: trusted.rules(of: plan)), [.readablePlan(tree.mungeDirectory.plan)])
-        : .set(Munging(plan: plan, rules: trusted.rules(of: plan)))
-    case .success(nil): .absent
-    case .failure(let error): .wrong(nil, [.damagedPlan(error)])
+      let munging = Munging(plan: plan, rules: trusted.rules(of: plan))
+      self.munging = try tree.isPlanReadable ? .wrong(munging, [.readablePlan(tree.mungeDirectory.plan)]) : .set(munging)
+    case .success(nil): munging = .absent
+    case .failure(let error): munging = .wrong(nil, [.damagedPlan(error)])
     }
     approved = trusted.sources
-    privateRules = try tree.configuredRules.get().map { PrivateRules($0, in: tree) }
+    // A setting that git cannot read can be replaced.
+    let rules = try tree.chosenRules == nil ? tree.configuredRules.get() : try? tree.configuredRules.get()
+    privateRules = rules.map { PrivateRules($0, in: tree) }
     values = Dictionary(uniqueKeysWithValues: ValueLevel.allCases.map { ($0, configuration.values(at: $0)) })
     declined = configuration.declined
     leftovers = tree.leftovers

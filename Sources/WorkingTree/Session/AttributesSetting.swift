@@ -71,7 +71,8 @@ struct AttributesSetting {
     let isNamed = value.ends(with: "/munge.attributes")
     guard isNamed, let path = try? tree.git.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
     else { return isNamed }
-    return FallbackAttributes.isWritten(bytes)
+    // Another program can have written the file of this clone.
+    return FallbackAttributes.isWritten(bytes) || value == self.value
   }
 
   /// The last setting at one of these levels, if it is another file.

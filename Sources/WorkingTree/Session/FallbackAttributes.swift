@@ -54,6 +54,14 @@ struct FallbackAttributes {
     return parts.bytes
   }
 
+  /// The lines to set; `nil`: those of the file stay. `mayChange`: false where they are not those of this tree, as during a rebase;
+  /// then only a file that is missing is written. `isFirst`: also without a line.
+  func linesToSet(_ snapshot: IndexSnapshot, mayChange: Bool, isFirst: Bool = false) throws -> [UInt8]? {
+    guard try mayChange || content() == nil else { return nil }
+    let lines = try linesWanted(snapshot)
+    return lines.isEmpty && !isFirst ? nil : lines
+  }
+
   /// These lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
   func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
     guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else {
@@ -131,7 +139,8 @@ struct FallbackAttributes {
   static let key = "core.attributesFile"
 
   private func content() throws -> FileContent? {
-    try FileSystem.contents(setting.file, limit: FileContent.maxBytes).flatMap { $0.isEmpty ? nil : FileContent($0) }
+    let bytes = try FileSystem.contents(setting.file, limit: FileContent.maxBytes) ?? []
+    return bytes.starts(with: FileContent.head) ? FileContent(bytes) : nil
   }
 
   private func content(_ lines: [UInt8]) throws -> [UInt8] {
@@ -190,7 +199,7 @@ extension FallbackAttributes {
 
     /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
-      let rest = bytes.starts(with: Self.head) ? bytes[Self.head.count...] : bytes[...]
+      let rest = bytes.dropFirst(Self.head.count)
       let place = rest.firstRange(of: Self.mark).flatMap { range in
         range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == .newline ? range : nil
       }

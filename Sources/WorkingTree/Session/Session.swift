@@ -29,6 +29,7 @@ struct Session {
 
   /// `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
+
   /// The keys of the filter, which should name this program.
   func keys(for program: Path?) -> PartState<Path> {
     guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else { return .absent }

@@ -30,8 +30,7 @@ package struct Change: Sendable {
     let moved = change.moved
     let known = steps.compactMap(\.attributeLines).first
     if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(known, following: moved) {
-      let others = steps.filter { $0.attributeLines == nil }
-      change = try Change(tree, old, new, others + [.setAttributes(lines, isNew: false)], snapshot)
+      change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
       change.moved = moved
     }
     self = change

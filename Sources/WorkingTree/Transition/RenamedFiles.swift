@@ -16,7 +16,7 @@ struct RenamedFiles {
       if hook.role == .guard {
         try FallbackAttributes(tree).write(lines)
       } else {
-        _ = try Change(tree, from: plan, to: plan, [.keepPlans, .setAttributes(lines, isNew: false)]).perform()
+        _ = try Change(tree, from: plan, to: plan, [.keepPlans, .setAttributes(lines)]).perform()
       }
       return paths
     }

@@ -12,7 +12,7 @@ enum TransitionStep: Sendable, Equatable, Codable {
   /// Configures editor support, for a filter at this path.
   case setTextconv(Path)
   /// Sets the fallback attributes. After the files, because the old ones apply until then, unless there are none.
-  case setAttributes([UInt8], isNew: Bool)
+  case setAttributes([UInt8], isNew: Bool = false)
   /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
   /// reported and is no error.
   case writeHooks(Path, all: Bool)
@@ -61,7 +61,7 @@ enum TransitionStep: Sendable, Equatable, Codable {
     case .set(let key, let value, .global):
       let words = ["config", "--global", value == nil ? "--unset-all" : "--replace-all", "--", key]
       // There is nothing to remove (5) if the step is repeated.
-      _ = try tree.git.output(words, paths: value.map { [Path($0)] } ?? [], accepting: value == nil ? [0, 5] : [0])
+      _ = try tree.git.output(words, paths: value.map { [Path($0)] } ?? [], accepting: [0, 5])
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()

@@ -44,6 +44,27 @@ import StorySupport
     try workshop.maintainer.commit(path, text, "Change \(path)")
   }
 
+  @Test func `an attributes file that is lost during a rebase is written again before anything is committed`() throws {
+    try fork.sh("git checkout -q -b topic; echo t > z; git add z; git commit -q -m t; git checkout -q main; echo m > z; git add z; git commit -q -m m")
+    try fork.git("checkout", "-q", "topic")
+    try fork.git("rebase", "main", status: 1...1)
+    try fork.sh("rm .git/munge.attributes; echo 'more = com.me.app.Widget' >> a.x")
+    #expect(try fork.munge("status", status: 1...1).says("git does not read the attributes of the private rules"))
+    try fork.munge("install")
+    try fork.sh("git add a.x; echo r > z; git add z; GIT_EDITOR=true git rebase --continue")
+    #expect(try fork.text("a.x") == PrivateModeTests.shown + "more = com.me.app.Widget\n")
+    #expect(try fork.blob("HEAD:a.x") == PrivateModeTests.content + "more = com.acme.app.Widget\n")
+    #expect(try fork.objects(holding: "com.me.app") == "")
+  }
+
+  @Test func `a setting of the rules that git cannot read is replaced by an installation that names them`() throws {
+    try fork.git("config", "munge.rulesFile", "~nobody-at-all/rules")
+    #expect(try fork.munge("install", status: 2...2).says("nobody-at-all"))
+    try fork.munge("install", "--private", "--rules", ".git/munge/rules")
+    #expect(try fork.git("config", "munge.rulesFile").output == "munge/rules\n")
+    #expect(try fork.munge("install").output == nothingToDo)
+  }
+
   @Test func `a week in a fork commits what a plain clone commits`() throws {
     try both("checkout", "-q", "-b", "topic")
     try write("a.x", PrivateModeTests.content + "mine = com.acme.app.Widget\n")

@@ -112,6 +112,10 @@ import StorySupport
     #expect(try tree.munge("status", status: 1...1).says("git munge"))
     try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == file)
+    try tree.write(".git/munge.attributes", "*.x -filter\n")
+    #expect(try tree.munge("status", status: 1...1).says("git does not read the attributes of the plan"), "it was overwritten")
+    try tree.munge("install")
+    #expect(try tree.text(".git/munge.attributes") == file)
   }
 
   @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
@@ -199,7 +203,7 @@ import StorySupport
       try TestFile.write(usual, bytes(text))
       #expect(try tree.munge("status", status: 1...1).says("your attributes in \(usual) have changed since git-munge copied them"))
       #expect(try tree.munge("doctor", status: 1...1).says("your attributes in \(usual) have changed"))
-      try tree.munge("install")
+      #expect(try tree.munge("install").output.hasPrefix("Installed: "), "something was to be done")
       #expect(try tree.munge("status").output.hasPrefix("Munged"))
     }
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")

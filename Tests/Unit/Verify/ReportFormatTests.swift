@@ -102,6 +102,14 @@ struct ReportFormatTests {
     ])
   }
 
+  @Test func `A warning about a file with an error has no remedy of its own, and two errors have both`() {
+    func finding(_ severity: Finding.Severity, _ path: String?) -> Finding {
+      Finding(.badRules("x"), severity, at: path.map { Finding.Location(path: Path($0)) }, fingerprint: "")
+    }
+    let all = [finding(.error, "a"), finding(.warning, "a"), finding(.error, "a"), finding(.note, "a"), finding(.warning, "b"), finding(.error, nil), finding(.warning, nil)]
+    #expect(all.deciding.map(\.severity) == [.error, .error, .note, .warning, .error, .warning])
+  }
+
   /// That of GitLab is a list of findings.
   @Test(arguments: ReportFormat.allCases.filter { $0 != .gitlab })
   func `Every report has the target and the summary`(format: ReportFormat) {

@@ -48,6 +48,9 @@ extension Installation {
         request.munging = proposal.munging
         request.lines = proposal.lines
       } catch InstallError.rulesConflicted {}
+    } else if session.readablePlan != nil {
+      // Invalid private rules are another finding.
+      request.lines = try? FallbackAttributes(session.tree).linesToSet(listing.value, mayChange: false)
     }
     return installed(request)
   }

@@ -10,7 +10,7 @@ extension Install {
   ///
   /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
-    let tree = try FallbackAttributes(tree).isRenewable ? tree.alone(renewed) : tree
+    let tree = try FallbackAttributes(tree).isRenewable ? tree.alone(renewed).0 : tree
     let session = try Session(tree)
     // git has finished this operation when it runs the hook.
     let operation = session.operation == hook.completed(arguments) ? nil : session.operation
@@ -47,7 +47,8 @@ extension Install {
       let program = try session.substitute()
       let found = try Installation(session, for: program)
       let wanted = found.following(proposal.munging, proposal.lines, program)
-      return found == wanted ? nil : (proposal, found.steps(to: wanted))
+      let steps = found.steps(to: wanted)
+      return steps.isEmpty && old == proposal.new ? nil : (proposal, steps)
     } catch InstallError.rulesConflicted { return nil }
   }
 

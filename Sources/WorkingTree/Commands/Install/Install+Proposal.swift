@@ -40,8 +40,7 @@ extension Install {
 
       let isFirst = old == .idle
       let mayChange = isFirst || operation == nil && session.readableRules != nil
-      let found = try mayChange ? FallbackAttributes(tree).linesWanted(snapshot) : []
-      lines = found.isEmpty && !isFirst ? nil : found
+      lines = try FallbackAttributes(tree).linesToSet(snapshot, mayChange: mayChange, isFirst: isFirst)
     }
 
     /// Changes of the wording of rules that are not approved.

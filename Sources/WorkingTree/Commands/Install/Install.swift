@@ -60,21 +60,22 @@ package struct Install {
         let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, steering: true))
         if try proposal.needsConsent && !isApproved(proposal) { throw InstallError.rulesNotAgreed }
       }
-      if isDryRun { return try install(rules, session, gathered) }
+      if isDryRun { return try install(rules, session, gathered, isRenewed: false) }
       if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
       // The lock was not held during the questions, so the rules can have changed.
       let report = try tree.alone { () -> InstallReport? in
-        session = try Session(renewed())
-        return try session.rulesToInstall().source == rules.source ? install(rules, session, gathered) : nil
+        let (tree, isRenewed) = try renewed()
+        session = try Session(tree)
+        return try session.rulesToInstall().source == rules.source ? install(rules, session, gathered, isRenewed: isRenewed) : nil
       }
       if let report { return report }
     }
   }
 
   /// The working tree with the configuration of now, in which git reads the current attributes of the user.
-  func renewed() throws -> WorkingTree {
+  func renewed() throws -> (WorkingTree, isChanged: Bool) {
     let tree = tree.reread()
-    return try FallbackAttributes(tree).renew() ? tree.reread() : tree
+    return try FallbackAttributes(tree).renew() ? (tree.reread(), true) : (tree, false)
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
@@ -98,7 +99,9 @@ package struct Install {
     return proposal
   }
 
-  private func install(_ rules: Rules, _ session: Session, _ gathered: GatheredValues) throws -> InstallReport {
+  private func install(
+    _ rules: Rules, _ session: Session, _ gathered: GatheredValues, isRenewed: Bool
+  ) throws -> InstallReport {
     let tree = session.tree
     let program = try FilterProgram.find()
     let snapshot = try IndexSnapshot(tree)
@@ -116,7 +119,7 @@ package struct Install {
     let hooks = try wanted.areHooksWanted ? InstallReport.WrittenHooks(
       written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
       advice: HookInstaller(tree).advice, isAsked: hooking == .add) : nil
-    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks)
+    var report = try report(tree, gathered, rules, change, isDone && !isRenewed ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report

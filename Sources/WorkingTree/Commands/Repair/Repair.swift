@@ -10,7 +10,7 @@ package struct Repair {
   private let isDryRun: Bool
 
   /// `paths`: relative to the current directory.
-  package init(_ tree: WorkingTree, _ paths: [Path], isDryRun: Bool = false) {
+  package init(_ tree: WorkingTree, _ paths: [Path], isDryRun: Bool) {
     self.tree = tree
     self.paths = paths
     self.isDryRun = isDryRun

@@ -47,9 +47,9 @@ struct NamedTexts {
   }
 
   /// Of hosts, besides those of countries, which have two letters.
-  private static let endings: Set = ["app", "cloud", "com", "dev", "edu", "gov", "info", "internal", "local", "net", "org", "tech", "xyz"]
+  private static let endings: Set = ["app", "cloud", "com", "dev", "info", "internal", "local", "net", "org"]
   /// Of identifiers.
-  private static let starts: Set = ["co", "com", "de", "edu", "fr", "gov", "io", "net", "nl", "org", "se", "uk"]
+  private static let starts: Set = ["co", "com", "de", "fr", "io", "net", "nl", "org", "uk"]
 
   /// Throws for a text that no rule munges. `known`: the texts of the rules that exist.
   func check(against rules: [RuleDraft], _ known: [String]) throws {
