@@ -66,13 +66,10 @@ struct AttributesSetting {
     get throws { try tree.configuration().entries.filter { $0.key == FallbackAttributes.key.lowercased() } }
   }
 
-  /// Whether git-munge sets such a value, in any clone.
+  /// Whether git-munge sets such a value, in any clone: the name of a file in a git directory, or in one that was moved.
   private func isOurs(_ value: [UInt8]) -> Bool {
-    let isNamed = value.ends(with: "/munge.attributes")
-    guard isNamed, let path = try? tree.git.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
-    else { return isNamed }
-    // Another program can have written the file of this clone.
-    return FallbackAttributes.isWritten(bytes) || value == self.value
+    guard value.ends(with: "/munge.attributes"), let file = try? tree.top / tree.git.expanded(value) else { return false }
+    return !FileSystem.exists(file) || file.parent.map { FileSystem.exists($0 / "HEAD") } ?? false
   }
 
   /// The last setting at one of these levels, if it is another file.

@@ -125,8 +125,6 @@ struct FallbackAttributes {
     if try setting.foreign(at: [.local]) == nil { try setting.write() }
   }
 
-  static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
-
   /// Writes these lines to a temporary file; `nil` if git reads them already. At a first installation it reads others only with
   /// private rules: the lines of the tree are in effect already.
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
