@@ -76,7 +76,10 @@ struct KeyValueParser {
     if isSubscript { end += 1 }
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
-    if isAssignment(at: sign) { return readValues(at: start, .assignment) }
+    if isAssignment(at: sign) {
+      // Without quotes it is the name of a variable.
+      return !isSubscript || has(.startsOfValue, at: start) ? readValues(at: start, .assignment) : ()
+    }
     // `KEY ?= value` and `KEY := value` of make
     if has(.beforeEquals, at: sign), isAssignment(at: sign + 1) {
       return readValues(at: skip(.blanks, from: sign + 2), .assignment)

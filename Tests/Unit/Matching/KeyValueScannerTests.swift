@@ -47,7 +47,7 @@ struct KeyValueScannerTests {
 
   @Test(arguments: [
     // Subscripts.
-    "a['KEY'] = '«x»'", "a[\"KEY\"]=\"«x»\"", "  a[:KEY] = \"«x»\" # why", "a[\"KEY\"] = «x»;", "a[\"KEY\"] = [\"«x»\", '«y»']", "{[\"KEY\"]: \"«x»\"}",
+    "a['KEY'] = '«x»'", "a[\"KEY\"]=\"«x»\"", "  a[:KEY] = \"«x»\" # why", "a[\"KEY\"] = x;", "a[:KEY] = x", "a[\"KEY\"] = [\"«x»\", '«y»']", "{[\"KEY\"]: \"«x»\"}",
     "a['KEY[sdk=*]'] = '«x»'", "a[KEY] = \"x\"", "a['KEY'] == 'x'", "a[\"KEY\"]", "[\"KEY\"] \"x\"", "[:KEY] \"x\"", "a['KEY' ] = 'x'",
     // Make.
     "KEY ?= «x»", "KEY:=«x y»", "KEY := «x» # why", "KEY ?= \"«x»\"", "KEY :=«»\n", "KEY ? = x",
