@@ -31,6 +31,7 @@ struct IdentifierScannerTests {
     ("fastlane/Matchfile", "# app_identifier([\"tools.fastlane.app\"])\n", []),
     ("Podfile", "  config.build_settings['DEVELOPMENT_TEAM'] = 'PZYM8XX95Q'\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("Makefile", "\txcodebuild DEVELOPMENT_TEAM=PZYM8XX95Q -scheme App build\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
+    ("Makefile", "SETTINGS = -scheme App \\\n  DEVELOPMENT_TEAM=XYZ0123456 \\\n", []),
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
     ("app.yml", "settings:\n  BASE_BUNDLE_IDENTIFIER: com.acme.app\n", ["app BASE_BUNDLE_IDENTIFIER com.acme.app"]),
     ("app/target.yml", "APP_GROUP_IDENTIFIER: group.io.acme\ngroup: group.io.other\n", ["group APP_GROUP_IDENTIFIER group.io.acme"]),

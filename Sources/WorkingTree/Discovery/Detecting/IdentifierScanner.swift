@@ -84,6 +84,8 @@ struct IdentifierScanner {
         continue
       }
       let value = String(decoding: content[match.range], as: UTF8.self)
+      // A Makefile that signs with no team has a placeholder.
+      if !source.isWhole, meaning == .team, IdentifierText.isExampleTeam(value) { continue }
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
     if path.bytes.ends(with: ".xcconfig") {

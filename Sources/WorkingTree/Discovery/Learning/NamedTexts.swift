@@ -49,7 +49,7 @@ struct NamedTexts {
   /// Of hosts, besides those of countries, which have two letters.
   private static let endings: Set = ["app", "cloud", "com", "dev", "info", "internal", "local", "net", "org"]
   /// Of identifiers.
-  private static let starts: Set = ["co", "com", "de", "fr", "io", "net", "nl", "org", "uk"]
+  private static let starts: Set = ["com", "de", "fr", "io", "net", "nl", "org"]
 
   /// Throws for a text that no rule munges. `known`: the texts of the rules that exist.
   func check(against rules: [RuleDraft], _ known: [String]) throws {
