@@ -96,7 +96,8 @@ extension RecoveryReport {
   }
 }
 
-/// Prints an error, on one line unless it is one of git or a terminal is narrower, and `FilterBypass` if git can fail for the same reason.
+/// Prints an error, on one line unless it is one of git or a terminal is narrower, and `FilterBypass` if git can fail for the
+/// same reason.
 func fail(_ error: any Error) throws -> Never {
   // Parts of the message can come from files.
   let words = "git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))"

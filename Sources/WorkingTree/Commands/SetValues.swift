@@ -41,7 +41,7 @@ package struct SetValues {
     let session = try Session(tree.reread())
     let tree = session.tree
     let program = try session.substitute()
-    let found = try Installation(session, for: program)
+    let found = try Installation(session, HookInstaller(tree), for: program)
 
     func kept(_ reason: SetReport.Reason) throws -> SetReport {
       if !isDryRun { try TransitionStep.begin(found.steps(to: found.setting(edits, nil, nil)), in: tree) }
@@ -52,8 +52,9 @@ package struct SetValues {
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
     if let operation = session.operation { return try kept(.operation(operation)) }
 
-    let plan = try Compiler(rules, values: rules.declared(session.configuration.after(edits).values), previous: old).plan()
-    let wanted = found.setting(edits, Installation.Munging(plan: plan, rules: rules), program)
+    let munging = try Installation.Munging(rules, session.configuration.after(edits).values, after: old)
+    let plan = munging.plan
+    let wanted = found.setting(edits, munging, program)
     if !isDryRun { session.warn(of: program) }
     let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + found.steps(to: wanted)).perform(isDry: isDryRun)
 

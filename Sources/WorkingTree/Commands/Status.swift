@@ -12,12 +12,13 @@ package enum Status {
     let state = try session.state()
     let listing = Later(atOnce: plan != nil) { try IndexSnapshot(tree) }
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
+    let doctor = try Doctor(session, listing)
     let parts: [Doctor.Check] = state.isInstalled ? [.plan, .program, .configuration, .rules, .attributes] : []
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      installation: try Doctor(session, listing).findings(about: parts + [.hooks]),
-      guards: try HookInstaller(tree).guards,
+      installation: try doctor.findings(about: parts + [.hooks]),
+      guards: doctor.hooks.guards,
       warnings: warnings.split(separator: .newline).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),

@@ -12,7 +12,9 @@ extension Verification {
     var tree = try tree()
     if let here = tree {
       if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
-      if hook?.role == .guard, case .failure(let error) = try Session(here).plan { throw TransitionError.damagedPlan(error) }
+      if hook?.role == .guard, case .failure(let error) = try here.installedPlan(by: here.configuration()) {
+        throw TransitionError.damagedPlan(error)
+      }
     }
     let here = VerifyRepository(tree)
     var report: VerifyReport

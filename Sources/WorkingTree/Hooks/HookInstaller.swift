@@ -67,21 +67,21 @@ struct HookInstaller {
       return isDirectoryOwn && (try? FileSystem.status(file)) == nil ? .absent : .others
     }
     if hook.program(in: content) == nil { return isDirectoryOwn && hook.isOfLFS(content) ? .ofLFS : .others }
-    let script = filter.map { hook.script(for: Self.munge(besides: $0)) }
-    return .ours(isCurrent: !isDirectoryOwn || content == script && FileSystem.isExecutable(file))
+    let wanted = filter.map { script(hook, for: $0) }
+    return .ours(isCurrent: !isDirectoryOwn || content == wanted && FileSystem.isExecutable(file))
   }
 
-  private static func munge(besides filter: Path) -> Path { (filter.parent ?? Path("/")) / "git-munge" }
+  private func script(_ hook: Hook, for filter: Path) -> [UInt8] { hook.script(for: (filter.parent ?? Path("/")) / "git-munge") }
 
   /// Hooks whose file git-munge writes: it is absent, ours, or that of git-lfs, which ours replaces.
-  private var writable: [Hook] { isDirectoryOwn ? Hook.ofClones.filter { state($0, for: nil) != .others } : [] }
+  private var writable: [Hook] { Hook.ofClones.filter { isDirectoryOwn && state($0, for: nil) != .others } }
 
   /// Renews the hooks of git-munge, writes the others if all are wanted, and returns the error.
   func write(all: Bool, for filter: Path) -> SystemError? {
     do {
       for hook in Hook.ofClones where state(hook, for: filter).isWritten(ifAll: all) {
         try FileSystem.makeDirectories(own, mode: 0o777)
-        try FileSystem.replace(path(hook), with: hook.script(for: Self.munge(besides: filter)), mode: 0o755)
+        try FileSystem.replace(path(hook), with: script(hook, for: filter), mode: 0o755)
       }
       return nil
     } catch { return error }

@@ -6,7 +6,7 @@ import Verify
 // What is between two installations.
 extension Installation {
   /// What is between the two in one part: what is wrong, and what has to be done.
-  struct Row: Equatable {
+  struct Row {
     /// The parts, in the order in which a change performs their steps.
     enum Part: CaseIterable { case settings, rules, keys, hooks, attributes, plan, leftovers }
 

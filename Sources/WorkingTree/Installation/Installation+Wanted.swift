@@ -26,7 +26,10 @@ extension Installation {
     let hasEditor = request.editor == .asConfigured ? editor != nil : request.editor == .add
     wanted.editor = hasEditor ? request.program : nil
     wanted.areHooksWanted = request.hooks == .asConfigured ? areHooksWanted : request.hooks == .add
-    wanted.hooks = hooks.mapValues { $0.wanted(request.hooks, writes: wanted.areHooksWanted) }
+    wanted.hooks = hooks.mapValues { [areWanted = wanted.areHooksWanted] state in
+      if state.isOurs, request.hooks == .remove { return .absent }
+      return state.isWritten(ifAll: areWanted) ? .ours(isCurrent: true) : state
+    }
     wanted.privateRules = request.privateRules
     wanted.leftovers = []
     wanted.store(request.edits)
@@ -60,13 +63,5 @@ extension Installation {
       values[edit.level, default: [:]][edit.name] = edit.text
       declined.remove(edit.name)
     }
-  }
-}
-
-extension HookState {
-  /// `writes`: whether hooks are wanted; existing ones of git-munge are renewed otherwise as well.
-  fileprivate func wanted(_ choice: InstallChoice, writes: Bool) -> HookState {
-    if isOurs, choice == .remove { return .absent }
-    return isWritten(ifAll: writes) ? .ours(isCurrent: true) : self
   }
 }

@@ -5,8 +5,8 @@ import Verify
 
 /// What git-munge has set for a working tree and in its clone, besides the content of files: as it is, or as a command wants it.
 ///
-/// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `difference` says what has to
-/// be done for that and what is wrong.
+/// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `row` says for each part what has
+/// to be done for that, and what is wrong.
 struct Installation: Equatable, Sendable {
   /// The plan of the working tree, and the rules that it was made from, if they are known.
   struct Munging: Equatable, Sendable {
@@ -38,14 +38,20 @@ struct Installation: Equatable, Sendable {
   var leftovers: [Path]
 }
 
+extension Installation.Munging {
+  /// The plan of rules and values; the local texts of `old` are former ones.
+  init(_ rules: Rules, _ values: [VariableValue], after old: Plan) throws {
+    plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
+    self.rules = rules
+  }
+}
+
 extension Installation {
-  /// The installation as it is. `program`: the filter for which keys and hooks are current; `nil`: the one that the keys name.
-  init(_ session: Session, for program: Path?) throws {
+  /// The installation as it is. `program`: the filter for which keys and hooks are current; `nil`: none has to be.
+  init(_ session: Session, _ installer: HookInstaller, for program: Path?) throws {
     let tree = session.tree
     let configuration = session.configuration
     let trusted = TrustedRules(tree.mungeDirectory)
-    let installer = try HookInstaller(tree)
-    let program = program ?? configuration.filterProgram
 
     keys = session.keys(for: program)
     editor = configuration.ownProgram(of: .textconv)

@@ -54,9 +54,12 @@ struct FallbackAttributes {
     return parts.bytes
   }
 
-  /// The lines to set; `nil`: those of the file stay. `mayChange`: false where they are not those of this tree, as during a rebase;
-  /// then only a file that is missing is written. `isFirst`: also without a line.
-  func linesToSet(_ snapshot: IndexSnapshot, mayChange: Bool, isFirst: Bool = false) throws -> [UInt8]? {
+  /// The lines to set; `nil`: those of the file stay. During an operation, and without rules, only a file that is missing is
+  /// written: this tree can have others. `isFirst`: in any case, also without a line.
+  func linesToSet(
+    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false
+  ) throws -> [UInt8]? {
+    let mayChange = isFirst || operation == nil && session.readableRules != nil
     guard try mayChange || content() == nil else { return nil }
     let lines = try linesWanted(snapshot)
     return lines.isEmpty && !isFirst ? nil : lines

@@ -15,12 +15,7 @@ struct Session {
   init(_ tree: WorkingTree) throws {
     self.tree = tree
     configuration = try tree.configuration()
-    plan = Swift.Result { [configuration] () throws(PlanError) in
-      if let plan = try tree.mungeDirectory.load() { return plan }
-      // It was deleted, and files can still show local texts.
-      if configuration.hasOwn(.process) { throw .missing }
-      return nil
-    }
+    plan = tree.installedPlan(by: configuration)
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }
 
@@ -43,8 +38,9 @@ struct Session {
   func substitute() throws -> Path? { try configuration.missingProgram.map { _ in try FilterProgram.find() } }
 
   func warn(of substitute: Path?) {
-    guard let missing = configuration.missingProgram, let substitute else { return }
-    Terminal.warn("git-munge: filter program \(missing) not found; git runs \(substitute) now")
+    if let substitute, let missing = configuration.missingProgram {
+      Terminal.warn("git-munge: filter program \(missing) not found; git runs \(substitute) now")
+    }
   }
 
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
@@ -64,8 +60,7 @@ struct Session {
   func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
     let error: PlanError
     switch plan {
-    case .success(let plan?): return plan
-    case .success(nil): return .idle
+    case .success(let plan): return plan ?? .idle
     case .failure(let found): error = found
     }
     let approved = TrustedRules(tree.mungeDirectory).all

@@ -117,6 +117,16 @@ package struct WorkingTree: Sendable {
     return try withExtendedLifetime(lock, body)
   }
 
+  /// The plan; `nil` without an installation, and missing where git runs the filter.
+  func installedPlan(by configuration: Configuration) -> Swift.Result<Plan?, PlanError> {
+    Swift.Result { () throws(PlanError) in
+      if let plan = try mungeDirectory.load() { return plan }
+      // It was deleted, and files can still show local texts.
+      if configuration.hasOwn(.process) { throw .missing }
+      return nil
+    }
+  }
+
   /// The plan of this working tree; `nil` without an installation.
   func plan() throws -> Plan? {
     do { return try mungeDirectory.load() } catch { throw TransitionError.damagedPlan(error) }

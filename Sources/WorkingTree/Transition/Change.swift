@@ -104,7 +104,8 @@ package struct Change: Sendable {
     }.flatMap(\.self)
   }
 
-  /// Performs it; `isDry`: only computes what it would rewrite. Each step is performed before or after the files (`TransitionStep.isFirst`).
+  /// Performs it; `isDry`: only computes what it would rewrite. Each step is performed before or after the files
+  /// (`TransitionStep.isFirst`).
   func perform(isDry: Bool = false) throws -> Outcome {
     if isDry { return Outcome(rewritten: try rehearse().map(\.file.path)) }
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")

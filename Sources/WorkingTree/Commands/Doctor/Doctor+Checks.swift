@@ -23,7 +23,7 @@ extension Doctor {
     case .bareStart: try start(.bare)
     case .attributes: try attributes()
     case .files: try files()
-    case .hooks: try Outcome(HookInstaller(tree).findings)
+    case .hooks: Outcome(hooks.findings)
     case .leftovers: try leftovers()
     }
   }

@@ -15,6 +15,7 @@ package struct Doctor {
   let listing: Later<IndexSnapshot>
   /// The filter program next to this one, or the directories in which it was not found.
   let here: (program: Path?, missingIn: [Path])
+  let hooks: HookInstaller
   private let found, wanted: Installation
 
   package static func run(in tree: WorkingTree) throws -> DoctorReport {
@@ -28,32 +29,25 @@ package struct Doctor {
     here = FilterProgram.look()
 
     let program = session.configuration.filterProgram ?? here.program
-    let found = try Installation(session, for: program)
-    self.found = found
-    wanted = try program.map { try found.wanted(by: session, listing, for: $0) } ?? found
+    hooks = try HookInstaller(session.tree)
+    found = try Installation(session, hooks, for: program)
+
+    // Without a plan, or rules that can be used, no plan is compared.
+    guard let program else {
+      wanted = found
+      return
+    }
+    var request = Installation.Request(program: program, privateRules: found.privateRules)
+    if let plan = session.readablePlan {
+      request.munging = try session.readableRules.map { try Installation.Munging($0, session.configuration.values, after: plan) }
+      // Invalid private rules are another finding.
+      request.lines = try? FallbackAttributes(session.tree).linesToSet(session, listing.value, during: session.operation)
+    }
+    wanted = found.installed(request)
   }
 
   /// What an installation without options would change.
   func row(_ part: Installation.Row.Part) -> Installation.Row { found.row(part, to: wanted) }
-}
-
-extension Installation {
-  /// As an installation without options wants it; without a plan, or rules that can be used, no plan is compared.
-  fileprivate func wanted(by session: Session, _ listing: Later<IndexSnapshot>, for program: Path) throws -> Installation {
-    var request = Request(program: program, privateRules: privateRules)
-    if let plan = session.readablePlan, let rules = session.readableRules {
-      do {
-        let proposal = try Install.Proposal(
-          session, rules, session.configuration.values, from: plan, listing.value, during: session.operation)
-        request.munging = proposal.munging
-        request.lines = proposal.lines
-      } catch InstallError.rulesConflicted {}
-    } else if session.readablePlan != nil {
-      // Invalid private rules are another finding.
-      request.lines = try? FallbackAttributes(session.tree).linesToSet(listing.value, mayChange: false)
-    }
-    return installed(request)
-  }
 }
 
 /// The result of `git munge doctor`.

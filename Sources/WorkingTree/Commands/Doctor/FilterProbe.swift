@@ -73,7 +73,7 @@ struct FilterProbe {
 
     let cleaned = try git(["hash-object", "--stdin", "--path"], file.path, input: local)
     if !cleaned.isSuccess { return failure(cleaned) }
-    // git converts those of a committed file, too.
+    // git can convert the line endings of content with carriage returns before it names it.
     return cleaned.output.dropLast().elementsEqual(file.blob ?? []) || canonical.contains(13) ? nil : .wrongAnswer(file.path)
   }
 }

@@ -45,9 +45,8 @@ extension Install {
       let proposal = try Proposal(session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
       if operation != nil && !proposal.difference.isEmpty { return nil }
       let program = try session.substitute()
-      let found = try Installation(session, for: program)
-      let wanted = found.following(proposal.munging, proposal.lines, program)
-      let steps = found.steps(to: wanted)
+      let found = try Installation(session, HookInstaller(session.tree), for: program)
+      let steps = found.steps(to: found.following(proposal.munging, proposal.lines, program))
       return steps.isEmpty && old == proposal.new ? nil : (proposal, steps)
     } catch InstallError.rulesConflicted { return nil }
   }

@@ -19,12 +19,12 @@ extension Install {
     /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
 
-    /// `snapshot`: has at least the rules and attributes files. `now`: in seconds; 0 keeps all former texts.
+    /// `snapshot`: has at least the rules and attributes files. `now`: in seconds.
     ///
     /// Throws `InstallError.rulesConflicted`: a file in conflict can be valid.
     init(
       _ session: Session, _ rules: Rules, _ values: [VariableValue], from old: Plan, _ snapshot: IndexSnapshot,
-      during operation: GitOperation?, now: Int64 = 0
+      during operation: GitOperation?, now: Int64
     ) throws {
       let tree = session.tree
       if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw InstallError.rulesConflicted }
@@ -38,9 +38,7 @@ extension Install {
       renamed = try Self.renamed(from: old, to: rules, tree)
       formerRules = tree.uncommittedRules(of: old)
 
-      let isFirst = old == .idle
-      let mayChange = isFirst || operation == nil && session.readableRules != nil
-      lines = try FallbackAttributes(tree).linesToSet(snapshot, mayChange: mayChange, isFirst: isFirst)
+      lines = try FallbackAttributes(tree).linesToSet(session, snapshot, during: operation, isFirst: old == .idle)
     }
 
     /// Changes of the wording of rules that are not approved.

@@ -107,7 +107,8 @@ package struct Install {
     let snapshot = try IndexSnapshot(tree)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
 
-    let found = try Installation(session, for: program)
+    let installer = try HookInstaller(tree)
+    let found = try Installation(session, installer, for: program)
     let wanted = try found.installed(Installation.Request(
       program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
       edits: gathered.edits, declined: gathered.declined, hooks: hooking, editor: editor))
@@ -116,9 +117,9 @@ package struct Install {
     let isDone = try found == wanted && change.moved.isEmpty && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
 
-    let hooks = try wanted.areHooksWanted ? InstallReport.WrittenHooks(
+    let hooks = wanted.areHooksWanted ? InstallReport.WrittenHooks(
       written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
-      advice: HookInstaller(tree).advice, isAsked: hooking == .add) : nil
+      advice: installer.advice, isAsked: hooking == .add) : nil
     var report = try report(tree, gathered, rules, change, isDone && !isRenewed ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
@@ -139,8 +140,10 @@ package struct Install {
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
-    let findings = try isDryRun ? [] : Doctor(Session(tree), Later(atOnce: false) { change.snapshot })
-      .findings(about: [.program, .configuration, .attributes]) + HookInstaller(tree).shared.map { Finding($0) }
+    let doctor = try isDryRun ? nil : Doctor(Session(tree), Later(atOnce: false) { change.snapshot })
+    let findings = try doctor.map {
+      try $0.findings(about: [.program, .configuration, .attributes]) + $0.hooks.shared.map { Finding($0) }
+    } ?? []
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
     // lines of `.gitattributes` are reported.
     let breadth: WorkingTreeScan.Breadth = try isDryRun ? .preview : change.snapshot.munged.isEmpty ? .all : .leaks
