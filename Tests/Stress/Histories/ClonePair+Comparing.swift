@@ -49,7 +49,7 @@ extension ClonePair {
   /// Refreshes a file that gained or lost the attribute without being written, as a developer would; during a merge
   /// this waits.
   private func refresh(_ time: Int) throws -> String {
-    isRebased = false
+    hasUnfiltered = false
     let result = try munged.run(["git", "munge", "install", "--yes"], at: time)
     isKept = isRefused(result)
     if !isKept { coverage.noteRefresh() }
@@ -101,7 +101,7 @@ extension ClonePair {
       } else if !typed.contains(path) || coverage.smudged(path, munged) != wanted {
         let name = coverage.isCovered(path) ? path : "\(path) (without filter)"
         let text = "\(name):\n\(escaped(munged))\nexpected:\n\(escaped(wanted))"
-        let isTurned = coverage.turned.contains(path) || isRebased && (munged == plain || !coverage.isCovered(path))
+        let isTurned = coverage.turned.contains(path) || hasUnfiltered && (munged == plain || !coverage.isCovered(path))
         if isTurned && !isKept {
           turned = text
           continue

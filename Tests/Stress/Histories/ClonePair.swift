@@ -17,9 +17,10 @@ final class ClonePair {
   var needsRefresh = false
   /// Whether the last installation found no rules.
   var isKept = false
-  /// Whether a rebase has written files since the last installation: its checkouts can have other attributes than its end,
-  /// so a file can stay canonical, or local without the attribute, until an installation.
-  var isRebased = false
+  /// Whether git can have written files without the filter since the last installation, which stay canonical, or local without
+  /// the attribute, until the next one: the checkouts of a rebase can have other attributes than its end, and `git apply --3way`
+  /// does not smudge a file that the patch creates and that exists.
+  var hasUnfiltered = false
   var status = ""
 
   init(plain: WorkingTree, munged: WorkingTree, fixed: [String]) throws {
@@ -45,9 +46,11 @@ final class ClonePair {
     switch step.action {
     case .git(let words):
       if words.first == "mv", let target = words.last { coverage.noteMove(target) }
-      if words.first == "rebase" || words.contains("--rebase") { isRebased = true }
+      if words.first == "rebase" || words.contains("--rebase") { hasUnfiltered = true }
       difference = try compareRuns(["git"] + words, step.time)
-    case .script(let script): difference = try compareRuns(["sh", "-ec", script], step.time)
+    case .script(let script):
+      if script.contains("--3way") { hasUnfiltered = true }
+      difference = try compareRuns(["sh", "-ec", script], step.time)
     case .create(let path, let content, let typed): difference = try create(path, content, typed, step.time)
     case .edit(let path, let edit): difference = try self.edit(path, edit, step.time)
     case .remove(let path):
