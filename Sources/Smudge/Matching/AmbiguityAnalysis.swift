@@ -141,7 +141,7 @@ package enum AmbiguityAnalysis {
         let meaning = Meaning(rule: index, role: role)
         let isWhole = text.isEmpty || (meaning.local ?? meaning.canonical)?.isEmpty ?? false
         let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
-        return Member(text: WordStarts(text), meaning: meaning, group: group, keyed: keyed)
+        return Member(text: WordStarts(text), meaning: meaning, group: group, keyed: keyed, pairs: rule.pairs)
       }
       let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local(pair)) } }
       return rule.pairs.map { member($0.canonical, .canonical($0)) } + locals
@@ -156,6 +156,8 @@ package enum AmbiguityAnalysis {
     /// The first rule with the same first pair and keys, possibly for other paths.
     let group: Int
     let keyed: KeyScope?
+    /// All pairs of the rule.
+    let pairs: [TextPair]
 
     private var original: [UInt8]? { meaning.canonical }
     private var isWhole: Bool { keyed?.extent == .whole }
@@ -182,7 +184,9 @@ package enum AmbiguityAnalysis {
     private func isConflict(_ kind: Conflict.Kind, _ other: Member) -> Bool {
       switch kind {
       // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
-      case .equals: !(group == other.group && original != nil && other.original != nil) && !isSamePair(other)
+      case .equals:
+        !(group == other.group && original != nil && other.original != nil || isSamePair(other)
+          || isKeyed(beside: other) || other.isKeyed(beside: self))
       case .contains: !other.isWhole && other.original != nil && !other.isNested(in: self)
       case .isContained: !isWhole && !isNested(in: other)
       case .overlaps: false
@@ -196,6 +200,12 @@ package enum AmbiguityAnalysis {
       case .isContained: isNested(in: other)
       case .overlaps: !other.canForm(text) && !canForm(other.text)
       }
+    }
+
+    /// Whether the rule is for values of keys and has the pair of a rule for all content: then these values are its own, and all
+    /// others those of the other rule.
+    private func isKeyed(beside other: Member) -> Bool {
+      keyed != nil && other.keyed == nil && pairs.contains(TextPair(canonical: other.original ?? [], local: other.text.bytes))
     }
 
     /// Whether both are local texts of the same canonical text, or both former ones.

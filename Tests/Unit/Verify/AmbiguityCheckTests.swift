@@ -32,6 +32,8 @@ struct AmbiguityCheckTests {
     // A bundle id and a host.
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.com", "api.${v}.com"),
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.org", "${w}.example.com"),
+    // A text outside of keys whose rule is a part of that for keys.
+    rule("a", "AAAA\ncanonical =", "${v}", "key = K\n") + rule("b", "AAAA", "${v}"),
     // Several canonical texts of a key: clean reads the committed version for each, as the rule says.
     rule("a", "AAAA\ncanonical = BBBB", "${v}", "key = K\n"),
     "",
@@ -50,6 +52,8 @@ struct AmbiguityCheckTests {
     // With suffixes.
     (rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
       ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]),
+    // Outside of keys another text.
+    (rule("a", "AAAA\ncanonical =", "${v}", "key = K\n") + rule("b", "BBBB", "${v}"), ["5 a: ${v} is the same as ${v}"]),
     // With different paths, too: clean replaces every local text in all files.
     (rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
       ["5 a: dev.${v} is the same as dev.${v}"]),
