@@ -14,7 +14,7 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --from-private --text -q --quiet -h --help --version" ;;
+    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --text -q --quiet -h --help --version" ;;
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;

@@ -25,7 +25,6 @@ complete -c git-munge -n '__git_munge_in ""' -a init -d 'Write rules for the ide
 complete -c git-munge -n '__git_munge_in init' -s n -l dry-run -d 'Print what would be written, and change nothing.'
 complete -c git-munge -n '__git_munge_in init' -s y -l yes -d 'Write without asking.'
 complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules for this clone, a fork whose project has no .gitmunge.'
-complete -c git-munge -n '__git_munge_in init' -l from-private -d 'Write .gitmunge and .gitattributes from the private rules, to propose them to the project.'
 complete -c git-munge -n '__git_munge_in init' -l text -x -d 'Also munge this text, and what continues it with a dot; can be repeated.'
 complete -c git-munge -n '__git_munge_in init' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in init' -F

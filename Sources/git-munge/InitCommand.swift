@@ -9,10 +9,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write rules for the identifiers that this repository holds.",
     discussion: """
-      Searches HEAD for bundle ids, application ids, app groups and teams: in Xcode projects, property lists, \
-      entitlements, xcconfig, Gradle, fastlane, XcodeGen, Expo, Capacitor, Tauri, Electron, Bazel, Unity and \
-      others. Prints the rules and attributes for them, what developers will see with example values, and \
-      what stays as it is, checks all of it as `git munge verify` does, and asks before it writes.
+      Searches HEAD for bundle ids, application ids, app groups and teams in the files that builds read. \
+      Prints rules and attributes for them, what developers will see, and every file in which a text stays; \
+      checks all of it as `git munge verify` does, and asks before it writes.
 
       Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \
       only what they lack is added. With --private, writes a rules file below the git directory instead, \
@@ -34,9 +33,6 @@ struct InitCommand: ParsableCommand {
   @Flag(name: .customLong("private"), help: "Write private rules for this clone, a fork whose project has no .gitmunge.")
   var isPrivate = false
 
-  @Flag(help: "Write .gitmunge and .gitattributes from the private rules, to propose them to the project.")
-  var fromPrivate = false
-
   @Option(help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
   var text: [String] = []
 
@@ -52,24 +48,15 @@ struct InitCommand: ParsableCommand {
       }
       if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }
-      guard let files = try agreed(report, command) else {
-        return (InitPrinter.declined(report.target), true)
+      guard yes || Prompt.agrees("Write these files? [y/N] ") else {
+        return ("Nothing was written; `git munge init\(isPrivate ? " --private" : "") --yes` writes the files.\n", true)
       }
-      try command.write(files)
+      try command.write(report.files)
       return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)
     }
   }
 
-  func validate() throws {
-    if isPrivate && fromPrivate {
-      throw ValidationError("--private and --from-private exclude each other.")
-    }
-    if fromPrivate && !text.isEmpty {
-      throw ValidationError("--from-private takes the rules as they are: --text is for new ones.")
-    }
-  }
-
-  private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }
+  private var target: Init.Target { isPrivate ? .privateRules : .committed }
 
   /// Prints a text that was changed by hand, or asks for it.
   private func isTaken(_ text: LearnedText) throws -> Bool {
@@ -77,25 +64,5 @@ struct InitCommand: ParsableCommand {
     if !yes && !dryRun, let answer = Prompt.accepts("\(words); munge it? [Y/n] ") { return answer }
     if !printing.quiet || !yes { try Terminal.print(words + ".\n") }
     return true
-  }
-
-  /// The files to write, which the user can have edited; `nil` if they are not to be written.
-  private func agreed(_ report: InitReport, _ command: Init) throws -> InitFiles? {
-    if yes { return report.files }
-    var files = report.files
-    while true {
-      switch Prompt.choice("Write these files (e: edit them)? [y/N/e] ") {
-      case .yes: return files
-      case .no: return nil
-      case .edit:
-        files = try command.edited(files)
-        do {
-          let edited = try command.report(files, on: report.old, left: report.left, own: report.own)
-          try Terminal.print(InitPrinter(report: edited).text)
-        } catch let error as RulesError {
-          Terminal.warn("git-munge: \(error)")
-        }
-      }
-    }
   }
 }

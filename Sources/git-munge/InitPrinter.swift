@@ -27,15 +27,6 @@ struct InitPrinter {
     return "\(change) in \(count(text.paths.count, "file"))\(others)"
   }
 
-  static func declined(_ target: Init.Target) -> String {
-    let option = switch target {
-    case .committed: ""
-    case .privateRules: " --private"
-    case .fromPrivate: " --from-private"
-    }
-    return "Nothing was written. `git munge init\(option) --yes` writes the files.\n"
-  }
-
   var text: String { (files + rules + left + verified).joined(separator: "\n") + "\n" }
 
   private var rules: [String] {
@@ -45,43 +36,38 @@ struct InitPrinter {
     let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
     return [palette.paint("What a developer would see\(example):", .heading)] + previews.flatMap { name, rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(name)  \(rule.rule.change())  \(places)\(stays(rule.rule))"]
-        + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.local))" }
+      return ["  \(name)  \(rule.rule.change())  \(places)"]
+        + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.text))" }
     } + [""]
   }
 
-  /// The files in which the texts of a rule stay, by reason.
-  private func stays(_ rule: PlanRule) -> String {
-    let texts = rule.pairs.map { String(decoding: $0.canonical, as: UTF8.self) }
-    let files = report.left.reasons.filter { path, _ in texts.contains { report.left.bases[path]?.contains($0) == true } }
-    let counts = LeaveReason.allCases.map { reason in (reason, files.count { $0.value == reason }) }.filter { $0.1 > 0 }
-    return counts.isEmpty ? "" : "; stays in " + counts.map { "\($0.rawValue) (\($1))" }.joined(separator: ", ")
-  }
-
+  /// Every file that holds a text of a rule afterwards; what a person has to judge is the last, nearest to the question.
   private var left: [String] {
-    let reasons = LeaveReason.allCases.compactMap { reason -> String? in
-      let paths = report.left.reasons.filter { $0.value == reason }.keys.sorted()
-      guard let first = paths.first else { return nil }
-      return "  \(reason.rawValue): \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
+    let left = report.preview.left
+    let known = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \(Self.names($0.value))" }
+    let unjudged = left.unjudged.map { line, places in
+      "  \(line.path):\(line.number): \(excerpt(line.text))\(places > 1 ? " (\(places) places)" : "")"
     }
-    let heading = palette.paint("Left as they are, with the project's identifiers:", .heading)
-    return (reasons.isEmpty ? [] : [heading] + reasons + [""]) + conflicts
-      + report.left.notes.flatMap { [$0, ""] }
+    return (known.isEmpty ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + known + [""])
+      + (unjudged.isEmpty ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
+      + report.notes.flatMap { [$0, ""] }
   }
 
-  /// What stays although a build or a program reads it.
-  private var conflicts: [String] {
-    let lines = report.left.conflicts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value.joined(separator: ", "))" }
-    if lines.isEmpty { return [] }
-    return [palette.paint("Munged elsewhere, and read in files that also hold names that have to stay, so these files stay:", .problem)] + lines
-      + ["To keep such a text everywhere, add an `except` line to its rule (answer e to edit the files).", ""]
+  /// The names of files; of many, four or more below one directory are counted.
+  private static func names(_ paths: [Path]) -> String {
+    if paths.count <= 12 { return paths.map { "\($0)" }.joined(separator: ", ") }
+    let groups = Dictionary(grouping: paths) { $0.ancestors.first }
+    return groups.values.sorted { $0[0] < $1[0] }.flatMap { paths in
+      let directory = paths[0].ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
+      return directory.flatMap { paths.count < 4 ? nil : ["\($0)/ (\(paths.count) files)"] } ?? paths.map { "\($0)" }
+    }.joined(separator: ", ")
   }
 
   private var verified: [String] {
     let problems = report.verified.problems
     let first = problems.isEmpty
       ? palette.paint("Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. Not checked: that the project builds.", .good)
-      : palette.paint("`git munge verify` would report (answer e to edit the files):", .problem)
+      : palette.paint("`git munge verify` would report (edit the files before you commit them):", .problem)
     return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
   }
 
@@ -92,16 +78,12 @@ struct InitPrinter {
       "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': they can be any text; `key` or `check` lines help"
     }
     let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
-    // Such as private rules for one developer.
-    let fixed = rules.rules.filter(\.local.variables.isEmpty).map { rule in
-      "  note: rule '\(show(rule.name))' shows every developer the same text, \(rule.local); a variable such as ${handle} makes it their own"
-    }
-    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed
+    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" }
   }
 
   private var files: [String] {
     switch report.target {
-    case .committed, .fromPrivate:
+    case .committed:
       added(".gitmunge", report.old.rules, report.files.rules)
         + added(".gitattributes", report.old.attributes, report.files.attributes)
     case .privateRules: added("Private rules", report.old.privateFile, report.files.privateFile)
@@ -126,7 +108,7 @@ struct InitPrinter {
     return switch report.target {
     case .privateRules:
       palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
-    case .committed, .fromPrivate:
+    case .committed:
       palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
 
           git add .gitmunge .gitattributes\(report.edited.map { " " + $0.shellQuoted }.joined())

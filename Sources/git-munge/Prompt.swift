@@ -21,18 +21,6 @@ enum Prompt {
   /// Whether the answer is `y` or `yes`; `false` without a terminal.
   static func agrees(_ question: String) -> Bool { ["y", "yes"].contains(answer(question)) }
 
-  /// An answer to the question of `git munge init`.
-  enum Choice { case yes, no, edit }
-
-  /// `.no` without a terminal.
-  static func choice(_ question: String) -> Choice {
-    switch answer(question) {
-    case "y", "yes": .yes
-    case "e", "edit": .edit
-    case _: .no
-    }
-  }
-
   /// An empty answer means yes, the end of input no; `nil` without a terminal.
   static func accepts(_ question: String) -> Bool? {
     isAllowed ? ["", "y", "yes"].contains(answer(question)) : nil

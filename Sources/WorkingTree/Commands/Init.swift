@@ -9,8 +9,6 @@ package struct Init {
     /// `.gitmunge` and `.gitattributes`.
     case committed
     case privateRules
-    /// `.gitmunge` and `.gitattributes`, from the private rules file.
-    case fromPrivate
   }
 
   private let tree: WorkingTree
@@ -33,13 +31,6 @@ package struct Init {
   /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand.
   package mutating func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
     let old = try existing()
-    if target == .fromPrivate {
-      let path = try privateFile()
-      guard let text = try FileSystem.contents(path) else { throw InitError.noPrivateRules(path) }
-      let own = try InitFiles(private: text, overriding: [])
-      let files = InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
-      return try report(files, on: old, left: LeftFiles(), own: [])
-    }
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let committed = head.commit
@@ -47,11 +38,10 @@ package struct Init {
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
     let elsewhere = try old.rules.isEmpty ? tree.rulesElsewhere() : []
     notes = proposer.notes + (elsewhere.isEmpty ? [] : ["Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."])
-    var proposal = try proposer.proposal(on: old)
+    let proposal = try proposer.proposal(on: old)
     if proposal.isEmpty { return nil }
-    proposal.left.notes += notes
     let own = proposer.learned.values(of: proposal.rules)
-    var report = try report(proposal.files, on: old, left: proposal.left, own: own)
+    var report = try report(proposal.files, on: old, own: own)
     let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
     if former == nil { report.staged = staged.filter(proposer.learned.paths.contains) } else {
       let holding = Set(try head.files(holding: proposal.rules.flatMap(\.canonicals)).map(\.path))
@@ -72,12 +62,16 @@ package struct Init {
     return former.sightings
   }
 
-  /// The same for files that were edited. `old`: the files that exist. `own`: values of the user.
-  package func report(_ files: InitFiles, on old: InitFiles, left: LeftFiles, own: [VariableValue]) throws -> InitReport {
+  /// `old`: the files that exist. `own`: values of the user.
+  private func report(_ files: InitFiles, on old: InitFiles, own: [VariableValue]) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
-    return InitReport(
-      target: target, files: files, old: old, left: left, preview: try Preview(head, files, commit, own: own), verified: verified)
+    do {
+      let preview = try Preview(head, files, commit, own: own)
+      return InitReport(target: target, files: files, old: old, notes: notes, preview: preview, verified: verified)
+    } catch let error as RulesError {
+      throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
+    }
   }
 
   /// Files that were not searched.
@@ -95,15 +89,12 @@ package struct Init {
     switch target {
     case .committed: return InitFiles(rules: rules?.source ?? [], attributes: attributes)
     case .privateRules: return try InitFiles(private: FileSystem.contents(privateFile()) ?? [], overriding: attributes)
-    case .fromPrivate:
-      if rules != nil { throw InitError.rulesExist }
-      return InitFiles(rules: [], attributes: attributes)
     }
   }
 
   package func write(_ files: InitFiles) throws {
     switch target {
-    case .committed, .fromPrivate:
+    case .committed:
       try FileSystem.replace(tree.top / RulesFile.name, with: files.rules)
       try FileSystem.replace(attributesFile, with: files.attributes)
     case .privateRules:
@@ -111,29 +102,6 @@ package struct Init {
       if let directory = path.parent { try FileSystem.makeDirectories(directory) }
       try FileSystem.write(path, files.privateFile)
     }
-  }
-
-  /// Opens the files in the editor of git (git-var(1), `GIT_EDITOR`), in a temporary directory.
-  package func edited(_ files: InitFiles) throws -> InitFiles {
-    switch target {
-    case .committed, .fromPrivate:
-      let edited = try edit([(RulesFile.name, files.rules), (".gitattributes", files.attributes)])
-      return InitFiles(rules: edited[0], attributes: edited[1])
-    case .privateRules:
-      let attributes = try FileSystem.contents(attributesFile) ?? []
-      return try InitFiles(private: edit([("rules", files.privateFile)])[0], overriding: attributes)
-    }
-  }
-
-  private func edit(_ files: [(name: String, content: [UInt8])]) throws -> [[UInt8]] {
-    let editor = String(decoding: try tree.git.line(["var", "GIT_EDITOR"]), as: UTF8.self)
-    let directory = try ScratchDirectory()
-    let paths = files.map { directory.path / $0.name }
-    let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
-    for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
-    let status = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
-    if status != 0 { throw InitError.editorFailed(editor, status: status) }
-    return try zip(paths, files).map { try FileSystem.contents($0) ?? $1.content }
   }
 
   /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
@@ -150,7 +118,8 @@ package struct InitReport: Sendable {
   package let files: InitFiles
   /// The files that exist, empty if there are none.
   package let old: InitFiles
-  package let left: LeftFiles
+  /// Sentences on what was not found, or stays everywhere.
+  package let notes: [String]
   package let preview: Preview
   package let verified: VerifyReport
   /// Files whose identifiers were changed by hand, and staged.

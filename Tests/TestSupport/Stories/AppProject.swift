@@ -53,6 +53,7 @@ package enum AppProject {
     "App/App.entitlements": changed("App/App.entitlements", [("group.com.acme.app", "group.com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
     "App/Info.plist": changed("App/Info.plist", [("share-com.acme.app", "share-com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
     "App/Group.swift": changed("App/Group.swift", [("com.acme.app", "com.acme.bnr.app")]),
+    "AppTests/Tests.swift": changed("AppTests/Tests.swift", [("com.acme.app", "com.acme.bnr.app")]),
     "Makefile": changed("Makefile", [("com.acme.app", "com.acme.bnr.app")]),
   ]
 

@@ -16,7 +16,7 @@ struct IdentifierFamilyTests {
 
   /// `base+suffix` of each family.
   private static func families(_ sightings: Sightings) -> [String] {
-    sightings.families.kept.map { ([$0.base] + $0.suffixes).joined(separator: "+") }
+    sightings.families.map { ([$0.base] + $0.suffixes).joined(separator: "+") }
   }
 
   private static let plist: Found = (.app, "CFBundleIdentifier", "org.other.thing")
@@ -50,13 +50,6 @@ struct IdentifierFamilyTests {
     #expect(Self.families(Self.sightings(Self.rows[index].found)) == Self.rows[index].families)
   }
 
-  @Test func `Families end where a rules file has no more room`() {
-    var found = Self.sightings([])
-    found.all = (1...700).map { Sighting(meaning: .app, key: "APP_ID", value: "com.acme\($0).app", path: Path("x")) }
-    let (kept, others) = found.families
-    #expect(kept.count == 455 && others == 245)
-  }
-
   @Test func `Bundle ids of tests and frameworks are no bases`() {
     var found = Self.sightings(Self.apps("com.acme.app", "com.acme.Kit", "com.acme.Specs"))
     (found.tests, found.frameworks) = (["com.acme.Specs"], ["com.acme.Kit"])
@@ -68,10 +61,10 @@ struct IdentifierFamilyTests {
       (.application, "applicationId", "com.acme.droid"), (.application, "package_name", "com.acme.droid.debug"),
       (.application, "package_name", "org.other.app"),
     ])
-    #expect(android.families.kept.map(\.keys) == [["applicationId", "package_name"]])
+    #expect(android.families.map(\.keys) == [["applicationId", "package_name"]])
     let both = Self.sightings([(.app, "bundleId", "com.acme.app"), (.application, "applicationId", "com.acme.app")])
-    #expect(both.families.kept.map(\.applicationKeys) == [["applicationId"]])
-    #expect(both.families.kept.map(\.keys) == [[]])
+    #expect(both.families.map(\.applicationKeys) == [["applicationId"]])
+    #expect(both.families.map(\.keys) == [[]])
   }
 
   @Test func `The most frequent team comes first, and made-up ones do not count`() {
@@ -91,6 +84,6 @@ struct IdentifierFamilyTests {
   @Test func `A word that ends with the base after a hyphen needs a prefix line`() {
     var found = Self.sightings(Self.apps("com.acme.app"))
     found.buildTexts = ["share-com.acme.app", "share-com.acme.apple", "x.share-com.acme.app", "com.acme.app"]
-    #expect(found.families.kept.map(\.prefixes) == [["share-"]])
+    #expect(found.families.map(\.prefixes) == [["share-"]])
   }
 }

@@ -7,12 +7,7 @@ struct IdentifierScannerTests {
   private static let files: [(path: String, text: String, found: [String])] = [
     ("App.xcodeproj/project.pbxproj", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = PZYM8XX95Q;\n",
       ["app PRODUCT_BUNDLE_IDENTIFIER com.acme.app", "team DEVELOPMENT_TEAM PZYM8XX95Q"]),
-    ("a/App.xcconfig", "APP_BUNDLE_ID[config=Debug] = com.acme.app // the app\n", ["app APP_BUNDLE_ID com.acme.app"]),
-    ("App.xcconfig", "ACME_BUNDLE_ID_PROD = com.acme.app\nACME_TEAM = PZYM8XX95Q\nSTEAM_KEY = steam\n",
-      ["app ACME_BUNDLE_ID_PROD com.acme.app", "team ACME_TEAM PZYM8XX95Q", "team STEAM_KEY steam"]),
-    ("App.xcconfig", "A_APPLICATION_IDENTIFIER[sdk=a*][arch=*] = $(P)com.acme.app\n", ["app A_APPLICATION_IDENTIFIER $(P)com.acme.app"]),
-    ("App.xcodeproj/project.pbxproj", "\t\"ACME_BUNDLE_ID[sdk=iphoneos*]\" = \"com.acme.-app\";\n", ["app ACME_BUNDLE_ID com.acme.-app"]),
-    ("Local.xcconfig.template", "DEVELOPMENT_TEAM = PZYM8XX95Q\nAPP_ID = com.acme.app\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q", "app APP_ID com.acme.app"]),
+    ("Local.xcconfig.template", "DEVELOPMENT_TEAM = PZYM8XX95Q\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("Info.plist.in", "<key>CFBundleIdentifier</key>\n<string>com.acme.app</string>\n", ["app CFBundleIdentifier com.acme.app"]),
     ("app/AndroidManifest.xml", "<data android:scheme=\"com.acme.app\" android:path=\"/x\" />\n", ["application android:scheme com.acme.app"]),
     ("App.xcconfig", "// PRODUCT_BUNDLE_IDENTIFIER = com.acme.old\nOTHER = com.acme.x\n", []),
@@ -26,6 +21,17 @@ struct IdentifierScannerTests {
       ["application applicationId com.acme.app", "application testApplicationId com.acme.app.test"]),
     ("app/mock-google-services.json", "{\"package_name\": \"com.acme.app\"}\n", ["application package_name com.acme.app"]),
     ("app/google-services.json", "{\"package_name\": \"com.acme.app\"}\n", ["application package_name com.acme.app"]),
+    ("app/build.gradle.kts", "debug { manifestPlaceholders[\"host\"] = \"com.acme.app.dev\" }\n", ["application host com.acme.app.dev"]),
+    ("app/res/xml/shortcuts.xml", "<intent android:targetPackage=\"com.acme.app\" />\n", ["application android:targetPackage com.acme.app"]),
+    ("app.config.ts", "const ids = { dev: 'com.acme.dev', host: 'api.acme.io' }\nios: { bundleIdentifier: ids[env] }\n", ["app bundleIdentifier ids[env", "app bundleIdentifier com.acme.dev"]),
+    ("app.config.js", "name: 'com.acme.name'\nios: { bundleIdentifier: 'com.acme.app' }\n", ["app bundleIdentifier com.acme.app"]),
+    ("CMakeLists.txt", "set(MACOSX_BUNDLE_GUI_IDENTIFIER \"com.acme.app\")\nset(XCODE_ATTRIBUTE_DEVELOPMENT_TEAM PZYM8XX95Q)\n",
+      ["app MACOSX_BUNDLE_GUI_IDENTIFIER com.acme.app", "team XCODE_ATTRIBUTE_DEVELOPMENT_TEAM PZYM8XX95Q"]),
+    ("export_presets.cfg", "application/bundle_identifier=\"com.acme.app\"\napplication/app_store_team_id=\"PZYM8XX95Q\"\npackage/unique_name=\"com.acme.droid\"\n",
+      ["app application/bundle_identifier com.acme.app", "team application/app_store_team_id PZYM8XX95Q", "application package/unique_name com.acme.droid"]),
+    ("Config/DefaultEngine.ini", "BundleIdentifier=com.acme.app\nIOSTeamID=PZYM8XX95Q\nPackageName=com.acme.droid\n",
+      ["app BundleIdentifier com.acme.app", "team IOSTeamID PZYM8XX95Q", "application PackageName com.acme.droid"]),
+    ("Tuist/ProjectDescriptionHelpers/S.swift", "[\"DEVELOPMENT_TEAM\": \"PZYM8XX95Q\"]\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("fastlane/Appfile", "app_identifier(\"com.acme.app\")\nteam_id(\"PZYM8XX95Q\")\nitc_team_id(\"1234567\")\n",
       ["app app_identifier com.acme.app", "team team_id PZYM8XX95Q"]),
     ("fastlane/Matchfile", "# app_identifier([\"tools.fastlane.app\"])\n", []),
@@ -33,8 +39,6 @@ struct IdentifierScannerTests {
     ("Makefile", "\txcodebuild DEVELOPMENT_TEAM=PZYM8XX95Q -scheme App build\n", ["team DEVELOPMENT_TEAM PZYM8XX95Q"]),
     ("Makefile", "SETTINGS = -scheme App \\\n  DEVELOPMENT_TEAM=XYZ0123456 \\\n", []),
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
-    ("app.yml", "settings:\n  BASE_BUNDLE_IDENTIFIER: com.acme.app\n", ["app BASE_BUNDLE_IDENTIFIER com.acme.app"]),
-    ("app/target.yml", "APP_GROUP_IDENTIFIER: group.io.acme\ngroup: group.io.other\n", ["group APP_GROUP_IDENTIFIER group.io.acme"]),
     ("Project.swift", "Target(bundleId: \"com.acme.app\")\n", ["app bundleId com.acme.app"]),
     ("capacitor.config.ts", "  appId: \"com.acme.app\",\n", ["app appId com.acme.app"]),
     ("src-tauri/tauri.conf.json", "{\"identifier\": \"com.acme.app\"}\n", ["app identifier com.acme.app"]),
@@ -49,6 +53,7 @@ struct IdentifierScannerTests {
     ("ProjectSettings/ProjectSettings.asset", "  applicationIdentifier:\n    Standalone: com.acme.game\n  buildNumber: {}\n",
       ["app applicationIdentifier com.acme.game"]),
     ("App.csproj", "<ApplicationId>com.acme.app</ApplicationId>\n", ["application ApplicationId com.acme.app"]),
+    ("Platforms/Android/A.cs", "[IntentFilter(new[] { Intent.ActionView }, DataScheme = \"com.acme.app\")]\n", ["application DataScheme com.acme.app"]),
     ("config.xml", "<widget id=\"com.acme.app\" version=\"1\">\n", ["app id com.acme.app"]),
     (".github/workflows/a.yml", "  ASC_PROVIDER: 'PZYM8XX95Q'\n  BUNDLE_ID: com.acme.app\n", ["team ASC_PROVIDER PZYM8XX95Q"]),
     ("Products.storekit", "\"productID\" : \"com.acme.pro\",\n", ["foreign productID com.acme.pro"]),
@@ -70,6 +75,27 @@ struct IdentifierScannerTests {
     }
   }
 
+  @Test func `The settings that a value refers to are found, whatever their names`() {
+    var found = Sightings()
+    let config = "A = $(B:default=com.acme.x).app.$(N)\nB = $(C)\nC = com.acme\n\"MY_TEAM[sdk=*]\"=PZYM8XX95Q // ours\nOTHER = com.other.app\nN = My.App\n"
+    let project = "PRODUCT_BUNDLE_IDENTIFIER = \"$(A)\";\nDEVELOPMENT_TEAM = \"$(MY_TEAM)\";\n"
+    let others = "env:\n  C: registry.acme.io\n"
+    for (path, text) in [("a.xcconfig", config), ("App.xcodeproj/project.pbxproj", project), ("compose.yml", others)] {
+      IdentifierScanner().read(bytes(text), Path(path), &found)
+    }
+    found.follow()
+    #expect(found.all.dropFirst(2).map { "\($0.meaning) \($0.key) \($0.value)" } == [
+      "app A $(B:default=com.acme.x).app.$(N)", "app B $(C)", "app C com.acme", "team MY_TEAM PZYM8XX95Q",
+    ])
+  }
+
+  @Test func `Settings that refer to each other end`() {
+    var found = Sightings()
+    IdentifierScanner().read(bytes("PRODUCT_BUNDLE_IDENTIFIER = $(A)\nA = $(B)$(A)\nB = $(A).x\n"), Path("a.xcconfig"), &found)
+    found.follow()
+    #expect(found.all.map(\.key) == ["PRODUCT_BUNDLE_IDENTIFIER", "A", "B"])
+  }
+
   @Test func `A bundle id is that of a target, through lists of configurations`() {
     let objects = projectObjects([
       ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
@@ -80,14 +106,14 @@ struct IdentifierScannerTests {
   }
 
   @Test(arguments: [
-    ("App/Info.plist", nil), ("Pods/Firebase/Info.plist", "third-party code"), ("README.md", "documentation"),
-    ("docs/a.yml", "documentation"), ("AppTests/Info.plist", "tests and samples"), ("examples/a/app.json", "tests and samples"), ("e2e/app.json", "tests and samples"),
-    ("en.lproj/a.strings", "translations"), ("fastlane/.env.beta", "scripts that release or deploy"), ("fastlane/Appfile", nil),
-    (".github/workflows/a.yml", "scripts that release or deploy"), ("flatpak/com.acme.app.yml", "listings and packages that are published"),
-    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", nil), ("Jenkinsfile", "scripts that release or deploy"), ("k8s/enc-values.yaml", "encrypted files"), ("a.sops.yaml", "encrypted files"),
-    ("generated/Info.plist", "third-party code"),
-  ] as [(String, String?)])
-  func `A path can be the reason to leave a file alone`(path: String, reason: String?) {
-    #expect(LeaveReason.of(Path(path))?.reason.rawValue == reason)
+    ("App/Info.plist", nil), ("Pods/Firebase/Info.plist", .vendored), ("README.md", .document),
+    ("docs/a.yml", .document), ("AppTests/Info.plist", .test), ("examples/a/app.json", .test), ("e2e/app.json", .test),
+    ("en.lproj/a.strings", .translation), ("fastlane/.env.beta", .release), ("fastlane/Appfile", nil),
+    (".github/workflows/a.yml", .release), ("flatpak/com.acme.app.yml", .release),
+    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", nil), ("Jenkinsfile", .release),
+    ("generated/Info.plist", .vendored),
+  ] as [(String, LeaveReason?)])
+  func `A path can be the reason to leave a file alone`(path: String, reason: LeaveReason?) {
+    #expect(LeaveReason.of(Path(path))?.reason == reason)
   }
 }

@@ -60,13 +60,13 @@ struct OccurrenceTests {
     ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]), ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
     ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
     ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
-    ("keychain(\"com.acme.app\")", ["literal", "tag"]), ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
+    ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
   ] as [(String, Set<String>)])
   func `What is around a text says what it is`(line: String, expected: Set<String>) throws {
     let found = try occurrence(line)
     let properties: [(String, Bool)] = [
       ("literal", found.isWholeLiteral), ("assigned", found.isAssigned && !found.isWholeLiteral || line.hasPrefix("namespace")),
-      ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel), ("tag", found.isTag),
+      ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel), 
       ("api", found.isAPIKey),
     ]
     #expect(Set(properties.filter(\.1).map(\.0)) == expected)

@@ -19,16 +19,16 @@ struct ErrorTests {
 
   @Test(.enabled(if: Repository.isHere, Repository.why)) func `Every error is in these tables`() throws {
     #expect(try Words.casesWithoutRow(of: "RepositoryError", in: "Sources/Verify/Findings/RepositoryError.swift") == [])
-    for name in ["InstallError", "TransitionError", "UninstallError", "InitError", "InputError"] {
+    for name in ["InstallError", "TransitionError", "UninstallError", "InputError"] {
       #expect(try Words.casesWithoutRow(of: name, in: "Sources/WorkingTree/Findings/\(name).swift") == [])
     }
   }
 
   private static let clone: [any Error] = [
-    RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded, InitError.editorFailed("code --wait", status: 127), InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]), InitError.rulesExist,
+    RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded, InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]),
     InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"), InputError.trackedLink(Path("out/link")),
     InputError.optionFile("--baseline", SystemError(code: 2, call: "open", path: Path("none.json")), way: "name another file"),
-    InitError.noPrivateRules(Path("/w/rules")), InstallError.rulesInsideTree(Path("/w/my rules")),
+    InstallError.rulesInsideTree(Path("/w/my rules")),
     InstallError.attributesFileSet(ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
     InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]), InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
     InstallError.unwritablePath(Path([0x2F, 0xE9])),

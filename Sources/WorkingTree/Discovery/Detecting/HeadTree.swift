@@ -42,15 +42,32 @@ final class HeadTree: Sendable {
   /// Files that were to be searched, and whose blobs git cannot read.
   var unread: [Path] { missing.withLock { $0.sorted() } }
 
-  /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
-  func forEach(_ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
+  /// Words with a dot that are the name of a file or a folder, or its beginning before an extension: `com.acme.app` of
+  /// `com.acme.app.plist` and of `com.acme.app.desktop.in`.
+  var names: Set<String> {
+    let folders = all.flatMap { $0.path.ancestors.map(\.name) }.uniqued
+    let words = all.flatMap { file -> [Substring] in
+      let bases = String(decoding: file.path.name.bytes, as: UTF8.self).bases.reversed()
+      return Array(bases.prefix(["in", "xml"].contains { bases.first?.hasSuffix(".\($0)") == true } ? 3 : 2))
+    }
+    return Set((folders.map { String(decoding: $0.bytes, as: UTF8.self) } + words.map(String.init)).filter { $0.contains(".") })
+  }
+
+  /// Passes each file with its content to `body`, UTF-16 narrowed if it is not `raw`; those that git cannot read are in `unread`.
+  func forEach(_ files: [CommittedTree.File], raw: Bool = false, _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
     if files.isEmpty { return }
     let counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
-      if let content { try body(files[index], content) } else { missing.withLock { _ = $0.insert(files[index].path) } }
+      guard let content else { return _ = noteMissing(files[index].path) }
+      try body(files[index], raw ? content : UTF16Text(content)?.narrowed ?? content)
     }
     counter.finish()
+  }
+
+  private func noteMissing(_ path: Path) -> Bool {
+    missing.withLock { _ = $0.insert(path) }
+    return false
   }
 
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
@@ -58,11 +75,9 @@ final class HeadTree: Sendable {
     if texts.isEmpty { return [] }
     let search = AnyEncodingSearch(texts.map { Array($0.utf8) })
     let found = try blobs.map(files.map(\.blob)) { index, content in
-      guard let content else {
-        missing.withLock { _ = $0.insert(files[index].path) }
-        return false
-      }
-      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
+      guard let content else { return noteMissing(files[index].path) }
+      let text = UTF16Text(content)?.narrowed ?? content
+      return Exclusion.kind(of: text) == nil && search.occurs(in: text)
     }
     return zip(files, found).filter(\.1).map(\.0)
   }

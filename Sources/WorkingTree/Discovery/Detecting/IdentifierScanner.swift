@@ -24,8 +24,7 @@ struct Sightings: Sendable {
   /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.
   var appFolders: Set<Path> = []
   fileprivate var references = SettingReferences()
-  private(set) var hasXcodeProject = false
-  /// The names of all files and folders that have a dot.
+  /// Words with a dot that name a file or a folder.
   var names: Set<String> = []
 
   /// Why a file is left alone by its path; `nil` if its content decides.
@@ -43,8 +42,7 @@ struct IdentifierScanner {
 
   func sightings(in head: HeadTree) throws -> Sightings {
     var found = Sightings()
-    let names = Set(head.all.flatMap { ($0.path.ancestors + [$0.path]).map(\.name) })
-    found.names = Set(names.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.contains(".") })
+    found.names = head.names
     let projects = head.all.filter { $0.path.name == Path("project.pbxproj") && LeaveReason.of($0.path) == nil }
     let paths = Set(head.all.map(\.path))
     try head.forEach(projects) { file, content in
@@ -57,7 +55,7 @@ struct IdentifierScanner {
       switch found.reasonToLeave(file.path) {
       case nil: return true
       // The only automation that names teams of its own.
-      case .automation: return source.covers(Path(".github/workflows/a.yml"))
+      case .release: return source.covers(Path(".github/workflows/a.yml"))
       case _?: return source.isForeign
       }
     }
@@ -65,14 +63,17 @@ struct IdentifierScanner {
       if Exclusion.kind(of: content) == nil { read(content, file.path, &found) }
     }
     found.buildTexts.formUnion(found.references.texts)
-    found.includes.removeAll { $0.name.hasPrefix("Pods/") || names.contains(Path($0.name).name) }
+    found.follow()
+    found.includes.removeAll { include in
+      include.name.hasPrefix("Pods/") || head.all.contains { $0.path.name == Path(include.name).name }
+    }
     return found
   }
 
   func read(_ content: [UInt8], _ path: Path, _ found: inout Sightings) {
     guard let source = IdentifierSource.of(path) else { return }
     let text = String(decoding: content, as: UTF8.self)
-    found.references.read(text)
+    found.references.read(text, path, isWhole: source.isWhole)
     var check = NonIdentifierCheck(content, FileRole(path))
     var quotes: [Int] = []
     TextSearch([Array("\"\"\"".utf8)]).forEachMatch(in: content) { quotes.append($1) }
@@ -89,10 +90,10 @@ struct IdentifierScanner {
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
     if path.bytes.ends(with: ".xcconfig") {
-      let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#include?") }
+      let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#include") }
       found.includes += lines.compactMap { $0.split(separator: "\"").dropFirst().first.map { (String($0), path) } }
     }
-    if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path, besides: source).sightings }
+    if found.reasonToLeave(path) == nil { found.all += UnkeyedForms(text, path).sightings }
     if !source.isForeign {
       let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == .dot) }
       found.buildTexts.formUnion(words.filter { $0.contains(.dot) }.map { String(decoding: $0, as: UTF8.self) })
@@ -101,9 +102,18 @@ struct IdentifierScanner {
 }
 
 extension Sightings {
+  /// Adds the settings that the values of keys refer to, with the meaning of these keys.
+  mutating func follow() {
+    let known = Set(all.map(\.key))
+    for meaning in [IdentifierSource.Meaning.app, .group, .team] {
+      for (name, value, path) in references.settings(in: values(meaning).map(\.value)) where !known.contains(name) {
+        all.append(Sighting(meaning: meaning, key: name, value: value, path: path))
+      }
+    }
+  }
+
   /// Records the targets of a project. `directory`: that of the project, `nil` at the top; `paths`: all files.
   fileprivate mutating func add(_ targets: XcodeTargets, in directory: Path?, _ paths: Set<Path>) {
-    hasXcodeProject = true
     let products = targets.products
     frameworks.formUnion(products.filter { $0.value == .framework }.keys)
     tests.formUnion(products.filter { $0.value == .tests }.keys)

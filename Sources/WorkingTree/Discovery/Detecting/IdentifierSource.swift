@@ -26,9 +26,17 @@ struct IdentifierSource: Sendable {
   /// Whether every identifier of the app in such a file is one that the build uses; else only those of its keys are.
   let isWhole: Bool
 
-  private init(_ files: [String], _ keys: [String: Meaning], attributes: String? = nil, isWhole: Bool = true) {
-    self.files = files.map { PathPattern(Array($0.utf8)) }
-    self.keys = keys
+  /// `files` and the keys of each meaning are words with a blank between them.
+  private init(
+    _ files: String, app: String = "", application: String = "", group: String = "", team: String = "", prefix: String = "",
+    foreign: String = "", attributes: String? = nil, isWhole: Bool = true
+  ) {
+    self.files = files.split(separator: " ").map { PathPattern(Array($0.utf8)) }
+    let meanings: [(Meaning, String)] = [
+      (.app, app), (.application, application), (.group, group), (.team, team), (.prefix, prefix), (.foreign, foreign),
+    ]
+    let keys = meanings.flatMap { meaning, keys in keys.split(separator: " ").map { (String($0), meaning) } }
+    self.keys = Dictionary(uniqueKeysWithValues: keys)
     self.attributes = attributes
     self.isWhole = isWhole
   }
@@ -36,67 +44,63 @@ struct IdentifierSource: Sendable {
   func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }
   static func of(_ path: Path) -> IdentifierSource? { all.first { $0.covers(path) } }
 
-  private static let entitlements: [String: Meaning] = [
-    "application-identifier": .group, "com.apple.application-identifier": .group,
-    "com.apple.security.application-groups": .group, "keychain-access-groups": .group,
-    "com.apple.developer.icloud-container-identifiers": .group, "com.apple.developer.ubiquity-container-identifiers": .group,
-    "com.apple.developer.associated-appclip-app-identifiers": .group,
-    "com.apple.developer.parent-application-identifiers": .group, "com.apple.developer.in-app-payments": .group,
-    "com.apple.developer.team-identifier": .team,
-  ]
-
-  private static let xcode: [String: Meaning] = [
-    "PRODUCT_BUNDLE_IDENTIFIER": .app, "DEVELOPMENT_TEAM": .team, "DevelopmentTeam": .team,
-  ]
-
-  private static let electron: [String: Meaning] = [
-    "appId": .app, "appBundleId": .app, "helperBundleId": .app, "teamId": .team, "ascProvider": .team,
-  ]
-
-  private static let plist: [String: Meaning] = [
-    "CFBundleIdentifier": .app, "BUNDLE_ID": .app, "WKAppBundleIdentifier": .group, "WKCompanionAppBundleIdentifier": .group,
-    "TeamId": .team, "teamID": .team, "UTTypeIdentifier": .foreign, "LSItemContentTypes": .foreign,
-  ]
+  private static let groups = """
+    application-identifier com.apple.application-identifier com.apple.security.application-groups keychain-access-groups \
+    com.apple.developer.icloud-container-identifiers com.apple.developer.ubiquity-container-identifiers \
+    com.apple.developer.associated-appclip-app-identifiers com.apple.developer.parent-application-identifiers \
+    com.apple.developer.in-app-payments
+    """
+  private static let groupTeam = "com.apple.developer.team-identifier"
+  private static let xcode = "PRODUCT_BUNDLE_IDENTIFIER", xcodeTeam = "DEVELOPMENT_TEAM DevelopmentTeam"
+  private static let electron = "appId appBundleId helperBundleId", electronTeam = "teamId ascProvider"
+  private static let plist = "CFBundleIdentifier BUNDLE_ID", plistTeam = "TeamId teamID \(groupTeam)"
+  private static let plistGroups = "WKAppBundleIdentifier WKCompanionAppBundleIdentifier \(groups)"
+  private static let types = "UTTypeIdentifier LSItemContentTypes"
 
   /// In the order of worth: the first one that covers a file counts.
   static let all: [IdentifierSource] = [
-    IdentifierSource(["*.pbxproj"], xcode, attributes: "*.pbxproj"),
-    IdentifierSource(["*.xcconfig"], xcode, attributes: "*.xcconfig"),
-    IdentifierSource(["*.xcconfig.template"], xcode),
-    IdentifierSource(["*.entitlements"], entitlements, attributes: "*.entitlements"),
-    IdentifierSource(["*.plist"], plist.merging(entitlements) { one, _ in one }, attributes: "*.plist"),
-    IdentifierSource(["*.plist.in"], plist),
-    IdentifierSource(["*.xcscheme"], ["BundleIdentifier": .group]),
-    IdentifierSource(["*.gradle", "*.gradle.kts"], ["applicationId": .application, "testApplicationId": .application], isWhole: false),
-    IdentifierSource(["AndroidManifest.xml"], ["android:scheme": .application, "android:host": .application], isWhole: false),
-    IdentifierSource(["google-services.json", "mock-google-services.json", "assetlinks.json"], ["package_name": .application], isWhole: false),
+    IdentifierSource("*.pbxproj", app: xcode, team: xcodeTeam, attributes: "*.pbxproj"),
+    IdentifierSource("*.xcconfig", app: xcode, team: xcodeTeam, attributes: "*.xcconfig"),
+    IdentifierSource("*.xcconfig.template", app: xcode, team: xcodeTeam),
+    IdentifierSource("*.entitlements", group: groups, team: groupTeam, attributes: "*.entitlements"),
+    IdentifierSource("*.plist", app: plist, group: plistGroups, team: plistTeam, foreign: types, attributes: "*.plist"),
+    IdentifierSource("*.plist.in", app: plist, group: plistGroups, team: plistTeam, foreign: types),
+    IdentifierSource("*.xcscheme", group: "BundleIdentifier"),
+    IdentifierSource("*.gradle *.gradle.kts", application: "applicationId testApplicationId", isWhole: false),
     IdentifierSource(
-      ["Appfile", "Deliverfile", "Gymfile", "Matchfile", "Snapfile"],
-      ["app_identifier": .app, "package_name": .application, "team_id": .team]),
+      "AndroidManifest.xml **/res/xml/*.xml", application: "android:scheme android:host android:targetPackage", isWhole: false),
+    IdentifierSource("google-services.json mock-google-services.json assetlinks.json", application: "package_name", isWhole: false),
     IdentifierSource(
-      ["project.yml", "project.yaml", "Project.swift", "Workspace.swift"],
-      xcode.merging(entitlements) { one, _ in one }.merging(["bundleIdPrefix": .prefix, "bundleId": .app]) { one, _ in one }),
-    IdentifierSource(["Podfile"], xcode),
-    IdentifierSource(["Makefile", "*.mk"], xcode, isWhole: false),
-    IdentifierSource(["capacitor.config.*"], ["appId": .app]),
+      "Appfile Deliverfile Gymfile Matchfile Snapfile", app: "app_identifier", application: "package_name", team: "team_id"),
     IdentifierSource(
-      ["tauri.conf.json", "tauri.*.conf.json", "Tauri.toml"], ["identifier": .app, "developmentTeam": .team]),
-    IdentifierSource(["electron-builder.*", "electron_builder.*", "forge.config.*", "notarize.*"], electron),
+      "project.yml project.yaml Project.swift Workspace.swift **/ProjectDescriptionHelpers/**/*.swift",
+      app: "bundleId \(xcode)", group: groups, team: "\(xcodeTeam) \(groupTeam)", prefix: "bundleIdPrefix"),
+    IdentifierSource("Podfile", app: xcode, team: xcodeTeam),
+    IdentifierSource("Makefile *.mk", app: xcode, team: xcodeTeam, isWhole: false),
+    IdentifierSource("capacitor.config.*", app: "appId"),
+    IdentifierSource("tauri.conf.json tauri.*.conf.json Tauri.toml", app: "identifier", team: "developmentTeam"),
+    IdentifierSource("electron-builder.* electron_builder.* forge.config.* notarize.*", app: electron, team: electronTeam),
     IdentifierSource(
-      ["/.github/workflows/*"],
-      ["ASC_PROVIDER": .team, "mac_asc_provider": .team, "TEAM_ID": .team, "DEVELOPMENT_TEAM": .team, "APPLE_TEAM_ID": .team],
-      isWhole: false),
+      "/.github/workflows/*", team: "ASC_PROVIDER mac_asc_provider TEAM_ID DEVELOPMENT_TEAM APPLE_TEAM_ID", isWhole: false),
     // Files that a `project.yml` includes.
-    IdentifierSource(["*.yml", "*.yaml"], xcode, isWhole: false),
-    IdentifierSource(["package.json"], electron, isWhole: false),
+    IdentifierSource("*.yml *.yaml", app: xcode, team: xcodeTeam, isWhole: false),
+    IdentifierSource("package.json", app: electron, team: electronTeam, isWhole: false),
     IdentifierSource(
-      ["app.json", "app.config.*", "expo-target.config.*"],
-      entitlements.merging(["bundleIdentifier": .app, "package": .application, "appleTeamId": .team]) { one, _ in one }),
-    IdentifierSource(["BUILD", "BUILD.bazel", "*.bzl"], ["bundle_id": .app, "team_id": .team]),
-    IdentifierSource(["ProjectSettings.asset"], ["appleDeveloperTeamID": .team]),
-    IdentifierSource(["*.csproj", "Directory.Build.props"], ["ApplicationId": .application], isWhole: false),
-    IdentifierSource(["config.xml"], [:], isWhole: false),
-    IdentifierSource(["CMakeLists.txt"], ["APPLICATION_ID": .application], isWhole: false),
-    IdentifierSource(["*.storekit"], ["productID": .foreign], isWhole: false),
+      "app.json app.config.* expo-target.config.*", app: "bundleIdentifier", application: "package", group: groups,
+      team: "appleTeamId \(groupTeam)"),
+    IdentifierSource("BUILD BUILD.bazel *.bzl", app: "bundle_id", team: "team_id"),
+    IdentifierSource("ProjectSettings.asset", team: "appleDeveloperTeamID"),
+    IdentifierSource("*.csproj Directory.Build.props", application: "ApplicationId", isWhole: false),
+    // The scheme of an intent filter.
+    IdentifierSource("*.cs", application: "DataScheme", isWhole: false),
+    IdentifierSource("config.xml", isWhole: false),
+    IdentifierSource(
+      "CMakeLists.txt", app: "MACOSX_BUNDLE_GUI_IDENTIFIER XCODE_ATTRIBUTE_PRODUCT_BUNDLE_IDENTIFIER",
+      application: "APPLICATION_ID", team: "XCODE_ATTRIBUTE_DEVELOPMENT_TEAM", isWhole: false),
+    // Godot and Unreal.
+    IdentifierSource(
+      "export_presets.cfg DefaultEngine.ini", app: "application/bundle_identifier BundleIdentifier",
+      application: "package/unique_name PackageName", team: "application/app_store_team_id IOSTeamID"),
+    IdentifierSource("*.storekit", foreign: "productID", isWhole: false),
   ]
 }

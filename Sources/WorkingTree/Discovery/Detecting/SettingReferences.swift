@@ -1,33 +1,69 @@
+import Platform
+
 /// Identifiers that build settings put together: `$(BASE_ID).Updater` with `BASE_ID = com.acme.app`.
 struct SettingReferences: Sendable {
-  private var values: [String: Set<String>] = [:]
+  typealias Setting = (name: String, value: String, path: Path)
+
+  private var definitions: [String: [Setting]] = [:]
   private var composed: Set<String> = []
 
   /// More texts for a word would take long, and no project has as many.
   private static let most = 64, mostValues = 32
 
-  /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with references.
-  mutating func read(_ text: String) {
+  /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with references. In a
+  /// file that is not `isWhole`, such as any YAML, only identifiers and teams are settings.
+  mutating func read(_ text: String, _ path: Path, isWhole: Bool) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { " \t\"';<>,".contains($0) }
       composed.formUnion(words.filter { $0.contains("$") && $0.contains(".") }.map(String.init))
-      guard words.count > 1, let value = words.last, ["=", ":"].contains(words[1]) || words[0].hasSuffix(":") else { continue }
-      let key = String(words[0].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      if !key.isEmpty, value.contains("$") || value.contains(".") { values[key, default: []].insert(String(value)) }
+      let line = line.drop { " \t\"'".contains($0) }
+      let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      var rest = line.dropFirst(key.count)
+      while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
+      rest = rest.drop { " \t\"'".contains($0) }
+      guard !key.isEmpty, let sign = rest.first, "=:".contains(sign) else { continue }
+      let value = String(rest.dropFirst().drop { " \t\"'".contains($0) }.prefix { !" \t\"';<>,".contains($0) })
+      let isText = isWhole ? value.contains(".") : NamedTexts.isIdentifier(value)
+      if isText || value.contains("$") || IdentifierText.isTeam(value) {
+        definitions[key, default: []].append((key, value, path))
+      }
     }
   }
 
   /// All words with references, each reference replaced by each of its values.
   var texts: Set<String> { composed.reduce(into: []) { $0.formUnion(expanded($1, depth: 3)) } }
 
+  /// The settings with which values begin, `$(TEAM)$(ID).app`, and those with which their values do, each once. A later one can be the name
+  /// of a product, which has dots, too.
+  func settings(in values: [String]) -> [Setting] {
+    var found: [Setting] = []
+    var known: Set<String> = []
+    var next = values
+    while let value = next.popLast() {
+      let parts = value.hasPrefix("$") ? value.split(separator: "$") : []
+      let others = parts.prefix { ")}".contains($0.last ?? " ") }.count
+      let names = parts.prefix(others + 1).map { part in
+        String(part.drop { "({".contains($0) }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      }
+      for name in names where known.insert(name).inserted {
+        let settings = definitions[name, default: []]
+        found += settings
+        next += settings.map(\.value)
+      }
+    }
+    return found
+  }
+
   private func expanded(_ text: String, depth: Int) -> Set<String> {
     guard let start = text.firstIndex(of: "$") else { return [text] }
     let rest = text[start...].dropFirst()
     let end: Character = rest.first == "(" ? ")" : "}"
     guard depth > 0, rest.first == "(" || rest.first == "{", let close = rest.firstIndex(of: end) else { return [] }
-    let name = String(rest[..<close].dropFirst().prefix { $0 != ":" })
+    let reference = rest[..<close].dropFirst()
+    let name = String(reference.prefix { $0 != ":" })
     let tails = expanded(String(rest[close...].dropFirst()), depth: depth - 1)
-    let known = (values[name] ?? []).sorted().prefix(Self.mostValues)
+    let fallback = reference.firstRange(of: ":default=").map { [String(reference[$0.upperBound...])] } ?? []
+    let known = Set(definitions[name, default: []].map(\.value)).sorted().prefix(Self.mostValues) + fallback
     let heads = Set(known.flatMap { expanded($0, depth: depth - 1) })
     let made = heads.sorted().prefix(Self.most).flatMap { head in tails.map { text[..<start] + head + $0 } }
     return Set(made.sorted().prefix(Self.most))

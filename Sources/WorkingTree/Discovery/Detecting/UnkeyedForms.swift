@@ -4,20 +4,18 @@ import Platform
 struct UnkeyedForms {
   private let lines: [Substring]
   private let path: Path
-  /// Those that the scanner of keys finds.
-  private let keys: [String: IdentifierSource.Meaning]
 
-  init(_ text: String, _ path: Path, besides source: IdentifierSource) {
+  init(_ text: String, _ path: Path) {
     lines = text.split(whereSeparator: \.isNewline)
     self.path = path
-    keys = source.keys
   }
 
   var sightings: [Sighting] {
     if path.name == Path("ProjectSettings.asset") { return unity }
     if path.name == Path("config.xml") { return cordova }
-    let hasSettings = [".xcconfig", ".xcconfig.template", ".yml", ".yaml", ".pbxproj", ".bzl"].contains { path.bytes.ends(with: $0) }
-    return hasSettings ? lines.compactMap(setting) : []
+    if path.name.bytes.starts(with: "app.config.".utf8) { return expo }
+    if path.bytes.ends(with: ".bzl") { return lines.compactMap(constant) }
+    return path.name.bytes.starts(with: "build.gradle".utf8) ? lines.compactMap(placeholder) : []
   }
 
   /// `applicationIdentifier:`, then a line for each platform, further indented.
@@ -30,28 +28,37 @@ struct UnkeyedForms {
 
   /// `<widget id="com.acme.app" ...>`
   private var cordova: [Sighting] {
-    guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else { return [] }
+    guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else {
+      return []
+    }
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
   }
 
-  /// `KEY[config=Debug] = value`, `"KEY[sdk=iphoneos*]" = value`, `KEY: value`
-  private func setting(_ line: Substring) -> Sighting? {
-    let line = line.drop { $0.isWhitespace || "\"'".contains($0) }
-    let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    var rest = line.dropFirst(key.count)
-    while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
-    rest = rest.drop { " \t\"'".contains($0) }
-    guard let sign = rest.first, "=:".contains(sign), keys[key] == nil else { return nil }
-    let value = rest.dropFirst().drop { $0.isWhitespace || "\"'".contains($0) }.prefix { !$0.isWhitespace && !"\"';".contains($0) }
-    if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
-    if key.contains("TEAM") { return sighting(key, value, .team) }
-    let isOwn = Self.ownEndings.contains(where: key.hasSuffix) || Self.ownParts.contains(where: key.contains)
-    return isOwn ? sighting(key, value) : nil
+  /// `APP_BUNDLE_ID = "com.acme.app"`
+  private func constant(_ line: Substring) -> Sighting? {
+    let words = line.split { " =\"'".contains($0) }
+    return words.count == 2 && words[0].contains("BUNDLE_ID") ? sighting(String(words[0]), words[1]) : nil
   }
 
-  /// Endings and parts of names that a project chose for an identifier: `ORG_IDENTIFIER`, `ACME_BUNDLE_ID_PROD`.
-  private static let ownEndings = ["APP_GROUP", "APP_ID", "APP_IDENTIFIER", "ORGANIZATION_IDENTIFIER", "ORG_IDENTIFIER", "ORG_PREFIX"]
-  private static let ownParts = ["BUNDLE_ID", "APPLICATION_ID"]
+  /// `manifestPlaceholders["key"] = "com.acme.app"`
+  private func placeholder(_ line: Substring) -> Sighting? {
+    guard let start = line.firstRange(of: "manifestPlaceholders[") else { return nil }
+    let words = line[start.upperBound...].split { " ]=\"'".contains($0) }
+    let isKey = words.first?.allSatisfy { $0.isLetter || "_.".contains($0) } == true
+    return isKey && words.count > 1 ? sighting(String(words[0]), words[1], .application) : nil
+  }
+
+  /// The literals of a configuration that is a program, which gives `bundleIdentifier` what a function or a map has.
+  private var expo: [Sighting] {
+    let isComputed = lines.contains { line in
+      guard let key = line.firstRange(of: "bundleIdentifier:") else { return false }
+      return !"\"'`".contains(line[key.upperBound...].first { !$0.isWhitespace } ?? "\"")
+    }
+    let own = lines.filter { line in !["import", "plugins", "scheme"].contains(where: line.contains) }
+    return !isComputed ? [] : own.flatMap { line in
+      line.split { "\"'`".contains($0) }.filter { NamedTexts.isIdentifier(String($0)) }.map { sighting("bundleIdentifier", $0) }
+    }
+  }
 
   private func sighting(_ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
     Sighting(meaning: meaning, key: key, value: String(value), path: path)

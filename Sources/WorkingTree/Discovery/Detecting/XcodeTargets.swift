@@ -52,9 +52,10 @@ struct XcodeTargets {
     return products
   }
 
-  /// Property lists and entitlements of apps, relative to the folder of the project.
+  /// Property lists and entitlements of all but tests and frameworks, relative to the folder of the project.
   var appFiles: [Substring] {
-    targets.filter { $0.product == .app }.flatMap { lists[$0.list] ?? [] }.flatMap { files[$0] ?? [] }
+    let others = Set(targets.filter { $0.product != .app }.flatMap { lists[$0.list] ?? [] })
+    return files.filter { !others.contains($0.key) }.flatMap(\.value)
   }
 
   /// By a type such as `com.apple.product-type.bundle.unit-test`.

@@ -35,20 +35,14 @@ extension String {
 }
 
 extension Sightings {
-  /// The families of the app, of Android and of groups for which a rules file has room, and the number of others.
-  var families: (kept: [IdentifierFamily], others: Int) {
+  /// The families of the app, of Android and of groups.
+  var families: [IdentifierFamily] {
     let weights = values(.app).flatMap(\.value.bases).counted
     let names = appNames
     let stems = stems(of: names.isEmpty ? prefixNames : names).map { ($0, weight: weights[$0[...]] ?? 0) }
     let bases = stems.sorted { ($1.weight, $0.0) < ($0.weight, $1.0) }.map(\.0)
-    // A rule has its base twice, and other lines.
-    var room = 56 << 10
-    let apps = bases.prefix { base in
-      room -= 2 * base.utf8.count + 96
-      return room >= 0
-    }
     let ids = ids
-    var families = apps.map {
+    var families = bases.map {
       IdentifierFamily(base: $0, suffixes: suffixes(of: $0, among: ids), prefixes: prefixes(of: $0))
     }
     let texts = families.indices.flatMap { index in families[index].texts.map { ($0[...], index) } }
@@ -62,19 +56,17 @@ extension Sightings {
     }
     families += groupNames(besides: families).map { IdentifierFamily(base: $0) }
     let real = families.filter { !Self.isPlaceholder($0.base) }
-    return (real.isEmpty ? families : real, bases.count - apps.count)
+    return real.isEmpty ? families : real
   }
 
   /// Those, and one for each other identifier that they do not cover, short ones first.
-  func families(with texts: [String]) -> (kept: [IdentifierFamily], others: Int) {
-    let (families, others) = families
-    let kept = texts.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
+  func families(with texts: [String]) -> [IdentifierFamily] {
+    texts.uniqued.sorted { ($0.count, $0) < ($1.count, $1) }.reduce(into: families) { families, text in
       guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else {
         return
       }
       families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text, among: ids), prefixes: prefixes(of: text)))
     }
-    return (kept, others)
   }
 
   /// The names of all bundle ids, those of tests and frameworks included.
@@ -132,8 +124,11 @@ extension Sightings {
         (sharing[stem] ?? []).lazy.filter { rest.contains($0) && $0.dropFirst(stem.count).first == next }.prefix(4).count
       }
       let found = (sharing[stem[...]] ?? []).filter(rest.contains)
-      // A stem that is no identifier can also be that of a group of others, or the name of a folder.
-      let isTooWide = !identifiers.contains(stem[...]) && (self.names.contains(stem) || others.contains(stem[...]))
+      // A stem that is no identifier can also be that of a group of others, or the name of a folder, as can what follows it.
+      let isName = found.flatMap(\.bases).contains { base in
+        base.count >= stem.count && !identifiers.contains(base) && self.names.contains(String(base))
+      }
+      let isTooWide = !identifiers.contains(stem[...]) && (isName || others.contains(stem[...]))
       stems += isTooWide ? found : [stem]
       rest.subtract(found)
     }
@@ -168,7 +163,9 @@ extension Sightings {
 
   /// `Tests` of `com.acme.appTests`; `nil` for another word such as `com.acme.apple`.
   private static func suffix(of name: String, after base: String) -> String? {
-    guard name.hasPrefix(base), let next = name.dropFirst(base.count).first, next != ".", !next.isLowercase else { return nil }
+    guard name.hasPrefix(base), let next = name.dropFirst(base.count).first, next != ".", !next.isLowercase else {
+      return nil
+    }
     return String(name.dropFirst(base.count).prefix { $0 != "." })
   }
 

@@ -110,12 +110,13 @@ extension WordEdit {
 }
 
 extension [WordEdit] {
-  /// The words of `HEAD` that are surely identifiers, also those of tests and of frameworks.
+  /// The words of `HEAD` that are surely identifiers, also those of tests, of frameworks and of files that no table knows.
   func identifiers(among sightings: Sightings) -> [String] {
     let keyed = Set((sightings.values(.app) + sightings.values(.group)).compactMap { IdentifierText($0.value)?.full })
     let changed = filter { IdentifierText($0.own) != nil && !sightings.buildTexts.contains($0.own) }
     return changed.compactMap { IdentifierText($0.canonical) }.filter { text in
-      keyed.contains(text.full) && (text.prefix != nil || text.name.split(separator: ".").count > 2)
+      let isLong = text.prefix != nil || text.name.split(separator: ".").count > 2
+      return isLong && (keyed.contains(text.full) || NamedTexts.isIdentifier(text.full))
     }.map(\.full)
   }
 }

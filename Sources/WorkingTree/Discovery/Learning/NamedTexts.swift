@@ -41,9 +41,19 @@ struct NamedTexts {
   /// Whether a text with dots is the name of a host, and no identifier: `api.acme.io`, not `io.acme.api`.
   private static func isHost(_ text: String) -> Bool {
     let words = text.split(separator: ".").map(String.init)
-    guard let first = words.first, let last = words.last, VariableKind.host.accepts(Array(text.utf8)) else { return false }
+    guard let first = words.first, let last = words.last, VariableKind.host.accepts(Array(text.utf8)) else {
+      return false
+    }
     let isAmbiguous = ["app", "dev", "me"].contains(first) && !["com", "net", "org"].contains(last)
     return (last.count == 2 || endings.contains(last)) && !starts.contains(first) && !isAmbiguous
+  }
+
+  /// Whether a text can only be an identifier: `com.acme.app`, and neither `api.acme.io` nor `app.config.js`.
+  static func isIdentifier(_ text: String) -> Bool {
+    guard let parts = IdentifierText(text), let first = parts.full.split(separator: ".").first else {
+      return false
+    }
+    return parts.prefix != nil || first.count == 2 || starts.contains(String(first))
   }
 
   /// Of hosts, besides those of countries, which have two letters.
@@ -59,8 +69,7 @@ struct NamedTexts {
           && !rule.lines.contains { $0.key == .except && $0.value == text }
       }
       if isMunged || known.contains(text) { continue }
-      let reason = IdentifierText(text)?.team.map { "it begins with the form of a team: name the text after '\($0).'" }
-        ?? "it is only in what stays, such as a text of another team or the name of a type; docs/rules.md says how to write its rule"
+      let reason = "it is only in what stays, such as a text of another team or the name of a type; docs/rules.md says how to write its rule"
       throw InputError.unknownPath(words: "--text '\(escaped(Array(text.utf8)))' is not munged: \(reason)")
     }
   }

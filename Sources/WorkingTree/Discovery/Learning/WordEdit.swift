@@ -60,7 +60,7 @@ extension HeadTree {
     let others: [LeaveReason?] = [.vendored, .document, .test, .translation]
     var edits: [WordEdit] = []
     let wanted = files.filter { changed.contains($0.path) && !others.contains(sightings.reasonToLeave($0.path)) }
-    try forEach(wanted) { file, old in
+    try forEach(wanted, raw: true) { file, old in
       guard !Exclusion.isExcluded(file.path), let new = try tree.content(of: file.path),
         Exclusion.kind(of: old) == nil, Exclusion.kind(of: new) == nil else { return }
       edits += WordEdit.edits(from: old, to: new, file.path)

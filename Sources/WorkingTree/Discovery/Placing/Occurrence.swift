@@ -22,7 +22,7 @@ struct Occurrence {
     var reason: LeaveReason? {
       switch self {
       case .identifier: nil
-      case .exception, .otherKey: .foreign
+      case .exception, .otherKey: .exception
       case .other(let reason): reason
       }
     }
@@ -35,8 +35,6 @@ struct Occurrence {
   let word: String
   /// The line without leading blanks.
   let line: String
-  /// Whether the word is the beginning of others: `"com.acme."`, which a program compares with.
-  let isBeginning: Bool
   /// The bytes before and after the word.
   private let before: UInt8?, after: UInt8?
 
@@ -48,15 +46,17 @@ struct Occurrence {
     // Not with the dash of `${ID:-com.acme.app}`.
     let start = first < offset && Boundary.isStart(first + 1, in: content.span) ? first + 1 : first
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
-    let lineStart = content[..<start].lastIndex(of: .newline).map { $0 + 1 } ?? 0
-    let lineEnd = content[end...].firstIndex(of: .newline) ?? content.count
+    // What is around it in a generated line of any length.
+    let before = content[max(0, start - 256)..<start]
+    let after = content[end..<min(content.count, end + 256)]
+    let lineStart = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
+    let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
     let dots = content[start..<end].drop { $0 == .dot }
     let last = dots.lastIndex { $0 != .dot } ?? dots.startIndex - 1
     word = String(decoding: dots[...last], as: UTF8.self)
-    isBeginning = content[end - 1] == .dot && end < content.count && "\"'`".utf8.contains(content[end])
     line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
-    before = start > 0 ? content[start - 1] : nil
-    after = end < content.count ? content[end] : nil
+    self.before = before.last
+    self.after = after.first
   }
 
   /// Texts that are whole words.
@@ -77,21 +77,16 @@ struct Occurrence {
     return "\"'`".utf8.contains(before) && (before == after || line.contains(word + "://"))
   }
 
-  /// Whether the word stands alone in a longer literal: `"defaults delete com.acme.app"`.
-  var isInLiteral: Bool {
-    guard let range = line.firstRange(of: word), let before, " =:".utf8.contains(before) else { return false }
-    let head = line[..<range.lowerBound]
-    return "\"'`".contains { quote in head.count { $0 == quote } % 2 == 1 } && !["package ", "import "].contains(where: head.hasSuffix)
-  }
-
   /// Whether a program or a build reads the word here and compares it with others, as far as one line shows it.
   var isRead: Bool {
-    isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isBeginning || isAPIKey)
+    isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isAPIKey)
   }
 
   /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
   var isAssigned: Bool {
-    guard let before, "=: \"'".utf8.contains(before), let range = line.firstRange(of: word) else { return false }
+    guard let before, "=: \"'".utf8.contains(before), let range = line.firstRange(of: word) else {
+      return false
+    }
     let head = line[..<range.lowerBound].reversed().drop { " \"'".contains($0) }
     return head.first == "=" || head.first == ":"
   }
@@ -100,6 +95,9 @@ struct Occurrence {
   var key: Substring {
     line.drop { "\"'-<! ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
   }
+
+  /// Whether the word is a part of a path, or the value of a key for one.
+  var isPath: Bool { before == .slash || after == .slash || key == "path" }
 
   var isLink: Bool {
     guard let range = line.firstRange(of: word) else { return false }
@@ -110,7 +108,13 @@ struct Occurrence {
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool {
-    ["package ", "import ", "namespace", "using ", "module "].contains(where: line.hasPrefix)
+    ["package ", "import ", "namespace", "using ", "module ", "@file:"].contains(where: line.hasPrefix)
+  }
+
+  /// Whether the word goes on with the name of a class: `com.acme.app.MainActivity`.
+  var isClass: Bool {
+    let end = word.firstRange(of: base)?.upperBound ?? word.endIndex
+    return word[end...].split(separator: ".").contains { $0.first?.isUppercase == true }
   }
 
   /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
@@ -127,14 +131,9 @@ struct Occurrence {
     ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(where: line.contains)
   }
 
-  /// Whether the text is a tag of the keychain or the name of a setting.
-  var isTag: Bool {
-    ["eychain", "kSecAttr", "forKey", "UserDefaults.standard"].contains(where: line.contains)
-      && !["ccessGroup", "groupId"].contains(where: line.contains)
-  }
-
   var isComment: Bool {
-    ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define")
+    ["//", "/*", "*", "#", "<!--"].contains(where: line.hasPrefix)
+      && !["#define", "#expect", "#require"].contains(where: line.hasPrefix)
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.

@@ -5,21 +5,26 @@ import Verify
 struct Placement: Sendable {
   /// Files that hold an identifier as a build or a program uses it.
   var munged: Set<Path> = []
-  var leaving = LeftFiles()
+  /// Files that hold a text and stay as they are, with the reason.
+  var reasons: [Path: LeaveReason] = [:]
+  /// The words of a file, each with its base or team.
+  var words: [Path: [String: String]] = [:]
+  /// Words of munged files that no build file has.
+  var loose: Set<String> = []
   /// Texts that stay in munged files, with the reason; by base.
   private(set) var exceptions: [String: [String: String]] = [:]
   /// Keys whose values stay; by base.
   private(set) var otherKeys: [String: Set<String>] = [:]
   /// Teams that munged files hold outside the keys of teams.
   var bareTeams: Set<String> = []
-  /// Sentences on teams that are no value of a key.
-  var unkeyedTeams: Set<String> = []
   /// The team of each occurrence of a base after one: `ABCDE12345.com.acme.app`.
   var gluedTeams: [String] = []
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.
   var teamKeys: Set<String> = []
   /// The words that a build or a program reads in a file, each with its base.
   var reads: [Path: [String: String]] = [:]
+  /// The words that tests compare, each with its base, and those of files that tests read.
+  var tests: [Path: [String: String]] = [:], fixtures: Set<String> = []
   /// Files that hold a base as a name that has to stay, such as that of a package.
   var fixed: Set<Path> = []
   /// Munged files in which a base is also the name of a code package.
@@ -36,24 +41,22 @@ struct Placement: Sendable {
   }
 
   /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has to stay,
-  /// the file does; then a group stays everywhere, and another word is a conflict.
+  /// the file does; then a group stays everywhere, as does a word that no build file has.
   mutating func mungeSharedWords() {
+    for (path, words) in tests where fixtures.isDisjoint(with: words.keys) { reads[path] = words }
     var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
     func shared(_ path: Path) -> [String] { reads[path]?.keys.filter(changed.contains).sorted() ?? [] }
     func joins(_ path: Path) -> Bool { !fixed.contains(path) && !shared(path).isEmpty }
-    while let path = leaving.reasons.first(where: { $0.value.isByContent && joins($0.key) })?.key {
-      leaving.reasons[path] = nil
+    while let path = reasons.first(where: { ($0.value.isByContent || $0.value == .test) && joins($0.key) })?.key {
+      reasons[path] = nil
       munged.insert(path)
       changed.formUnion(reads[path]?.keys.map(\.self) ?? [])
     }
-    for path in leaving.reasons.filter(\.value.isByContent).keys.sorted() {
-      let isProgram = FileRole(path) == .code && AttributePatterns.ending(of: path) != nil
-      for word in shared(path) {
-        if isProgram, let base = reads[path]?[word], IdentifierText(word)?.prefix != nil {
-          exceptions[base, default: [:]][word] = "also in \(path), which stays"
-        } else {
-          leaving.conflicts[path, default: []].append(word)
-        }
+    for path in reasons.filter(\.value.isByContent).keys
+    where FileRole(path) == .code && AttributePatterns.ending(of: path) != nil {
+      let groups = shared(path).filter { IdentifierText($0)?.prefix != nil }
+      for (word, base) in words[path] ?? [:] where groups.contains(word) || loose.contains(word) {
+        exceptions[base, default: [:]][word] = "also in \(path), which stays"
       }
     }
   }
@@ -68,9 +71,9 @@ struct Placement: Sendable {
   mutating func mungeLabels() {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }
-    for (path, reason) in leaving.reasons where reason == .notBuilt && Self.isNative(path) {
-      guard leaving.bases[path]?.allSatisfy({ $0.count { $0 == "." } > 1 }) == true else { continue }
-      leaving.reasons[path] = nil
+    for (path, reason) in reasons where reason == .notBuilt && Self.isNative(path) {
+      guard words[path]?.values.allSatisfy({ $0.count { $0 == "." } > 1 }) == true else { continue }
+      reasons[path] = nil
       munged.insert(path)
     }
   }

@@ -12,6 +12,8 @@ struct Placer {
   private let texts: Set<Substring>
   /// Names of types and of products in the store.
   private let foreign: Set<String>
+  /// What stands before the identifiers of apps, in the form of a team.
+  private let appPrefixes: Set<String>
   private let search: TextSearch
   private let teamValues: KeySearch
   /// The names of files and folders that begin with a base.
@@ -26,6 +28,7 @@ struct Placer {
     let texts = Set(families.flatMap(\.texts).map { $0[...] })
     self.texts = texts
     names = sightings.names.filter { $0.bases.contains(where: texts.contains) }
+    appPrefixes = Set(sightings.values(.app).compactMap { IdentifierText($0.value)?.team })
     foreign = Set(sightings.values(.foreign).map(\.value))
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
   }
@@ -46,7 +49,7 @@ struct Placer {
   /// Whether a value of a key is of a family or a team.
   private func isOurs(_ sighting: Sighting) -> Bool {
     switch sighting.meaning {
-    case .team: teams.ids.contains(sighting.value)
+    case .team: teams.ids.contains(sighting.value) || sighting.value.isEmpty && sighting.key == "DEVELOPMENT_TEAM"
     case .application, .app, .group:
       IdentifierText(sighting.value).map { ($0.name.bases + $0.full.bases).contains(where: texts.contains) } ?? false
     case .prefix, .foreign: false
@@ -56,9 +59,10 @@ struct Placer {
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
     let words = Occurrence.words(of: search, in: content)
-    placement.leaving.bases[path] = Set(words.map(\.base))
+    placement.words[path] = Dictionary(words.map { ($0.word, $0.base) }) { first, _ in first }
     if let reason = sightings.reasonToLeave(path), !placement.munged.contains(path) {
-      placement.leaving.reasons[path] = reason
+      placement.reasons[path] = reason
+      if reason == .test { lookAtTest(words, path, &placement) }
       return
     }
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
@@ -66,14 +70,30 @@ struct Placer {
     let read = found.filter { Self.isRead($0, $1, in: path) }
     placement.reads[path] = Dictionary(read.map { ($0.0.word, $0.0.base) }) { first, _ in first }
     if found.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
-    let isKnown = placement.munged.contains(path) || source?.attributes != nil
+    // A script that signs, or a file of a build tool.
+    let isSigning = FileRole(path) == .data && words.contains(where: isTeamValue)
+    let isKnown = isSigning || placement.munged.contains(path) || source?.attributes != nil
     if !isKnown, let reason = reasonToLeave(found.map(\.1), content, path) {
-      placement.leaving.reasons[path] = reason
+      placement.reasons[path] = reason
       return
     }
     placement.munged.insert(path)
-    for (occurrence, role) in found { placement.keep(occurrence, role, in: path) }
+    for (occurrence, role) in found {
+      placement.keep(occurrence, role, in: path)
+      if role == .other(.notBuilt), !isBuildText(occurrence.word) { placement.loose.insert(occurrence.word) }
+    }
     placeTeams(words, in: content, path, &placement)
+  }
+
+  /// A test that compares nothing but whole identifiers is munged with the files that have them, unless a fixture has them too.
+  private func lookAtTest(_ words: [Occurrence], _ path: Path, _ placement: inout Placement) {
+    let found = words.filter { bases.contains($0.base) && !$0.isComment }
+    let known = found.filter { $0.isRead && isBuildText($0.word) }
+    if FileRole(path) != .code || LeaveReason.isSample(path) {
+      placement.fixtures.formUnion(words.map(\.word))
+    } else if !Self.isCode(path), known.count == found.count {
+      placement.tests[path] = Dictionary(known.map { ($0.word, $0.base) }) { first, _ in first }
+    }
   }
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
@@ -84,27 +104,25 @@ struct Placer {
       return others.first ?? (Self.isCode(path) ? .codeName : .notBuilt)
     }
     // `altstore-source.json` lists what can be downloaded.
-    return content.firstRange(of: Array("\"downloadURL\"".utf8)) == nil ? nil : .published
+    return content.firstRange(of: Array("\"downloadURL\"".utf8)) == nil ? nil : .release
   }
 
   private func role(of found: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
     if let exception = exception(found) { return exception }
-    if found.isAPIKey { return source == nil ? .other(.foreign) : .otherKey(String(found.key)) }
+    if found.isAPIKey { return source == nil ? .other(.notBuilt) : .otherKey(String(found.key)) }
     if let key = nameKey(found, path) { return .otherKey(key) }
-    if [".gradle", ".gradle.kts"].contains(where: path.bytes.ends) || Self.isCode(path) || found.isCodeName
-      || source == nil && found.isPackage
-    {
-      return .other(.codeName)
-    }
+    // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
+    let isDesktop = [".desktop", ".service", ".metainfo.xml", ".appdata.xml"].contains { path.bytes.firstRange(of: Array($0.utf8)) != nil }
+    if isDesktop, names.contains(found.word) { return .other(.codeName) }
+    if Self.isCode(path) || found.isCodeName || source == nil && found.isPackage { return .other(.codeName) }
     if source?.attributes != nil { return .identifier }
     if found.isLink { return .other(.link) }
     if source?.isWhole == true { return .identifier }
-    let isExact = isBuildText(found.word)
-    if found.isComment || found.isBeginning || !isExact && !found.isTag { return .other(.notBuilt) }
+    if found.isComment || !isBuildText(found.word) { return .other(.notBuilt) }
     switch FileRole(path) {
-    case .code where !(found.isWholeLiteral || found.isInLiteral && isExact) || found.isLabel: return .other(.notBuilt)
+    case .code where !found.isWholeLiteral || found.isLabel: return .other(.notBuilt)
     case .markup where !found.isWholeLiteral: return .other(.notBuilt)
-    case .code, .markup, .data: return isExact ? .identifier : .exception(reason: "a tag of the keychain, or a setting")
+    case .code, .markup, .data: return .identifier
     case .prose, .text: return .other(.document)
     }
   }
@@ -113,11 +131,10 @@ struct Placer {
     if foreign.contains(found.word) || found.isProduct {
       return .exception(reason: "a type, or a product of the store")
     }
-    // Install scripts of other projects rename such files.
-    if sightings.hasXcodeProject, names.contains(found.word), !isIdentifier(found.word) {
+    if names.contains(found.word), !isIdentifier(found.word) {
       return .exception(reason: "the name of a file")
     }
-    guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team),
+    guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team), !appPrefixes.contains(team),
       !IdentifierText.isExampleTeam(team)
     else { return nil }
     return .exception(reason: "a group of another team")
@@ -125,9 +142,7 @@ struct Placer {
 
   /// The key of a word that is the name of a file, a folder or a package; `nil` for other words.
   private func nameKey(_ found: Occurrence, _ path: Path) -> String? {
-    if found.line.contains("path = \(found.word);") || found.line.contains("path = \"\(found.word)\";") {
-      return names.contains(found.word) ? "path" : nil
-    }
+    if names.contains(found.word), found.isPath, found.key.first?.isLetter == true { return String(found.key) }
     let isName = found.key == "subPath" || found.key == "name" && path.name == Path("package.json")
     return isName ? String(found.key) : nil
   }
@@ -160,19 +175,27 @@ struct Placer {
   }
 
   /// Whether it is a source of Android, in which an identifier is the name of a package.
-  private static func isCode(_ path: Path) -> Bool {
-    [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
+  static func isCode(_ path: Path) -> Bool {
+    [".kt", ".java", ".pro", ".groovy", ".aidl", ".gradle", ".gradle.kts", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
+  }
+
+  /// Whether a key that is named like one holds a team.
+  private func isTeamValue(_ found: Occurrence) -> Bool {
+    teams.ids.contains(found.word) && found.isAssigned && !found.isComment && found.key.lowercased().contains("team")
   }
 
   /// Records teams outside the values of keys of teams.
   private func placeTeams(_ words: [Occurrence], in content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let values = teamValues.matches(in: content).map(\.range)
-    for found in words where teams.ids.contains(found.base) && !values.contains(found.range) {
-      let isKeyed = found.word == found.base && found.isAssigned && found.key.lowercased().contains("team")
-      if found.isComment { continue }
-      if !isKeyed { placement.unkeyedTeams.insert("Team \(found.base) stays in \(path) where it is no value of a key, as in the name of a certificate.") }
-      if found.isCertificate { continue }
-      if isKeyed { placement.teamKeys.insert(String(found.key)) } else { placement.bareTeams.insert(found.base) }
+    let others = words.filter { found in
+      teams.ids.contains(found.base) && !values.contains(found.range) && !found.isComment && !found.isCertificate
+    }
+    for found in others {
+      if isTeamValue(found) {
+        placement.teamKeys.insert(String(found.key))
+      } else {
+        placement.bareTeams.insert(found.base)
+      }
     }
   }
 }

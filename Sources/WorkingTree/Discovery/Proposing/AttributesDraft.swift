@@ -19,9 +19,6 @@ struct AttributesDraft: Equatable {
     func covers(_ path: Path) -> Bool { PathPattern(pattern).covers(path) }
   }
 
-  /// The number of files of one ending from which one pattern stands for them.
-  private static let manyMunged = 8, manyLeft = 3, manyOfOneName = 3
-
   /// Files to munge that have no attribute yet, and files that hold an identifier and stay as they are.
   private let munged: [Path], left: Set<Path>
   /// Names, in lower case, of files that must not be munged, whatever they hold.
@@ -34,7 +31,7 @@ struct AttributesDraft: Equatable {
   /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
   init(_ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []) {
     munged = placement.munged.subtracting(declared).sorted()
-    left = Set(placement.leaving.reasons.keys)
+    left = Set(placement.reasons.keys)
     self.others = others
     let names = Set(munged.map(Self.folded))
     kept = Set(tracked.filter { path in
@@ -51,62 +48,27 @@ struct AttributesDraft: Equatable {
     let closed = left.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let inside = munged.filter { path in closed.contains(where: path.isInside) }
     let single = munged.filter { path in !wide.contains { $0.covers(path) } && !inside.contains(path) }
-    let endings = Dictionary(grouping: single, by: Self.ending).filter { $0.key != nil && $0.value.count >= Self.manyMunged }
-    let grouped = endings.compactMap { Self.line(of: $0.value, $0.key) }.sorted { $0.text < $1.text }
     // A line for the name also selects the file on other branches, and after it was moved.
     let kept = kept.union((Array(left) + others.keys + reported).map(Self.folded))
-    let rest = Dictionary(grouping: single.filter { endings[Self.ending(of: $0)] == nil }) { path in
+    let rest = Dictionary(grouping: single) { path in
       kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
     }
     let named = wide + (rest[false] ?? []).map { .munging(AttributeLine.literal($0.name)) }.uniqued
     let exact = ((rest[true] ?? []) + inside).map { Line.munging(Self.exact($0)) }
-    let all = named + grouped + exact
+    let all = named + exact
     func isCovered(_ path: Path) -> Bool { all.contains { $0.covers(path) } }
-    let (directories, groups, files) = Self.leaving(left.filter(isCovered).union(reported).sorted(), endings: Set(endings.keys))
+    let leaving = left.filter(isCovered).union(reported).subtracting(others.keys).sorted()
+    let directories = leaving.compactMap { LeaveReason.of($0)?.directory }.uniqued
+    let files = leaving.filter { path in !directories.contains { path.isInside($0) } }
     let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
-    return named + grouped + directories + groups + exact + files + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
+    return named + directories.map { .leaving(Self.exact($0) + Array("/**".utf8)) } + exact + files.map { .leaving(Self.exact($0)) }
+      + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
   }
 
-  /// Patterns for kinds of files that are munged as such, and for files of one name in many directories.
+  /// Patterns for kinds of files that are munged as such.
   private static func wide(_ munged: [Path]) -> [Line] {
-    let sources = munged.compactMap { path in IdentifierSource.of(path).map { (path.name, $0) } }
-    let patterns = Set(sources.compactMap(\.1.attributes))
-    let kinds = IdentifierSource.all.compactMap(\.attributes).filter(patterns.contains).uniqued
-    let names = sources.filter { $1.attributes == nil && $1.isWhole }.map(\.0).counted.filter { $0.value >= manyOfOneName }.keys
-    return kinds.map { .munging(Array($0.utf8)) } + names.sorted().map { .munging(AttributeLine.literal($0)) }
-  }
-
-  /// Directories, files of one ending, and single files. `endings`: those of a pattern that munges.
-  private static func leaving(_ paths: [Path], endings: Set<String?>) -> (directories: [Line], groups: [Line], files: [Line]) {
-    let directories = paths.compactMap { LeaveReason.of($0)?.directory }.uniqued
-    let single = paths.filter { path in !directories.contains { path.isInside($0) } }
-    let groups = Dictionary(grouping: single) { path -> [UInt8]? in
-      guard let directory = path.parent, let ending = ending(of: path), !endings.contains(ending) else {
-        return nil
-      }
-      return exact(directory) + Array("/*\(ending)".utf8)
-    }.filter { $0.key != nil && $0.value.count >= manyLeft }
-    let tests = single.compactMap(testPattern).uniqued
-    let rest = single.filter { path in !groups.values.contains { $0.contains(path) } && testPattern(of: path) == nil }
-    return (
-      directories.map { .leaving(exact($0) + Array("/**".utf8)) },
-      groups.keys.compactMap(\.self).map(Line.leaving).sorted { $0.text < $1.text },
-      tests.map { .leaving(Array($0.utf8)) } + rest.map { .leaving(exact($0)) }
-    )
-  }
-
-  /// `*Test.mm` for a test that is not in a directory of tests.
-  private static func testPattern(of path: Path) -> String? {
-    guard LeaveReason.of(path)?.reason == .test, let ending = ending(of: path) else { return nil }
-    let name = String(decoding: path.name.bytes.dropLast(ending.utf8.count), as: UTF8.self)
-    return FileRole.testStems.first(where: name.hasSuffix).map { "*\($0)\(ending)" }
-  }
-
-  /// The line that munges files of one ending, below the directory that all are in.
-  private static func line(of paths: [Path], _ ending: String?) -> Line? {
-    guard let ending, let first = paths.first else { return nil }
-    let directory = first.ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
-    return .munging((directory.map { exact($0) + Array("/**/".utf8) } ?? []) + Array("*\(ending)".utf8))
+    let patterns = Set(munged.compactMap { IdentifierSource.of($0)?.attributes })
+    return IdentifierSource.all.compactMap(\.attributes).filter(patterns.contains).uniqued.map { .munging(Array($0.utf8)) }
   }
 
   /// The name in lower case, as git compares it on macOS and Windows.
@@ -115,8 +77,4 @@ struct AttributesDraft: Equatable {
   }
 
   private static func exact(_ path: Path) -> [UInt8] { [.slash] + AttributeLine.literal(path) }
-
-  private static func ending(of path: Path) -> String? {
-    AttributePatterns.ending(of: path).map { String(decoding: $0, as: UTF8.self) }
-  }
 }

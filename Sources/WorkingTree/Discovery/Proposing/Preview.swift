@@ -5,43 +5,39 @@ import Verify
 
 /// What developers will see by the rules of a proposal, with made-up values.
 package struct Preview: Sendable {
-  /// A line that a rule changes.
-  package struct ChangedLine: Sendable {
+  /// A line of a file.
+  package struct Line: Sendable {
     package let path: Path
     /// From 1.
     package let number: Int
     /// Without blanks at its ends.
-    package let local: [UInt8]
+    package let text: [UInt8]
   }
 
   /// The places of a rule.
   package struct RuleChanges: Sendable {
     package let rule: PlanRule
     package private(set) var places = 0, files = 0
-    /// The first of each file, and the others of the first files; at most three of each.
-    private var first: [ChangedLine] = [], others: [ChangedLine] = []
+    /// The first of each file, at most three.
+    package private(set) var lines: [Line] = []
     private var last: Path?
 
     init(_ rule: PlanRule) { self.rule = rule }
 
-    /// At most three, of as many files as there are.
-    package var lines: [ChangedLine] {
-      (first + others).prefix(3).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
-    }
-
-    mutating func add(_ line: ChangedLine) {
-      let isFirst = line.path != last
-      places = places + 1
-      files = files + (isFirst ? 1 : 0)
+    mutating func add(_ line: Line) {
+      places += 1
+      if line.path == last { return }
       last = line.path
-      if isFirst && first.count < 3 { first.append(line) }
-      if !isFirst && others.count < 3 { others.append(line) }
+      files += 1
+      if lines.count < 3 { lines.append(line) }
     }
   }
 
   package private(set) var rules: [RuleChanges]
   /// The own values of the user, and made-up ones.
   package let values: [VariableValue]
+  /// What stays.
+  package private(set) var left: Remainder
   private let compiled: CompiledPlan
 
   /// `files`: what `git munge init` would write.
@@ -51,7 +47,13 @@ package struct Preview: Sendable {
     compiled = CompiledPlan(plan)
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
-    try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in look(at: content, file.path) }
+    left = Remainder(plan, head)
+    let holding = try Set(head.files(holding: left.texts).map(\.path))
+    try head.forEach(head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }, raw: true) { file, content in
+      let isMunged = filters[file.path] == .munged
+      let smudged = isMunged ? look(at: content, file.path) : content
+      if holding.contains(file.path) { left.add(compiled.readable(smudged), file.path, filters[file.path]) }
+    }
   }
 
   /// With the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
@@ -71,9 +73,10 @@ package struct Preview: Sendable {
     return (long, try Compiler(rules, values: long).plan())
   }
 
-  private mutating func look(at content: [UInt8], _ path: Path) {
+  /// Counts what rules change, and returns the content as smudge gives it.
+  private mutating func look(at content: [UInt8], _ path: Path) -> [UInt8] {
     let transform = compiled.transform(for: path)
-    guard let smudged = try? transform.smudgeFile(content).bytes, smudged != content else { return }
+    guard let smudged = try? transform.smudgeFile(content).bytes, smudged != content else { return content }
     let bytes = compiled.readable(content)
     let old = FileText.lines(of: bytes)
     let new = FileText.lines(of: compiled.readable(smudged))
@@ -86,8 +89,9 @@ package struct Preview: Sendable {
       guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else {
         continue
       }
-      rules[index].add(ChangedLine(path: path, number: line + 1, local: Array(new[line].trimmed)))
+      rules[index].add(Line(path: path, number: line + 1, text: Array(new[line].trimmed)))
     }
+    return smudged
   }
 }
 

@@ -8,7 +8,6 @@ struct Proposal {
   /// Those that do not exist yet; written if a rule has one.
   let variables: [VariableDraft]
   var attributes: AttributesDraft
-  var left: LeftFiles
   /// The files that exist, to which these are added.
   let existing: InitFiles
 
@@ -67,14 +66,17 @@ extension Proposal {
     case .missingAttribute, .neverMunged, .otherFilter:
       guard let path = finding.location?.path, paths.contains(path) else { return }
       attributes.reported.insert(path)
-      left.reasons[path] = left.reasons[path] ?? .notBuilt
     case .foreignValue:
       guard let rule, let leaked else { return }
       let isFramework = sightings.frameworks.contains(leaked)
       rules[rule].except(leaked, sightings.tests.contains(leaked) ? "tests" : isFramework ? "a framework" : "another identifier")
     case .looksLocal:
       guard let rule, let leaked else { return }
-      if rules[rule].locals.count > 1 { rules[rule].locals.removeFirst() } else { rules[rule].except(leaked, "not a local text") }
+      if rules[rule].locals.count > 1 {
+        rules[rule].locals.removeFirst()
+      } else {
+        rules[rule].except(leaked, "not a local text")
+      }
     case .unusedRule:
       if let rule { rules[rule].lines = [] }
     case .unusedLine:

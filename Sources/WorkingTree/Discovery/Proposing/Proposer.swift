@@ -13,8 +13,6 @@ struct Proposer {
   private let newFamilies: [IdentifierFamily]
   /// In sentences.
   let notes: [String]
-  /// The number of identifiers for which a rules file has no room.
-  private let leftOut: Int
   private let handle: VariableDraft, team: VariableDraft
   private let texts: NamedTexts
   let learned: Learned
@@ -36,8 +34,7 @@ struct Proposer {
     self.existing = existing
     let wanted = Set(head.files.map(\.path))
     sightings.projects.formIntersection(wanted)
-    let (found, leftOut) = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
-    self.leftOut = leftOut
+    let found = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
     let named = try head.namedByManifests(found.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base))
     families = found.filter { $0.keys.isEmpty || named[$0.base] == nil }.map { family in
       var family = family
@@ -50,7 +47,7 @@ struct Proposer {
       ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app."] : [])
     notes = staying + sightings.includes.filter { wanted.contains($0.path) }.map { name, path in
       "\(path) includes \(escaped(Array(name.utf8))), which is not tracked: this project sets identifiers there; munge only what it does not reach."
-    } + (leftOut > 0 ? ["\(count(leftOut, "identifier")) left out: a rules file is at most 64 KiB."] : [])
+    }
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
@@ -73,20 +70,22 @@ struct Proposer {
       teams.ids = [glued]
       placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     }
-    let teamless = sightings.values(.team).filter { $0.value.isEmpty && $0.key == "DEVELOPMENT_TEAM" }
-    placement.munged.formUnion(sightings.projects.union(Set(teamless.map(\.path)).intersection(head.files.map(\.path))))
+    let project = head.files.map(\.path).filter { path in
+      sightings.projects.contains(path) || !sightings.projects.isEmpty && sightings.reasonToLeave(path) == nil
+        && (path.name == Path("Info.plist") || path.bytes.ends(with: ".entitlements"))
+    }
+    placement.munged.formUnion(project)
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
     let named = texts.rules(besides: existing)
     let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
-    if !rules.contains(where: { $0.name == "team-in-texts" }) { placement.leaving.notes += placement.unkeyedTeams.sorted() }
     let (munged, others, outside) = try filters(&placement, old)
-    for path in others.keys { placement.leaving.reasons[path] = .otherFilter }
+    for path in others.keys { placement.reasons[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     let draft = Proposal(
       rules: rules + named.map(\.rule),
       variables: ([handle, team] + own).filter { existing.variable($0.name) == nil },
       attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
-      left: placement.leaving, existing: old)
+      existing: old)
     let proposal = try draft.refined(head, sightings)
     try texts.check(against: proposal.rules, known)
     return proposal
@@ -98,18 +97,20 @@ struct Proposer {
   ) throws -> (munged: Set<Path>, others: [Path: String], outside: Set<Path>) {
     let all = head.all.map(\.path)
     let names = Set(placement.munged.map(\.name))
-    let paths = all.filter { names.contains($0.name) || IdentifierSource.of($0)?.attributes != nil }
+    let left = Set(placement.reasons.keys)
+    let paths = all.filter { names.contains($0.name) || left.contains($0) || IdentifierSource.of($0)?.attributes != nil }
     let filters = try ProposedCommit(head, old).filters(of: paths)
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
     var outside = Set(all).subtracting(head.files.map(\.path))
     for (path, filter) in filters {
-      let isFound = !outside.contains(path) && (placement.munged.contains(path) || IdentifierSource.of(path)?.attributes != nil)
+      let isFound = !outside.contains(path)
+        && (placement.munged.contains(path) || left.contains(path) || IdentifierSource.of(path)?.attributes != nil)
       switch filter {
       case .munged: munged.insert(path)
       case .other(let filter) where isFound: others[path] = "\(filter)"
       case .declined where isFound:
         placement.munged.remove(path)
-        placement.leaving.reasons[path] = placement.leaving.reasons[path] ?? .notBuilt
+        placement.reasons[path] = placement.reasons[path] ?? .notBuilt
       case .other, .declined: outside.insert(path)
       case .unspecified: break
       }
@@ -120,8 +121,7 @@ struct Proposer {
   private func familyRules(_ placement: Placement) -> [RuleDraft] {
     var (rules, checked): ([RuleDraft], Set<String>) = ([], [])
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
-    // If identifiers are left out, checks would make an exception of each.
-    let found = (leftOut > 0 ? [] : sightings.values(.app) + sightings.values(.group)).compactMap { sighting in
+    let found = (sightings.values(.app) + sightings.values(.group)).compactMap { sighting in
       IdentifierText(sighting.value).map { (text: $0, key: sighting.key) }
     }
     for family in newFamilies {
@@ -139,7 +139,6 @@ struct Proposer {
     return rules
   }
 
-  private static let nameKeys: Set = ["name", "path", "subPath"]
   /// Keys that other things have too.
   private static let commonKeys: Set = ["BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier"]
 
@@ -147,7 +146,10 @@ struct Proposer {
   private func checks(
     of family: IdentifierFamily, among found: [(text: IdentifierText, key: String)], without keys: Set<String>
   ) -> [String] {
-    found.filter { family.covers($0.text) }.map(\.key).uniqued.filter { key in
+    let own = found.filter { family.covers($0.text) }.map(\.key)
+    let isApp = !sightings.projects.isEmpty && sightings.values(.app).contains { family.covers($0.value) }
+    // A project whose identifiers are in settings files can get one of its own.
+    return ((isApp ? ["PRODUCT_BUNDLE_IDENTIFIER"] : []) + own).uniqued.filter { key in
       !key.hasPrefix("com.apple.") && !key.hasSuffix("-groups") && !key.hasSuffix("-identifier") && !key.hasPrefix("WK")
         && !Self.commonKeys.contains(key) && !keys.contains(key)
     }.sorted()
@@ -159,7 +161,7 @@ struct Proposer {
     if isText { lines += checks.map { .init(.check, $0) } }
     lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
     let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
-    lines += otherKeys.map { .init(.exceptKey, $0, comment: Self.nameKeys.contains($0) ? "files, folders and packages" : "an API key") }
+    lines += otherKeys.map { .init(.exceptKey, $0, comment: $0.lowercased().contains("key") ? "an API key" : "files, folders and packages") }
     let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
     lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
     if isText {

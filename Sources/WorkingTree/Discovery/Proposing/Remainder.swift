@@ -1,0 +1,53 @@
+package import Platform
+import Smudge
+import Verify
+
+/// Texts of rules that are in files after `git munge install`.
+package struct Remainder: Sendable {
+  /// Files by what is known of their texts.
+  package private(set) var known: [String: [Path]] = [:]
+  /// A line of each other file, which a person has to judge, and the number of its places.
+  package private(set) var unjudged: [(line: Preview.Line, places: Int)] = []
+  /// The canonical texts.
+  let texts: [String]
+  private let locals: [String], excepts: Set<String>
+  private let search: TextSearch
+  /// Words that are the name of a file or a folder, or its beginning before an extension.
+  private let names: Set<String>
+
+  init(_ plan: Plan, _ head: HeadTree) {
+    func strings(_ texts: [[UInt8]]) -> [String] { texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) } }
+    texts = strings(plan.rules.flatMap(\.pairs).map(\.canonical)).uniqued
+    locals = strings(plan.rules.flatMap(\.pairs).compactMap(\.local))
+    excepts = Set(strings(plan.rules.flatMap(\.excepts)))
+    search = TextSearch(texts.map { Array($0.utf8) })
+    names = head.names
+  }
+
+  /// `content`: as smudge gives it, in readable form.
+  mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
+    if path == Path(".gitmunge") { return }
+    var check = NonIdentifierCheck(content, FileRole(path))
+    let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains) }
+    let reasons = words.map { (found: $0, reason: reason($0, path, filter, isComment: check.isInComment($0.range.lowerBound))) }
+    let places = reasons.filter { $0.reason == .notBuilt }.map(\.found)
+    guard let found = places.first(where: \.isRead) ?? places.first else {
+      if let words = reasons.first?.reason.words { known[words, default: []].append(path) }
+      return
+    }
+    let number = content[..<found.range.lowerBound].count { $0 == .newline } + 1
+    unjudged.append((Preview.Line(path: path, number: number, text: Array(Array(found.line.utf8)[...].trimmed)), places.count))
+  }
+
+  /// What is known of a text, the least first; `.notBuilt` if it has to be judged.
+  private func reason(_ found: Occurrence, _ path: Path, _ filter: FilterAttribute?, isComment: Bool) -> LeaveReason {
+    if case .other = filter { return .otherFilter }
+    if let reason = LeaveReason.of(path)?.reason, reason.words != nil { return reason }
+    if isComment { return .comment }
+    let isClass = found.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
+    // An identifier that is also the name of a file can be either.
+    let isName = names.contains(found.word) && !texts.contains(found.word)
+    if isName || isClass || found.isCodeName || found.isPackage { return .codeName }
+    return excepts.contains(found.word) ? .exception : .notBuilt
+  }
+}
