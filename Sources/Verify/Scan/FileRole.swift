@@ -45,7 +45,7 @@ package enum FileRole: Hashable {
 
   private static let testDirectories: Set = ["test", "tests", "__tests__", "spec", "specs", "androidtest", "fixtures", "mocks"]
   /// The ends of the names of tests, without their extension.
-  package static let testStems = ["Tests", "Test", "_test", ".test", ".spec", "_spec"]
+  private static let testStems = ["Tests", "Test", "_test", ".test", ".spec", "_spec"]
   private static let translationEndings = [".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".arb", ".xliff"]
   private static let proseEndings: Set = [
     "1", "5", "7", "8", "adoc", "asciidoc", "htm", "html", "markdown", "md", "mdown", "mdx", "org", "pod", "rst", "rtf", "tex", "texi",

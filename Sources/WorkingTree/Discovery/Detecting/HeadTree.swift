@@ -76,8 +76,7 @@ final class HeadTree: Sendable {
     let search = AnyEncodingSearch(texts.map { Array($0.utf8) })
     let found = try blobs.map(files.map(\.blob)) { index, content in
       guard let content else { return noteMissing(files[index].path) }
-      let text = UTF16Text(content)?.narrowed ?? content
-      return Exclusion.kind(of: text) == nil && search.occurs(in: text)
+      return Exclusion.kind(of: UTF16Text(content)?.narrowed ?? content) == nil && search.occurs(in: content)
     }
     return zip(files, found).filter(\.1).map(\.0)
   }

@@ -64,9 +64,8 @@ struct IdentifierScanner {
     }
     found.buildTexts.formUnion(found.references.texts)
     found.follow()
-    found.includes.removeAll { include in
-      include.name.hasPrefix("Pods/") || head.all.contains { $0.path.name == Path(include.name).name }
-    }
+    let files = Set(paths.map(\.name))
+    found.includes.removeAll { $0.name.hasPrefix("Pods/") || files.contains(Path($0.name).name) }
     return found
   }
 

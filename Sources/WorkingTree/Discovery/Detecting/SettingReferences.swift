@@ -16,13 +16,14 @@ struct SettingReferences: Sendable {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { " \t\"';<>,".contains($0) }
       composed.formUnion(words.filter { $0.contains("$") && $0.contains(".") }.map(String.init))
-      let line = line.drop { " \t\"'".contains($0) }
+      func trimmed(_ text: Substring) -> Substring { text.drop { " \t\"'".contains($0) } }
+      let line = trimmed(line)
       let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
       var rest = line.dropFirst(key.count)
       while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
-      rest = rest.drop { " \t\"'".contains($0) }
+      rest = trimmed(rest)
       guard !key.isEmpty, let sign = rest.first, "=:".contains(sign) else { continue }
-      let value = String(rest.dropFirst().drop { " \t\"'".contains($0) }.prefix { !" \t\"';<>,".contains($0) })
+      let value = String(trimmed(rest.dropFirst()).prefix { !" \t\"';<>,".contains($0) })
       let isText = isWhole ? value.contains(".") : NamedTexts.isIdentifier(value)
       if isText || value.contains("$") || IdentifierText.isTeam(value) {
         definitions[key, default: []].append((key, value, path))

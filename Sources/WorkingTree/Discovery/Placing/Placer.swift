@@ -112,8 +112,10 @@ struct Placer {
     if found.isAPIKey { return source == nil ? .other(.notBuilt) : .otherKey(String(found.key)) }
     if let key = nameKey(found, path) { return .otherKey(key) }
     // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
-    let isDesktop = [".desktop", ".service", ".metainfo.xml", ".appdata.xml"].contains { path.bytes.firstRange(of: Array($0.utf8)) != nil }
-    if isDesktop, names.contains(found.word) { return .other(.codeName) }
+    let desktop = [".desktop", ".service", ".metainfo.xml", ".appdata.xml"]
+    if names.contains(found.word), desktop.contains(where: { path.bytes.firstRange(of: Array($0.utf8)) != nil }) {
+      return .other(.codeName)
+    }
     if Self.isCode(path) || found.isCodeName || source == nil && found.isPackage { return .other(.codeName) }
     if source?.attributes != nil { return .identifier }
     if found.isLink { return .other(.link) }

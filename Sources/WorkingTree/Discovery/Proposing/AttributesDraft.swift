@@ -43,7 +43,10 @@ struct AttributesDraft: Equatable {
   /// From the widest pattern to single files, as the last one that covers a file decides.
   var lines: [Line] {
     let munged = munged.filter { !reported.contains($0) }
-    let wide = Self.wide(munged)
+    // Kinds of files that are munged as such.
+    let kinds = Set(munged.compactMap { IdentifierSource.of($0)?.attributes })
+    let patterns = IdentifierSource.all.compactMap(\.attributes).filter(kinds.contains).uniqued
+    let wide = patterns.map { Line.munging(Array($0.utf8)) }
     // The lines of directories are after those of names.
     let closed = left.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let inside = munged.filter { path in closed.contains(where: path.isInside) }
@@ -63,12 +66,6 @@ struct AttributesDraft: Equatable {
     let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
     return named + directories.map { .leaving(Self.exact($0) + Array("/**".utf8)) } + exact + files.map { .leaving(Self.exact($0)) }
       + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
-  }
-
-  /// Patterns for kinds of files that are munged as such.
-  private static func wide(_ munged: [Path]) -> [Line] {
-    let patterns = Set(munged.compactMap { IdentifierSource.of($0)?.attributes })
-    return IdentifierSource.all.compactMap(\.attributes).filter(patterns.contains).uniqued.map { .munging(Array($0.utf8)) }
   }
 
   /// The name in lower case, as git compares it on macOS and Windows.
