@@ -39,13 +39,15 @@ extension LeakScanner {
     return nil
   }
 
-  /// A canonical text that a build uses: not in documentation, and in source code only as a string.
+  /// A canonical text that a build uses: not where it is known to stay, and in source code only as a string.
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: LeakRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let role = FileRole(path)
+    let isLeft = LeaveReason.of(path)?.reason.words != nil
+    var check = NonIdentifierCheck(bytes, role)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }
-      if !FileRole.isBuilt(path) { return false }
+      if isLeft || check.isInComment(range.lowerBound) { return false }
       return switch role {
       case .prose, .text: false
       case .code: Self.isQuoted(range, bytes)

@@ -57,10 +57,11 @@ package struct NonIdentifierCheck {
     if start == before.startIndex && start > 0 { return false }
     let line = before[start...]
     let text = line.drop { isBlank($0) }
-    if ["//", "#", ";", "--", "*", "/*", "rem "].contains(where: { text.starts(with: $0.utf8) }) {
+    func begins(with marks: [String]) -> Bool { marks.contains { text.starts(with: $0.utf8) } }
+    if begins(with: ["//", "#", ";", "-- ", "*", "/*", "rem "]), !begins(with: ["#define", "#expect", "#require"]) {
       return line.firstRange(of: Array("*/".utf8)) == nil
     }
-    return holdsMark(line)
+    return holdsMark(text)
   }
 
   /// Whether the line contains `#` or `//` after a blank, outside quotes.

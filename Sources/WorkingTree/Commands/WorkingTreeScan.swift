@@ -210,7 +210,7 @@ struct WorkingTreeScanner {
   private func isWanted(_ file: WorktreeFile) -> Bool {
     switch breadth {
     case .leaks: false
-    case .developer where file.attribute == .unspecified: file.record != .untracked && LeaveReason.of(file.path) == nil
+    case .developer where file.attribute == .unspecified: file.record != .untracked
     case .developer: file.attribute.isMisspelled
     case .all, .preview: true
     }

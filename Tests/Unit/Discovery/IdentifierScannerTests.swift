@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import Verify
 @testable import WorkingTree
 
 struct IdentifierScannerTests {

@@ -1,3 +1,4 @@
+import Smudge
 import TestSupport
 
 @testable import WorkingTree
@@ -41,8 +42,7 @@ struct IdentifierTextTests {
 struct OccurrenceTests {
   private func occurrence(_ line: String) throws -> Occurrence {
     let content = bytes("before\n  \(line)\nafter\n")
-    let place = try #require(content.firstRange(of: bytes("com.acme.app")))
-    return Occurrence("com.acme.app", content, at: place.lowerBound)
+    return try #require(Occurrence.words(of: TextSearch([bytes("com.acme.app")]), in: content).first)
   }
 
   @Test(arguments: [
@@ -56,7 +56,9 @@ struct OccurrenceTests {
 
   @Test(arguments: [
     ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]), ("BUNDLE_ID=com.acme.app", ["assigned"]),
-    ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
+    ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]),
+    ("x = 1 # com.acme.app", ["comment"]), ("#define ID \"com.acme.app\"", ["literal"]), ("-- com.acme.app", ["comment"]),
+    ("--id com.acme.app", []), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
     ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]), ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
     ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
     ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),

@@ -1,6 +1,7 @@
 import Rules
 import TestSupport
 
+@testable import Verify
 @testable import WorkingTree
 
 struct ProposalTests {

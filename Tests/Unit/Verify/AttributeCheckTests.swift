@@ -1,6 +1,3 @@
-
-@testable import Verify
-
 // Files in which the rules match and the attributes do not apply, or the reverse.
 
 import TestSupport
@@ -42,7 +39,8 @@ struct AttributeCheckTests {
     ("strings.xml", "<string name=\"id\">com.acme.app</string>", "app"),
     ("AndroidManifest.xml", "<manifest package=\"com.acme.app\">", "app"), ("a.shop", "com.acme.shop", "shop"),
     ("a.txt.shop", "see com.acme.shop", "shop"), ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
-    ("Makefile", "ID=com.acme.app", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"), ("appcast", "com.acme.app", "app"),
+    ("Makefile", "ID=com.acme.app", "app"), (".github/workflows/a.yml", "id: com.acme.app", "app"),
+    ("a.h", "#define ID \"com.acme.app\"", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"), ("appcast", "com.acme.app", "app"),
   ])
   func `A file from which a build reads an identifier needs the attribute`(path: String, text: String, rule: String) throws {
     #expect(try kinds(path, bytes(text), .unspecified) == ["missing-attribute \(rule)"])
@@ -58,7 +56,9 @@ struct AttributeCheckTests {
     ("layout.xml", "<com.acme.app.View android:name=\"com.acme.app.Main\"/>"), ("rules.pro", "-keep class com.acme.app.** { *; }"),
     ("a.plist", "com.acme.application com.acme.app-dev"), ("ci.yml", "ABCDE12345"), ("ci.yml", "team: XL4476DR2X"),
     ("a.plist", "com.acme.shop"), ("old.shop", "com.acme.shop"), ("shop/README.md", "com.acme.shop"),
-    (".gitmodules", "com.acme.app"), ("a/.gitattributes", "com.acme.app"),
+    (".gitmodules", "com.acme.app"), ("a/.gitattributes", "com.acme.app"), ("vendor/a.plist", "com.acme.app"),
+    ("docs/a.json", "com.acme.app"), ("Package.resolved", "com.acme.app"), ("a.xcconfig", "// ID = com.acme.app"),
+    ("a.plist", "<!-- com.acme.app -->"), ("ios/e2e/a.json", "com.acme.app"),
   ])
   func `A file that mentions an identifier in text needs no attribute`(path: String, text: String) throws {
     let path = Path(path)

@@ -35,11 +35,13 @@ struct Occurrence {
   let word: String
   /// The line without leading blanks.
   let line: String
+  let isComment: Bool
   /// The bytes before and after the word.
   private let before: UInt8?, after: UInt8?
 
-  init(_ base: String, _ content: [UInt8], at offset: Int) {
+  init(_ base: String, _ content: [UInt8], at offset: Int, isComment: Bool) {
     self.base = base
+    self.isComment = isComment
     range = offset..<offset + base.utf8.count
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
     let first = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
@@ -62,10 +64,12 @@ struct Occurrence {
   /// Texts that are whole words.
   static func words(of search: TextSearch, in content: [UInt8]) -> [Occurrence] {
     var words: [Occurrence] = []
+    var check = NonIdentifierCheck(content, .data)
     search.forEachMatch(in: content) { text, offset in
       let next = content[(offset + text.count)...].first
       if !Boundary.isStart(offset, in: content.span) || next.map(Boundary.isIdentifier) == true { return }
-      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset))
+      let isComment = check.isInComment(offset)
+      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset, isComment: isComment))
     }
     return words
   }
@@ -129,11 +133,6 @@ struct Occurrence {
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
     ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(where: line.contains)
-  }
-
-  var isComment: Bool {
-    ["//", "/*", "*", "#", "<!--"].contains(where: line.hasPrefix)
-      && !["#define", "#expect", "#require"].contains(where: line.hasPrefix)
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.

@@ -27,9 +27,8 @@ package struct Remainder: Sendable {
   /// `content`: as smudge gives it, in readable form.
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
-    var check = NonIdentifierCheck(content, FileRole(path))
     let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains) }
-    let reasons = words.map { (found: $0, reason: reason($0, path, filter, isComment: check.isInComment($0.range.lowerBound))) }
+    let reasons = words.map { (found: $0, reason: reason($0, path, filter)) }
     let places = reasons.filter { $0.reason == .notBuilt }.map(\.found)
     guard let found = places.first(where: \.isRead) ?? places.first else {
       if let words = reasons.first?.reason.words { known[words, default: []].append(path) }
@@ -40,10 +39,10 @@ package struct Remainder: Sendable {
   }
 
   /// What is known of a text, the least first; `.notBuilt` if it has to be judged.
-  private func reason(_ found: Occurrence, _ path: Path, _ filter: FilterAttribute?, isComment: Bool) -> LeaveReason {
+  private func reason(_ found: Occurrence, _ path: Path, _ filter: FilterAttribute?) -> LeaveReason {
     if case .other = filter { return .otherFilter }
     if let reason = LeaveReason.of(path)?.reason, reason.words != nil { return reason }
-    if isComment { return .comment }
+    if found.isComment { return .comment }
     let isClass = found.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
     // An identifier that is also the name of a file can be either.
     let isName = names.contains(found.word) && !texts.contains(found.word)

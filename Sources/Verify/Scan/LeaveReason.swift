@@ -1,8 +1,6 @@
-import Platform
-import Smudge
-import Verify
+package import Platform
 
-/// Why `git munge init` leaves a text alone.
+/// Why a canonical text is not munged where it is.
 package enum LeaveReason: Sendable, Hashable {
   case vendored, document, test, translation, comment, codeName, exception, otherFilter
   case release, link, notBuilt
@@ -23,7 +21,7 @@ package enum LeaveReason: Sendable, Hashable {
   }
 
   /// Whether the content of a file decides, and not its path.
-  var isByContent: Bool {
+  package var isByContent: Bool {
     switch self {
     case .codeName, .exception, .link, .notBuilt: true
     case .vendored, .document, .test, .translation, .comment, .release, .otherFilter: false
@@ -31,7 +29,7 @@ package enum LeaveReason: Sendable, Hashable {
   }
 
   /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
-  static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
+  package static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
     func first(_ names: Set<String>) -> Path? { path.ancestors.first { $0.isNamed(names) } }
     if let directory = first(vendorDirectories) { return (.vendored, directory) }
     let name = String(decoding: path.name.bytes, as: UTF8.self)
@@ -47,7 +45,7 @@ package enum LeaveReason: Sendable, Hashable {
   }
 
   /// Whether a file is a sample, or what tests read, and no test.
-  static func isSample(_ path: Path) -> Bool { path.ancestors.contains { $0.isNamed(sampleDirectories) } }
+  package static func isSample(_ path: Path) -> Bool { path.ancestors.contains { $0.isNamed(sampleDirectories) } }
 
   private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
     if FileRole.isBuilt(path) && !path.ancestors.contains(where: { $0.isNamed(testDirectories) }) {
