@@ -46,13 +46,13 @@ struct RuleReader {
     throw RulesError(line.valuePlace,
       isConditional
         ? "\(line.key): expected no condition, found \(found); write the key alone, it includes all conditions"
-        : "\(line.key): expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(found)")
+        : "\(line.key): expected letters, digits and _.:/-, a letter or '_' first, no '.', ':' or '/' last, at most 255 bytes, found \(found)")
   }
 
-  /// Whether it is `[A-Za-z_][A-Za-z0-9_.:-]*` without a dot or colon at the end.
+  /// Whether it is `[A-Za-z_][A-Za-z0-9_.:/-]*` without `.`, `:` or `/` at the end.
   private static func isKey(_ key: [UInt8]) -> Bool {
     guard let first = key.first, let last = key.last, key.count <= TextFlaw.lengths.upperBound else { return false }
-    return key.allSatisfy { Boundary.isIdentifier($0) || ".:".utf8.contains($0) } && Boundary.isIdentifier(last)
+    return key.allSatisfy { Boundary.isIdentifier($0) || ".:/".utf8.contains($0) } && Boundary.isIdentifier(last)
       && (isLetter(first) || first == UInt8(ascii: "_"))
   }
 

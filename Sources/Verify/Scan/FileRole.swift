@@ -48,8 +48,8 @@ package enum FileRole: Hashable {
   private static let testStems = ["Tests", "Test", "_test", ".test", ".spec", "_spec"]
   private static let translationEndings = [".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".arb", ".xliff"]
   private static let proseEndings: Set = [
-    "1", "5", "7", "8", "adoc", "asciidoc", "htm", "html", "markdown", "md", "mdown", "mdx", "org", "pod", "rst", "rtf", "tex", "texi",
-    "textile",
+    "1", "5", "7", "8", "adoc", "asciidoc", "crash", "htm", "html", "ips", "log", "markdown", "md", "mdown", "mdx", "org", "pod", "rst",
+    "rtf", "tex", "texi", "textile",
   ]
   private static let markupEndings: Set = ["storyboard", "svg", "xib", "xml"]
   private static let proseNames: Set = [

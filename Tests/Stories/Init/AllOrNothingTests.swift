@@ -66,6 +66,22 @@ import StorySupport
         "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.files\"/>\n", "app/A.kt": "val files = \"com.acme.app.files\"\n"],
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"], said: "The application id com.acme.app stays: app/A.kt has a text"),
     Row(
+      testDescription: "an authority in the build file of another module",
+      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "applicationId \"com.acme.app\"\n",
+        "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.cards\"/>\n",
+        "api/build.gradle.kts": "buildConfigField(\"String\", \"AUTHORITY\", \"\\\"com.acme.app.cards\\\"\")\n"],
+      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"],
+      said: "The application id com.acme.app stays: api/build.gradle.kts has a text"),
+    Row(
+      testDescription: "Godot's keys",
+      files: ["export_presets.cfg": "application/bundle_identifier=\"com.acme.app\"\npackage/unique_name=\"org.acme.droid\"\n"],
+      changed: ["export_presets.cfg": "application/bundle_identifier=\"com.acme.bnr.app\"\npackage/unique_name=\"org.acme.bnr.droid\"\n"]),
+    Row(
+      testDescription: "recorded logs, and a longer name in a build file",
+      files: ["a.xcconfig": config, "snap/a.yaml": "file: com.acme.app_browser.json\n", "logs/crash.log": "Identifier: com.acme.app\n",
+        "host.cpp": "auto host = \"com.acme.app_browser\";\n"],
+      changed: ["a.xcconfig": ownConfig], said: "documentation: logs/crash.log\n"),
+    Row(
       testDescription: "references to files and folders",
       files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\""),
         "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n"],

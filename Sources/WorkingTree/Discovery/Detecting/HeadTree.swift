@@ -92,7 +92,7 @@ final class HeadTree: Sendable {
       ends.formUnion(parts.map { part in String(part.prefix { !"\"'/".contains($0) }) }.filter { $0.count > 1 })
     }
     return try ids.reduce(into: [:]) { found, id in
-      let texts = ends.sorted().flatMap { end in ["\"", "'"].map { $0 + id + end + $0 } }
+      let texts = ends.sorted().flatMap { end in ["\"", "'", "\\\""].map { $0 + id + end + $0 } }
       let files = try files(holding: texts).map(\.path).filter { FileRole($0) == .code && LeaveReason.of($0) == nil }
       found[id] = files.min()
     }

@@ -147,7 +147,7 @@ extension Sightings {
 
   private func suffixes(of base: String, among names: [String]) -> [String] {
     let daemon = buildTexts.contains(base + "d") ? ["d"] : []
-    let others = buildTexts.compactMap { Self.suffix(of: $0, after: base) }.filter { !$0.hasPrefix("-") }
+    let others = buildTexts.compactMap { Self.suffix(of: $0, after: base) }.filter { !"-_".contains($0.prefix(1)) }
     return (daemon + names.compactMap { Self.suffix(of: $0, after: base) } + others).uniqued.sorted()
   }
 
