@@ -49,7 +49,9 @@ struct InitCommand: ParsableCommand {
       if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }
       guard yes || Prompt.agrees("Write these files? [y/N] ") else {
-        return ("Nothing was written; `git munge init\(isPrivate ? " --private" : "") --yes` writes the files.\n", true)
+        let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
+        let words = (isPrivate ? ["--private"] : []) + ["--yes"] + values
+        return ("Nothing was written; `git munge init \(words.joined(separator: " "))` writes the files.\n", true)
       }
       try command.write(report.files)
       return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)

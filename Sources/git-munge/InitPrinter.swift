@@ -14,7 +14,7 @@ struct InitPrinter {
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"
-        : "No identifiers were found. `git munge init --text VALUE` munges a text that you name, and uncommitted edits are "
+        : "No identifiers to munge were found. `git munge init --text VALUE` munges a text that you name, and uncommitted edits are "
           + "read, too: set your own identifiers, and run it again. Rules can also be written by hand, see `man git-munge`.\n")
   }
 

@@ -167,7 +167,7 @@ struct AttributesSetting {
   }
 
   private static func setting(_ path: Path) -> [UInt8] {
-    Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + [.newline]
+    Array("[core]\n\tattributesFile = ".utf8) + ConfigValue.quoted(path.bytes) + [.newline]
   }
 
   private static let condition = Array("[includeIf ".utf8)
@@ -175,12 +175,7 @@ struct AttributesSetting {
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
     let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
-    return condition + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + [.newline]
-  }
-
-  private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    let escapes = [UInt8.newline: "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]
-    return Array("\"".utf8) + text.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] } + Array("\"".utf8)
+    return condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8) + ConfigValue.quoted(path.bytes) + [.newline]
   }
 
   /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another user.

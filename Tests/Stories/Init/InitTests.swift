@@ -63,7 +63,7 @@ import StorySupport
     try tree.git("clone", "--quiet", "--filter=blob:none", "--no-checkout", "file://\(tree.top)", "\(partial.top)")
     try partial.git("checkout", "--quiet", "HEAD", "--", ".gitattributes")
     let none = try partial.munge("init", status: 1...1).output
-    #expect(none.hasPrefix("Not searched, ") && none.contains("\nNo identifiers were found. `git munge init --text VALUE`"))
+    #expect(none.hasPrefix("Not searched, ") && none.contains("\nNo identifiers to munge were found. `git munge init --text VALUE`"))
     try partial.sh("git checkout --quiet HEAD -- . ':!android'; git remote set-url origin file:///nowhere")
     for words in [["App"], []] {
       let outcome = try partial.munge(["init", "--dry-run"] + words)
@@ -243,7 +243,7 @@ import StorySupport
 
   @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {
     let tree = try repository(AppProject.files, attributes: "*.pbxproj filter=munge\n")
-    #expect(try tree.munge("init", "-n", "Pods", status: 1...1).output.hasPrefix("No identifiers were found"))
+    #expect(try tree.munge("init", "-n", "Pods", status: 1...1).output.hasPrefix("No identifiers to munge were found"))
   }
 
   @Test func `paths limit the search`() throws {
@@ -254,7 +254,7 @@ import StorySupport
 
   @Test func `a repository without identifiers or without a commit is reported`() throws {
     let tree = try repository(["a.txt": "nothing\n"])
-    #expect(try tree.munge("init", status: 1...1).output.hasPrefix("No identifiers were found"))
+    #expect(try tree.munge("init", status: 1...1).output.hasPrefix("No identifiers to munge were found"))
     let empty = tree.workshop.tree("empty")
     try tree.git("init", "--quiet", "\(empty.top)")
     #expect(try empty.munge("init", status: 2...2).errors.hasPrefix("git-munge: HEAD has no commit yet: "))

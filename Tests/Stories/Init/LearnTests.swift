@@ -102,7 +102,9 @@ import StorySupport
   ])
   func `A named text is munged`(path: String, content: String, text: String, value: String, rule: String) throws {
     let tree = try repository([path: content, "README.md": text + "\n"])
-    #expect(try tree.munge("init", status: 1...1).output.contains("No identifiers were found. `git munge init --text VALUE` "))
+    #expect(try tree.munge("init", status: 1...1).output.contains("No identifiers to munge were found. `git munge init --text VALUE` "))
+    let declined = try tree.munge("init", "--text", text, ".", status: 1...1).output
+    #expect(declined.hasSuffix("Nothing was written; `git munge init --yes --text '\(text)' '.'` writes the files.\n"))
     try tree.munge("init", "--yes", "--text", text)
     #expect(try #require(try tree.text(".gitmunge")).contains(rule))
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install \(value)")

@@ -74,15 +74,13 @@ struct IdentifierScanner {
     let text = String(decoding: content, as: UTF8.self)
     found.references.read(text, path, isWhole: source.isWhole)
     var check = NonIdentifierCheck(content, FileRole(path))
-    var quotes: [Int] = []
-    TextSearch([Array("\"\"\"".utf8)]).forEachMatch(in: content) { quotes.append($1) }
-    func isInDocstring(_ place: Int) -> Bool { !quotes.prefix { $0 < place }.count.isMultiple(of: 2) }
+    let isCode = FileRole(path) == .code
+    let quotes = Array("\"\"\"".utf8)
     for match in search.matches(in: content) {
       let key = String(decoding: match.key, as: UTF8.self)
       let place = match.range.lowerBound
-      guard let meaning = source.keys[key], !check.isInComment(place), !isInDocstring(place) else {
-        continue
-      }
+      guard let meaning = source.keys[key], !check.isInComment(place),
+        !isCode || content[..<place].ranges(of: quotes).count.isMultiple(of: 2) else { continue }
       let value = String(decoding: content[match.range], as: UTF8.self)
       // A Makefile that signs with no team has a placeholder.
       if !source.isWhole, meaning == .team, IdentifierText.isExampleTeam(value) { continue }
@@ -116,8 +114,7 @@ extension Sightings {
     let products = targets.products
     frameworks.formUnion(products.filter { $0.value == .framework }.keys)
     tests.formUnion(products.filter { $0.value == .tests }.keys)
-    let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }.uniqued
-    for file in files {
+    for file in targets.appFiles.map({ String($0.split(separator: ")/").last ?? $0) }).uniqued {
       let path = directory.map { $0 / file } ?? Path(file)
       guard paths.contains(path), let (reason, folder) = LeaveReason.of(path), reason == .test, let folder else {
         continue

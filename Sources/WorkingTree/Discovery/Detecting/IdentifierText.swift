@@ -36,19 +36,17 @@ struct IdentifierText: Hashable, Sendable {
 
   /// The text of `$(BUNDLE_ID:default=com.acme.app)`, as one that goes on of `$(PREFIX:default=com.acme).app`.
   private static func fallback(of value: String) -> String? {
-    guard value.hasPrefix("$("), let start = value.firstRange(of: ":default="),
-      let end = value[start.upperBound...].firstIndex(of: ")")
-    else { return nil }
-    return value[start.upperBound..<end] + (value[end...] == ")" ? "" : ".$")
+    guard let reference = SettingReference(value[...]), let text = reference.fallback else { return nil }
+    return text + (reference.rest.isEmpty ? "" : ".$")
   }
 
   /// The text between a reference to the team before it and any reference after it; `nil` if it begins with another reference,
   /// as `$(BUNDLE_ID_PREFIX).app` does, and no whole one follows, as in `$(PREFIX)com.acme.app`.
   private static func withoutReferences(_ value: Substring) -> (text: Substring, isPartial: Bool)? {
     var rest = value
-    while rest.hasPrefix("$("), let end = rest.firstIndex(of: ")") {
-      let isTeam = ["IdentifierPrefix", "TEAM"].contains(where: rest[..<end].contains)
-      rest = rest[rest.index(after: end)...]
+    while let reference = SettingReference(rest) {
+      let isTeam = ["IdentifierPrefix", "TEAM"].contains(where: reference.name.contains)
+      rest = reference.rest
       guard isTeam || rest.first?.isLetter == true && rest.count(where: { $0 == "." }) > 1 else { return nil }
       if rest.first == "." { rest = rest.dropFirst() }
     }

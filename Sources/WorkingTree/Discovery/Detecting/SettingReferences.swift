@@ -41,13 +41,11 @@ struct SettingReferences: Sendable {
     var known: Set<String> = []
     var next = values
     while let value = next.popLast() {
-      let parts = value.hasPrefix("$") ? value.split(separator: "$") : []
-      let others = parts.prefix { ")}".contains($0.last ?? " ") }.count
-      let names = parts.prefix(others + 1).map { part in
-        String(part.drop { "({".contains($0) }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      }
-      for name in names where known.insert(name).inserted {
-        let settings = definitions[name, default: []]
+      var rest = value[...]
+      while let reference = SettingReference(rest) {
+        rest = reference.rest
+        if !known.insert(reference.name).inserted { continue }
+        let settings = definitions[reference.name, default: []]
         found += settings
         next += settings.map(\.value)
       }
@@ -57,16 +55,32 @@ struct SettingReferences: Sendable {
 
   private func expanded(_ text: String, depth: Int) -> Set<String> {
     guard let start = text.firstIndex(of: "$") else { return [text] }
-    let rest = text[start...].dropFirst()
-    let end: Character = rest.first == "(" ? ")" : "}"
-    guard depth > 0, rest.first == "(" || rest.first == "{", let close = rest.firstIndex(of: end) else { return [] }
-    let reference = rest[..<close].dropFirst()
-    let name = String(reference.prefix { $0 != ":" })
-    let tails = expanded(String(rest[close...].dropFirst()), depth: depth - 1)
-    let fallback = reference.firstRange(of: ":default=").map { [String(reference[$0.upperBound...])] } ?? []
-    let known = Set(definitions[name, default: []].map(\.value)).sorted().prefix(Self.mostValues) + fallback
+    guard depth > 0, let reference = SettingReference(text[start...]) else { return [] }
+    let tails = expanded(String(reference.rest), depth: depth - 1)
+    let values = Set(definitions[reference.name, default: []].map(\.value)).sorted().prefix(Self.mostValues)
+    let known = values + [reference.fallback].compactMap(\.self)
     let heads = Set(known.flatMap { expanded($0, depth: depth - 1) })
     let made = heads.sorted().prefix(Self.most).flatMap { head in tails.map { text[..<start] + head + $0 } }
     return Set(made.sorted().prefix(Self.most))
+  }
+}
+
+/// A reference to a build setting: `$(NAME)`, `${NAME}`, `$(NAME:default=com.acme.app)`.
+struct SettingReference {
+  let name: String
+  /// The text where the setting has no value.
+  let fallback: String?
+  /// The text after it.
+  let rest: Substring
+
+  /// The one that a text begins with.
+  init?(_ text: Substring) {
+    guard ["$(", "${"].contains(where: text.hasPrefix), let end = text.firstIndex(where: { ")}".contains($0) }) else {
+      return nil
+    }
+    let parts = text[..<end].dropFirst(2).split(separator: ":default=")
+    name = String(parts.first?.prefix { $0 != ":" } ?? "")
+    fallback = parts.dropFirst().first.map(String.init)
+    rest = text[end...].dropFirst()
   }
 }

@@ -23,14 +23,10 @@ extension [UInt8] {
 extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.
   init(private text: [UInt8], overriding: [UInt8]) throws {
-    let lines = text.split(separator: .newline, omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
-    // A section that is empty now, as the one that `privateFile` writes at the end.
-    let left = lines.enumerated().filter { index, line in
-      let next = lines[(index + 1)...].first { !$0.isEmpty }
-      return !line.elementsEqual("[munge]".utf8) || next.map { $0.first != UInt8(ascii: "[") } ?? false
-    }.map(\.element)
-    let end = left.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
-    let rules = left[..<end].drop(while: \.isEmpty).flatMap { $0 + [.newline] }
+    var lines = text.split(separator: .newline, omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
+    // The section that `privateFile` writes at the end.
+    while let last = lines.last, last.isEmpty || last.elementsEqual("[munge]".utf8) { lines.removeLast() }
+    let rules = lines.drop(while: \.isEmpty).flatMap { $0 + [.newline] }
     let attributes = try text.isEmpty ? [] : RulesFile.parse(text, .private).attributes
     self.init(rules: rules, attributes: attributes.flatMap { Array("\($0)\n".utf8) }, overriding: overriding)
   }
@@ -47,6 +43,7 @@ extension InitFiles {
       ["filter=munge", "-filter", "!filter"].contains(where: line.ends)
     }
     let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)
-    return rules + section + lines.flatMap { Array("\tattributes = \(RuleDraft.quoted(String(decoding: $0, as: UTF8.self)))\n".utf8) }
+    let key = Array("\tattributes = ".utf8)
+    return rules + section + lines.flatMap { key + ConfigValue.written(Array($0)) + [.newline] }
   }
 }

@@ -96,15 +96,12 @@ struct Proposer {
     _ placement: inout Placement, _ old: InitFiles
   ) throws -> (munged: Set<Path>, others: [Path: String], outside: Set<Path>) {
     let all = head.all.map(\.path)
-    let names = Set(placement.munged.map(\.name))
-    let left = Set(placement.reasons.keys)
-    let paths = all.filter { names.contains($0.name) || left.contains($0) || IdentifierSource.of($0)?.attributes != nil }
-    let filters = try ProposedCommit(head, old).filters(of: paths)
+    let filters = try ProposedCommit(head, old).filters(of: all)
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
     var outside = Set(all).subtracting(head.files.map(\.path))
     for (path, filter) in filters {
       let isFound = !outside.contains(path)
-        && (placement.munged.contains(path) || left.contains(path) || IdentifierSource.of(path)?.attributes != nil)
+        && (placement.munged.contains(path) || placement.reasons[path] != nil || IdentifierSource.of(path)?.attributes != nil)
       switch filter {
       case .munged: munged.insert(path)
       case .other(let filter) where isFound: others[path] = "\(filter)"

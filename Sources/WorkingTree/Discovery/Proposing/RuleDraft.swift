@@ -1,3 +1,4 @@
+import Platform
 import Rules
 
 /// A rule to be written, with the reasons for its exceptions.
@@ -29,7 +30,8 @@ struct RuleDraft: Equatable {
     var written: [(String, Line?)] = [("[rule \"\(name)\"]", nil)]
     for (index, line) in lines.enumerated() {
       if let comment = line.comment, index == 0 || lines[index - 1].comment != comment { written.append(("\t# \(comment)", nil)) }
-      written.append(("\t\(line.key.rawValue) =\(line.value.isEmpty ? "" : " " + Self.quoted(line.value))", line))
+      let value = String(decoding: ConfigValue.written(Array(line.value.utf8)), as: UTF8.self)
+      written.append(("\t\(line.key.rawValue) =\(value.isEmpty ? "" : " " + value)", line))
       let isLast = index + 1 == lines.count || lines[index + 1].key != .canonical
       if line.key == .canonical, isLast, !local.isEmpty { written.append(("\tlocal = \(local)", nil)) }
     }
@@ -47,12 +49,6 @@ struct RuleDraft: Equatable {
     let reference = "${\(variable)}"
     let replaced = words.count > 2 ? [[words[0], reference] + words.dropFirst(2)] : []
     return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map { $0.joined(separator: ".") }
-  }
-
-  /// In quotes, if the value would not be read back without them.
-  static func quoted(_ value: String) -> String {
-    if !value.utf8.contains(where: "#;\"\\".utf8.contains) { return value }
-    return "\"" + value.unicodeScalars.map { "\"\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
 
