@@ -32,8 +32,9 @@ struct LensText {
     let starts = lines.map { $0.startIndex }
     func line(of offset: Int) -> Int { max(0, starts.partitioningIndex { $0 > offset } - 1) }
     let keyValues = transform.keyValues(in: bytes)
-    var replacer = KeyedReplacer(transform, .compare, shown)
-    let normals = (smudged.map(transform.keyValues) ?? keyValues).map { replacer.text(of: $0) ?? Array(shown[$0.value]) }
+    var replacer = transform.replacer(for: .compare, shown)
+    let shownValues = smudged.map(transform.keyValues) ?? keyValues
+    let normals = shownValues.map { replacer.text(of: $0, in: shown) ?? Array(shown[$0.value]) }
     // Smudge never changes the number of key values; if it did, none of them could be compared.
     values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
       LensValue(

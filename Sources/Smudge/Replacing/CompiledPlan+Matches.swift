@@ -74,37 +74,13 @@ extension CompiledPlan {
 
   /// All matches in readable content. `keyValues`: those of the keys of the plan.
   private func matches(in bytes: [UInt8], between keyValues: [KeyValue]) -> [PlanMatch] {
-    let found = matchesByKey(in: bytes, keyValues)
+    let found = MatchList.all(of: walk, in: bytes, keyValues)
     guard let reportOnly else { return found }
     let offsets = Set(found.map(\.offset))
-    var others = [PlanMatch]()
-    var state = reportOnly.matcher.state()
-    reportOnly.add(to: &others, in: bytes.span, bytes.indices, &state)
-    others = others.filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && offsets.contains($0.offset)) }
-    return (found + others).sorted { $0.offset < $1.offset }
-  }
-
-  /// The matches between the values of keys, and in them.
-  private func matchesByKey(in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
-    var found = [PlanMatch]()
-    var offset = 0
-    var state = patterns.matcher.state()
-    for keyValue in keyValues {
-      patterns.add(to: &found, in: bytes.span, offset..<max(offset, keyValue.value.lowerBound), &state)
-      offset = keyValue.value.upperBound
-      guard let key = keyed?.keys[keyValue.key] else { continue }
-      if let (text, pattern) = key.values[bytes[keyValue.value]] {
-        found.append(PlanMatch(text, pattern, at: keyValue.value.lowerBound, .token, key: key.name))
-      } else {
-        let parts = key.parts
-        var inside = parts.matcher.state()
-        // A search in all bytes would continue to the end of the content if the value has no match.
-        let part = bytes.span.extracting(..<keyValue.value.upperBound)
-        parts.add(to: &found, in: part, keyValue.value, &inside, key: key.name)
-      }
+    let others = MatchList.all(of: PlanWalk(reportOnly), in: bytes, []).filter { match in
+      !match.roles.isEmpty && !(match.roles == .outsideKey && offsets.contains(match.offset))
     }
-    patterns.add(to: &found, in: bytes.span, offset..<bytes.count, &state)
-    return found
+    return (found + others).sorted { $0.offset < $1.offset }
   }
 
   /// Whether content has a match of the plan; without one neither direction changes it.
@@ -117,42 +93,34 @@ extension CompiledPlan {
   }
 }
 
-extension PatternSet {
-  /// Adds the matches that start in a range; `state`: that of the search from an earlier position on.
-  fileprivate func add(
-    to found: inout [PlanMatch], in bytes: Span<UInt8>, _ range: Range<Int>, _ state: inout Prefilter.State, key: [UInt8]? = nil
-  ) {
-    var words = TextsOfWord()
-    var start = range.lowerBound
-    func record(_ text: Int, at offset: Int, _ fit: MatchFit) {
-      if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes) { return }
-      found.append(PlanMatch(matcher.texts[text], patterns[text], at: offset, fit, key: key))
-    }
-    while let next = matcher.next(in: bytes, from: start, to: range.upperBound, &state), next.end <= range.upperBound {
-      start = next.end
-      let offset = next.range.lowerBound
-      let longest = patterns[next.longest].roles
-      let isPart = next.longest != next.text
-      if isPart, !longest.isDisjoint(with: [.canonical, .foreign]) { record(next.longest, at: offset, .insideWord) }
-      let isCovered = isPart && !longest.isDisjoint(with: .foreign)
-      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: offset, next.fit) }
-    }
+/// The matches that a walk finds, for reports. In a word a text that is a part of it is listed once: a long word can contain one
+/// tens of thousands of times.
+private struct MatchList: FoundTextConsumer {
+  private let bytes: [UInt8], keys: [PatternsByKey.Key]
+  private var found: [PlanMatch] = []
+  /// The end of the last word with parts, and its parts.
+  private var word = (end: 0, texts: Set<[UInt8]>())
+
+  static func all(of walk: PlanWalk, in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
+    var list = MatchList(bytes: bytes, keys: walk.keyed?.keys ?? [])
+    _ = walk.forEach(in: bytes, 0..<bytes.count, to: bytes.count, between: keyValues, &list)
+    return list.found
   }
 
-  /// The texts already found in the current word: a long word can contain a text tens of thousands of times.
-  private struct TextsOfWord {
-    private var end = 0
-    private var texts: Set<Int> = []
+  mutating func begin(_ value: KeyValue, _ index: Int) -> Bool { true }
+  mutating func end() {}
 
-    /// Whether this is the first match of a text in its word.
-    mutating func isFirst(_ text: Int, at offset: Int, in bytes: Span<UInt8>) -> Bool {
-      if offset >= end {
-        end = offset
-        texts = []
-        while end < bytes.count && Boundary.isIdentifier(bytes[end]) { end += 1 }
-      }
-      return texts.insert(text).inserted
+  mutating func take(_ found: FoundText) {
+    if found.isHidden || found.fit == .insideWord && !isFirst(found) { return }
+    let key = found.key.map { keys[$0].name }
+    self.found.append(PlanMatch(found.text, found.pattern, at: found.range.lowerBound, found.fit, key: key))
+  }
+
+  private mutating func isFirst(_ found: FoundText) -> Bool {
+    if found.range.lowerBound >= word.end {
+      word = (bytes[found.range.lowerBound...].firstIndex { !Boundary.isIdentifier($0) } ?? bytes.count, [])
     }
+    return word.texts.insert(found.text).inserted
   }
 }
 

@@ -18,6 +18,9 @@ package struct CompiledPlan: Sendable {
   let cleanCanFormTexts: Bool
   package let rules: [PlanRule]
 
+  /// The search of the filter and of reports.
+  var walk: PlanWalk { PlanWalk(patterns, keyed) }
+
   package init(_ plan: Plan) {
     let rules = plan.rules.enumerated().map { (index: $0, rule: $1) }
     patterns = PatternSet(rules.filter { $0.rule.keyed == nil })

@@ -1,105 +1,161 @@
 import Platform
 
-/// A replacement pass over content, left to right, in windows if the content is not in memory.
+/// A replacement pass over content, left to right, by parts if the content is not in memory: it makes edits of what a walk finds.
 struct Replacer {
-  let matcher: Matcher
-  private let patterns: [Pattern]
   private let transform: Transform
   /// `nil` for a pass that only scans and writes nothing.
   private let purpose: Transform.Purpose?
+  private let walk: PlanWalk
+  private let scanner: KeyValueScanner?
+  /// Whether values have the syntax of Xcode project files.
+  private let isProject: Bool
+  /// All of the content, or its current part.
+  private var bytes: [UInt8] = []
+  /// The values of keys, by their index, that are replaced whatever their content is, quotes included.
+  private var fixed: [Int: KnownValue] = [:]
   private(set) var summary = ScanSummary()
-  private var state: Prefilter.State
+  private var edits: [Edit] = []
+  /// The states of the searches in single values, by key.
+  private var states: [Int: Prefilter.State] = [:]
+  /// The value whose texts are replaced, and the edits in it.
+  private var open: (value: ReplacedValue, edits: [Edit])?
 
-  init(_ patterns: PatternSet, _ transform: Transform, for purpose: Transform.Purpose?) {
-    matcher = patterns.matcher
-    self.patterns = patterns.patterns
+  /// A value that keeps its quotes, or has them as Xcode would write them.
+  private struct ReplacedValue {
+    let range: Range<Int>
+    let quotes: KeyValue.Quotes
+    let isOfXcode: Bool
+    /// `nil` outside of the values of keys.
+    let keyValue: KeyValue?
+
+    /// With its quotes.
+    var outer: Range<Int> { quotes.range(around: range) }
+
+    func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool { isOfXcode || keyValue?.canHold(text, in: bytes) ?? true }
+  }
+
+  /// `head`: the first bytes of the content.
+  init(_ walk: PlanWalk, _ transform: Transform, for purpose: Transform.Purpose?, head: [UInt8] = []) {
+    self.walk = walk
     self.transform = transform
     self.purpose = purpose
-    state = matcher.state()
+    scanner = walk.keyed?.scanner
+    isProject = head.starts(with: XcodeQuoting.mark)
   }
 
-  private enum Window { case last, moreFollows }
-
-  mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
-    if let bytes = input.inMemory { return _ = try run(bytes, from: 0, .last, into: &output) }
-    var window = [UInt8]()
+  /// Writes the changed content to `output`; nothing, if content in memory does not change.
+  mutating func run(
+    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
+  ) throws(SystemError) {
+    if let content = input.inMemory {
+      bytes = content
+      self.fixed = fixed
+      _ = edit(0..<bytes.count, values())
+      return edits.isEmpty ? () : try output.append(bytes.applying(edits))
+    }
     var start = 0
+    var wanted = 0
     try input.forEachChunk { chunk throws(SystemError) in
-      window += chunk
-      let next = try run(window, from: start, .moreFollows, into: &output)
-      // Two bytes are kept: the next match has to check the boundary before it.
-      let consumed = max(next - 2, 0)
-      window.removeFirst(consumed)
-      start = next - consumed
+      bytes += chunk
+      if bytes.count < wanted { return }
+      let (values, end) = beginning(from: start)
+      if end <= start { return wanted = 2 * bytes.count }
+      wanted = 0
+      let next = try write(start..<end, values, to: &output)
+      start = min(next, lookback)
+      bytes.removeFirst(next - start)
     }
-    _ = try run(window, from: start, .last, into: &output)
+    _ = try write(start..<bytes.count, values(), to: &output)
   }
 
-  /// Returns the offset up to which it read: a match at the end of a window can continue in the next one.
-  private mutating func run(
-    _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
-  ) throws(SystemError) -> Int {
-    let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
-    var (result, copied, position) = replace(start..<limit, of: bytes, to: bytes.count)
-    let next = max(limit, position)
-    let isWriting = window == .moreFollows || output.count > 0 || copied > start
-    if isWriting && purpose != nil {
-      result += bytes[copied..<next]
-      try output.append(result)
+  /// Ranges of whole lines, in ascending order, changed; `nil` if a list was longer than is read.
+  mutating func run(_ ranges: [Range<Int>], of content: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
+    bytes = content
+    self.fixed = fixed
+    let values = values()
+    if summary.hasCutList { return nil }
+    return ranges.map { range in
+      _ = edit(range, values)
+      return bytes.applying(edits, in: range)
     }
+  }
+
+  /// The replacement of a value in content; `nil` if it is unchanged.
+  mutating func text(of keyValue: KeyValue, in content: [UInt8]) -> [UInt8]? {
+    bytes = content
+    open = (ReplacedValue(range: keyValue.value, quotes: keyValue.quotes, isOfXcode: isProject, keyValue: keyValue), [])
+    var state = states[keyValue.key]
+    walk.forEach(in: bytes, keyValue, &state, &self)
+    states[keyValue.key] = state
+    defer { open = nil }
+    return openText
+  }
+
+  private mutating func values() -> [KeyValue] {
+    let found = scanner?.read(bytes)
+    summary.hasCutList = found?.hasCutList ?? false
+    return found?.keyValues ?? []
+  }
+
+  /// The number of bytes before a part that are kept: a newline, for what looks back to the beginning of its line, or those by
+  /// which a match checks the boundary before it.
+  private var lookback: Int { scanner == nil && !isProject ? 2 : 1 }
+
+  /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no value crosses,
+  /// or without values all in which a text can begin.
+  private func beginning(from start: Int) -> (values: [KeyValue], end: Int) {
+    if let found = scanner?.keyValues(inBeginning: bytes) { return (found.keyValues, found.end) }
+    if isProject { return ([], bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0) }
+    return ([], max(start, bytes.count - walk.patterns.matcher.longest))
+  }
+
+  private mutating func write(_ part: Range<Int>, _ values: [KeyValue], to output: inout Spool) throws(SystemError) -> Int {
+    let next = max(part.upperBound, edit(part, values))
+    if purpose != nil { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
     return next
   }
 
-  /// The replaced bytes of a range; `nil` if nothing changes.
-  mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
-    var (result, copied, _) = replace(range, of: bytes, to: range.upperBound)
-    if copied == range.lowerBound { return nil }
-    // Else it would be copied, which is shared by all values of the text.
-    if copied < range.upperBound { result += bytes[copied..<range.upperBound] }
-    return result
+  /// Makes the edits of a part; returns the position at which the search ended.
+  private mutating func edit(_ part: Range<Int>, _ values: [KeyValue]) -> Int {
+    edits = []
+    let isLine = scanner != nil || isProject
+    let next = walk.forEach(in: bytes, part, to: isLine ? part.upperBound : bytes.count, between: values, &self)
+    close()
+    return next
+  }
+}
+
+extension Replacer: FoundTextConsumer {
+  mutating func begin(_ value: KeyValue, _ index: Int) -> Bool {
+    close()
+    if let known = fixed[index] {
+      fix(value, known)
+      return false
+    }
+    let isOfXcode = isProject && XcodeQuoting.isValue(value, in: bytes)
+    open = (ReplacedValue(range: value.value, quotes: value.quotes, isOfXcode: isOfXcode, keyValue: value), [])
+    return true
   }
 
-  /// Replaces the matches that start in a range and end before `end`: the result up to the end of the last replacement, that end,
-  /// and the position at which the search ended.
-  private mutating func replace(
-    _ range: Range<Int>, of bytes: [UInt8], to end: Int
-  ) -> (result: [UInt8], copied: Int, position: Int) {
-    var result = [UInt8]()
-    var copied = range.lowerBound
-    var position = range.lowerBound
-    state.reset()
-    // A search in all bytes would continue to the end of the content if the range has no match.
-    let part = bytes.span.extracting(..<end)
-    while let found = matcher.next(in: part, from: position, to: range.upperBound, &state) {
-      position = found.end
-      guard let replacement = replacement(of: found) else { continue }
-      result += bytes[copied..<found.range.lowerBound]
-      if result.isEmpty { result = replacement } else { result += replacement }
-      copied = position
-    }
-    return (result, copied, position)
-  }
+  mutating func end() { close() }
 
-  /// The replacement of a match, which is added to the summary; `nil` if it is not replaced.
-  mutating func replacement(of found: Match) -> [UInt8]? {
-    let roles = patterns[found.text].roles
-    // Also if it is not replaced below: a text that it contains can come from smudging.
-    if found.fit == .token { summary.roles.formUnion(roles) }
-    // In `C.meWidget` the match `C` must not hide that `C.me` is there too and stays.
-    if found.fit == .insideWord || found.longest != found.text {
-      let foreign = matcher.insideWord(found).first { !patterns[$0].roles.isDisjoint(with: .foreign) }
-      if let foreign {
-        summary.record(NearLeak(text: matcher.texts[foreign], reason: .insideWord))
-        // The match is not smudged either: that would make `C.me.meWidget`.
-        if found.fit == .token && roles.isDisjoint(with: .foreign) { return nil }
-      }
+  mutating func take(_ found: FoundText) {
+    let roles = found.pattern.roles
+    if found.fit == .insideWord {
+      if !roles.isDisjoint(with: .foreign) { summary.record(NearLeak(text: found.text, reason: .insideWord)) }
+      return
     }
-    guard found.fit == .token else { return nil }
-    let text = matcher.texts[found.text]
-    if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: text, reason: reason)) }
-    guard let purpose, let replacement = transform.replacement(patterns[found.text], of: text, purpose) else { return nil }
+    // Also if it stays: a text that it contains can come from smudging.
+    summary.roles.formUnion(roles)
+    if found.isHidden { return }
+    if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: found.text, reason: reason)) }
+    guard let purpose, let text = transform.replacement(found.pattern, of: found.text, purpose) else { return }
+    if found.key == nil, isProject, !openValue(around: found) { return }
+    // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was there.
+    if found.isWhole, purpose == .smudge, open?.value.canHold(text, in: bytes) == false { return }
     summary.replacements += 1
-    return replacement
+    let edit = Edit(found.range, text)
+    if open == nil { edits.append(edit) } else { open?.edits.append(edit) }
   }
 
   /// Why a local text that is a whole word is not replaced; `nil` if it is replaced, or if the text is not local.
@@ -109,32 +165,66 @@ struct Replacer {
     if roles == .outsideKey { return .outsideKey }
     return purpose == nil ? .neverMunged : nil
   }
-}
 
-/// A replacement of a range of content.
-package struct Edit {
-  let range: Range<Int>
-  let bytes: [UInt8]
-
-  package init(_ range: Range<Int>, _ bytes: [UInt8]) {
-    self.range = range
-    self.bytes = bytes
-  }
-}
-
-extension [UInt8] {
-  /// A range of the content with edits, which are in ascending order and do not overlap.
-  func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
-    let range = range ?? indices
-    var result = [UInt8]()
-    var copied = range.lowerBound
-    result.reserveCapacity(edits.reduce(range.count) { $0 + $1.bytes.count - $1.range.count })
-    for edit in edits {
-      result += self[copied..<edit.range.lowerBound]
-      result += edit.bytes
-      copied = edit.range.upperBound
+  /// Opens the value of an Xcode project that contains a text, unless it is open; `false` if a text with signs goes on beyond it.
+  private mutating func openValue(around found: FoundText) -> Bool {
+    if let value = open?.value, found.range.lowerBound < value.outer.upperBound {
+      return found.range.upperBound <= value.range.upperBound
     }
-    result += self[copied..<range.upperBound]
-    return result
+    close()
+    let free = max(edits.last?.range.upperBound ?? 0, found.place.lowerBound)..<found.place.upperBound
+    guard let (range, quotes) = XcodeQuoting.keyValue(around: found.range, in: bytes) else { return true }
+    let value = ReplacedValue(range: range, quotes: quotes, isOfXcode: true, keyValue: nil)
+    if value.outer.clamped(to: free) == value.outer { open = (value, []) }
+    return true
+  }
+
+  /// The text of the open value with its edits; `nil` if it is unchanged.
+  private var openText: [UInt8]? {
+    guard let (value, edits) = open, let first = edits.first else { return nil }
+    // Else it would be copied, which is shared by all values of the text.
+    return first.range == value.range ? first.bytes : bytes.applying(edits, in: value.range)
+  }
+
+  private mutating func close() {
+    guard let value = open?.value else { return }
+    if let text = openText { replace(value, with: text) }
+    open = nil
+  }
+
+  private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {
+    summary.replacements += 1
+    let range = keyValue.outer
+    // Smudge had to add a blank after `KEY =`, which goes with the value.
+    let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
+    edits.append(Edit(range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, known.bytes))
+  }
+
+  private mutating func replace(_ value: ReplacedValue, with text: [UInt8]) {
+    guard value.isOfXcode, value.quotes != .single else { return replacePlain(value, with: text) }
+    let old = Array(bytes[value.range])
+    let result: XcodeQuoting.Result = switch purpose {
+    case .smudge: XcodeQuoting.smudged(value.quotes, from: old, to: text)
+    case .clean, .cleanAgain: XcodeQuoting.cleaned(value.quotes, from: old, to: text)
+    case .compare, .unquote, nil: (.none, true)
+    }
+    // The quotes in the source can differ from those that Xcode writes.
+    if !result.isInvertible { summary.roles.insert(.sourced) }
+    edits.append(Edit(value.outer, result.quotes.around(text)))
+  }
+
+  /// Replaces a value outside Xcode project files. The blank before a value (`KEY = x`, `key: x`) is removed with the value.
+  private mutating func replacePlain(_ value: ReplacedValue, with text: [UInt8]) {
+    let range = value.range
+    var edit = Edit(range, text)
+    defer { edits.append(edit) }
+    guard value.quotes == .none, range.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
+    let before = bytes[max(0, range.lowerBound - 2)..<range.lowerBound]
+    if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
+      edit = Edit(range, [.space] + text)
+    } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
+      summary.roles.insert(.sourced)
+      edit = Edit(range.lowerBound - (text.isEmpty ? 1 : 0)..<range.upperBound, text)
+    }
   }
 }

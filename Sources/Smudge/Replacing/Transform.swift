@@ -45,7 +45,7 @@ package struct Transform: Sendable {
   private func reportWatched(_ cleaned: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
     if let bytes = cleaned.inMemory, !reported.occurs(in: bytes.span) { return }
-    var replacer = Replacer(texts, self, for: nil)
+    var replacer = Replacer(PlanWalk(texts), self, for: nil)
     var discarded = Spool(.memoryOnly)
     try replacer.run(cleaned, into: &discarded)
     for leak in replacer.summary.nearLeaks { summary.record(leak) }
@@ -76,19 +76,9 @@ package struct Transform: Sendable {
   ) throws(TransformError) -> ScanSummary {
     output.removeAll()
     let isMunged = input.exclusion == nil && scope != nil
-    do throws(SystemError) {
-      guard isMunged, hasValues(input) else {
-        var replacer = Replacer(compiled.patterns, self, for: isMunged ? purpose : nil)
-        try replacer.run(input, into: &output)
-        return replacer.summary
-      }
-      var replacer = KeyedReplacer(self, purpose, input.inMemory ?? [], head: input.head)
-      if let bytes = input.inMemory {
-        let edits = replacer.run(fixed: fixed)
-        if !edits.isEmpty { try output.append(bytes.applying(edits)) }
-      } else { try replacer.run(input, into: &output) }
-      return replacer.summary
-    } catch { throw .system(error) }
+    var replacer = isMunged ? replacer(for: purpose, input.head) : Replacer(PlanWalk(compiled.patterns), self, for: nil)
+    do throws(SystemError) { try replacer.run(input, into: &output, fixed: fixed) } catch { throw .system(error) }
+    return replacer.summary
   }
 
   /// Ranges of whole lines, cleaned by their bytes. `nil` if clean would read its result again, which takes all of the content.
@@ -96,18 +86,12 @@ package struct Transform: Sendable {
     let content = Spool(bytes)
     if compiled.cleanCanFormTexts { return nil }
     if content.exclusion != nil || scope == nil { return ranges.map { Array(bytes[$0]) } }
-    if hasValues(content) {
-      var replacer = KeyedReplacer(self, .clean, bytes)
-      return replacer.run(ranges, fixed)
-    }
-    var replacer = Replacer(compiled.patterns, self, for: .clean)
-    return ranges.map { replacer.rewritten($0, of: bytes) ?? Array(bytes[$0]) }
+    var replacer = replacer(for: .clean, content.head)
+    return replacer.run(ranges, of: bytes, fixed: fixed)
   }
 
-  /// Whether values are replaced one by one.
-  private func hasValues(_ content: borrowing Spool) -> Bool {
-    compiled.keyed != nil || content.head.starts(with: XcodeQuoting.mark)
-  }
+  /// `head`: the first bytes of the content.
+  func replacer(for purpose: Purpose, _ head: [UInt8]) -> Replacer { Replacer(compiled.walk, self, for: purpose, head: head) }
 
   /// The replacement of a text; `nil` if it stays.
   func replacement(_ pattern: Pattern, of text: @autoclosure () -> [UInt8], _ purpose: Purpose) -> [UInt8]? {

@@ -103,11 +103,12 @@ struct WindowLawTests {
     }
   }
 
-  @Test(arguments: [0, 1, 5, 11, 12, 13, 40])
-  func `A text across two windows of full size is found`(distance: Int) throws {
+  @Test(arguments: [0, 1, 5, 11, 12, 13, 40], [false, true])
+  func `A text across two windows of full size is found`(distance: Int, isProject: Bool) throws {
     let border = 1 << 20
     let transform = CompiledPlan(Plan(PlanRule("com.acme.app", "dev.me.other"))).transform(for: nil)
     var content = [UInt8](repeating: UInt8(ascii: "."), count: 2 * border + 100)
+    if isProject { content.replaceSubrange(0..<13, with: bytes("// !$*UTF8*$!")) }
     for place in [border - distance, 2 * border - distance] {
       content.replaceSubrange(place..<place + 12, with: bytes("com.acme.app"))
     }
