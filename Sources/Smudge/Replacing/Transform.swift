@@ -152,13 +152,6 @@ package struct ScanSummary: Sendable, Equatable {
   /// Whether clean restores the input of this smudge without the source.
   package var isInvertible: Bool { roles.isDisjoint(with: TextRoles.needingSource) }
 
-  mutating func formUnion(_ other: ScanSummary) {
-    roles.formUnion(other.roles)
-    replacements += other.replacements
-    hasCutList = hasCutList || other.hasCutList
-    for leak in other.nearLeaks { record(leak) }
-  }
-
   mutating func record(_ leak: NearLeak) { if !nearLeaks.contains(leak) { nearLeaks.append(leak) } }
 }
 

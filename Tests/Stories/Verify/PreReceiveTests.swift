@@ -131,6 +131,16 @@ import StorySupport
     #expect(try push("topic", "main", isRejected: true).says("[foreign-value]"))
   }
 
+  @Test func `two refs that drop the attributes, with rules of their own, are both named`() throws {
+    for ref in ["one", "two"] {
+      try tree.git("switch", "--quiet", "--create", ref, "main")
+      try tree.write(".gitmunge", Rules.keyedTeam + "# \(ref)\n")
+      try tree.sh("git add .gitmunge; git rm --quiet .gitattributes; git commit --quiet --message \(ref)")
+    }
+    let outcome = try push("one", "two")
+    #expect(message(outcome).contains("but not here (and 1 other) [no-longer-munged]\n"), "\(outcome.testDescription)")
+  }
+
   @Test func `many refs in one push have the findings of each on its own, with few processes`() throws {
     let text = "first line\nsecond line\nthird line\n"
     try commit(Self.good + text)

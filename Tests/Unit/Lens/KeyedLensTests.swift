@@ -88,6 +88,7 @@ struct KeyedLensTests {
 
   @Test(arguments: [
     ("inserted", "a {\n  X\n}\n", "a {\n  TEAM = L\n  X\n}\n", "a {\n  X\n}\n"),
+    ("below an edited head", "a: # old\n  X: 1\n", "a: # new\n  X: 1\n  TEAM: L\n", "a: # new\n  X: 1\n"),
     ("indented otherwise", "a {\n    TEAM = B\n  X\n}\n", "a {\n  TEAM = L\n  X\n}\n", "a {\n  TEAM = B\n  X\n}\n"),
     ("with a condition", "a {\n  TEAM = B\n  X\n}\n", "a {\n  TEAM[c] = L\n  X\n}\n", "a {\n  TEAM[c] = B\n  X\n}\n"),
     ("unwrapped", "a {\n  if b {\n    TEAM = B\n  }\n}\n", "a {\n  TEAM = L\n}\n", "a {\n  TEAM = B\n}\n"),

@@ -58,6 +58,29 @@ struct EmptyMappingTests {
   }
 }
 
+/// Lists that are longer than is read: a shorter text in front brings further values into the part that is.
+struct CutListTests {
+  private static let transform = CompiledPlan(
+    Plan(PlanRule("app", "dev.me.other.long"), PlanRule(keys: ["KEY"], ["TEAM"], "LOCALTEAM"))).transform(for: nil)
+
+  private static let rows = [
+    (first: "KEY = (", filler: "," + String(repeating: " ", count: 65517), last: ")"),
+    (first: "KEY:\n  - ", filler: String(repeating: "\n", count: 65515) + "  - ", last: "\n"),
+  ]
+
+  @Test(arguments: 0..<rows.count, [false, true])
+  func `Clean also replaces the values that its own result brings into a list`(row: Int, isSpooled: Bool) throws {
+    let (first, filler, last) = Self.rows[row]
+    let directory = try TemporaryDirectory()
+    let policy = Spool.Policy.overflow(directory: directory.path, limit: isSpooled ? 16 : .max)
+    var input = Spool(policy)
+    var output = Spool(policy)
+    try input.append(bytes(first + "dev.me.other.long" + filler + "LOCALTEAM" + last))
+    _ = try Self.transform.clean(input, into: &output)
+    #expect(difference(try output.collected(), bytes(first + "app" + filler + "TEAM" + last)) == nil)
+  }
+}
+
 struct ExceptKeyTests {
   private static let app = PlanRule("com.acme.app", "dev.me.app", suffixes: ["Tests"], exceptKeys: ["API_KEY", "other.key"])
 
