@@ -51,7 +51,8 @@ struct Replacer {
       bytes = content
       self.fixed = fixed
       _ = edit(0..<bytes.count, values())
-      return edits.isEmpty ? () : try output.append(bytes.applying(edits))
+      if !edits.isEmpty { try output.append(bytes.applying(edits)) }
+      return
     }
     var start = 0
     var wanted = 0
@@ -97,9 +98,12 @@ struct Replacer {
     return found?.keyValues ?? []
   }
 
+  /// Whether parts are whole lines, because values are replaced one by one.
+  private var isByLines: Bool { scanner != nil || isProject }
+
   /// The number of bytes before a part that are kept: a newline, for what looks back to the beginning of its line, or those by
   /// which a match checks the boundary before it.
-  private var lookback: Int { scanner == nil && !isProject ? 2 : 1 }
+  private var lookback: Int { isByLines ? 1 : 2 }
 
   /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no value crosses,
   /// or without values all in which a text can begin.
@@ -118,8 +122,7 @@ struct Replacer {
   /// Makes the edits of a part; returns the position at which the search ended.
   private mutating func edit(_ part: Range<Int>, _ values: [KeyValue]) -> Int {
     edits = []
-    let isLine = scanner != nil || isProject
-    let next = walk.forEach(in: bytes, part, to: isLine ? part.upperBound : bytes.count, between: values, &self)
+    let next = walk.forEach(in: bytes, part, to: isByLines ? part.upperBound : bytes.count, between: values, &self)
     close()
     return next
   }

@@ -43,7 +43,8 @@ extension LeakScanner {
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: LeakRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let role = FileRole(path)
-    let isLeft = LeaveReason.of(path)?.reason.words != nil
+    // Most files hold no text, and need no answer.
+    lazy var isLeft = LeaveReason.of(path)?.reason.words != nil
     var check = NonIdentifierCheck(bytes, role)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }

@@ -10,6 +10,9 @@ final class HeadTree: Sendable {
   let all: [CommittedTree.File]
   /// Those that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
+  /// Words with a dot that are the name of a file or a folder, or its beginning before an extension: `com.acme.app` of
+  /// `com.acme.app.plist` and of `com.acme.app.desktop.in`.
+  let names: Set<String>
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
@@ -30,6 +33,7 @@ final class HeadTree: Sendable {
     self.progress = progress
     blobs = BlobPool(git)
     all = try CommittedTree.commit(commit).files(git)
+    names = Self.names(of: all)
     var wanted: Set<Path> = []
     for pathspec in pathspecs {
       let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
@@ -42,9 +46,7 @@ final class HeadTree: Sendable {
   /// Files that were to be searched, and whose blobs git cannot read.
   var unread: [Path] { missing.withLock { $0.sorted() } }
 
-  /// Words with a dot that are the name of a file or a folder, or its beginning before an extension: `com.acme.app` of
-  /// `com.acme.app.plist` and of `com.acme.app.desktop.in`.
-  var names: Set<String> {
+  private static func names(of all: [CommittedTree.File]) -> Set<String> {
     let folders = all.flatMap { $0.path.ancestors.map(\.name) }.uniqued
     let words = all.flatMap { file -> [Substring] in
       let bases = String(decoding: file.path.name.bytes, as: UTF8.self).bases.reversed()

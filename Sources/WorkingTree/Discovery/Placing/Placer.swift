@@ -59,7 +59,7 @@ struct Placer {
   private func look(at content: [UInt8], _ path: Path, _ placement: inout Placement) {
     let source = IdentifierSource.of(path)
     let words = Occurrence.words(of: search, in: content)
-    placement.words[path] = Dictionary(words.map { ($0.word, $0.base) }) { first, _ in first }
+    placement.words[path] = words.basesByWord
     if let reason = sightings.reasonToLeave(path), !placement.munged.contains(path) {
       placement.reasons[path] = reason
       if reason == .test { lookAtTest(words, path, &placement) }
@@ -67,8 +67,7 @@ struct Placer {
     }
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
     placement.gluedTeams += found.compactMap { IdentifierText($0.0.word)?.team }.filter { !IdentifierText.isExampleTeam($0) }
-    let read = found.filter { Self.isRead($0, $1, in: path) }
-    placement.reads[path] = Dictionary(read.map { ($0.0.word, $0.0.base) }) { first, _ in first }
+    placement.reads[path] = found.filter { Self.isRead($0, $1, in: path) }.map(\.0).basesByWord
     if found.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
     // A script that signs, or a file of a build tool.
     let isSigning = FileRole(path) == .data && words.contains(where: isTeamValue)
@@ -92,7 +91,7 @@ struct Placer {
     if FileRole(path) != .code || LeaveReason.isSample(path) {
       placement.fixtures.formUnion(words.map(\.word))
     } else if !Self.isCode(path), known.count == found.count {
-      placement.tests[path] = Dictionary(known.map { ($0.word, $0.base) }) { first, _ in first }
+      placement.tests[path] = known.basesByWord
     }
   }
 
@@ -200,4 +199,9 @@ struct Placer {
       }
     }
   }
+}
+
+extension [Occurrence] {
+  /// Each word with its base.
+  fileprivate var basesByWord: [String: String] { Dictionary(map { ($0.word, $0.base) }) { first, _ in first } }
 }

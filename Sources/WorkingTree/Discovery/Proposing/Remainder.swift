@@ -28,7 +28,10 @@ package struct Remainder: Sendable {
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
     let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains) }
-    let reasons = words.map { (found: $0, reason: reason($0, path, filter)) }
+    var ofFile = LeaveReason.of(path)?.reason
+    if case .other = filter { ofFile = .otherFilter }
+    if ofFile?.words == nil { ofFile = nil }
+    let reasons = words.map { (found: $0, reason: ofFile ?? reason($0, path)) }
     let places = reasons.filter { $0.reason == .notBuilt }.map(\.found)
     guard let found = places.first(where: \.isRead) ?? places.first else {
       if let words = reasons.first?.reason.words { known[words, default: []].append(path) }
@@ -38,10 +41,8 @@ package struct Remainder: Sendable {
     unjudged.append((Preview.Line(path: path, number: number, text: Array(Array(found.line.utf8)[...].trimmed)), places.count))
   }
 
-  /// What is known of a text, the least first; `.notBuilt` if it has to be judged.
-  private func reason(_ found: Occurrence, _ path: Path, _ filter: FilterAttribute?) -> LeaveReason {
-    if case .other = filter { return .otherFilter }
-    if let reason = LeaveReason.of(path)?.reason, reason.words != nil { return reason }
+  /// What is known of a text in a file of which nothing is known; `.notBuilt` if it has to be judged.
+  private func reason(_ found: Occurrence, _ path: Path) -> LeaveReason {
     if found.isComment { return .comment }
     let isClass = found.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
     // An identifier that is also the name of a file can be either.
