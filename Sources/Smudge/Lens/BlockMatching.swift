@@ -4,21 +4,17 @@ import Platform
 struct BlockMatching {
   private(set) var origins: [Int: Int] = [-1: -1]
   private(set) var targets: [Int: Int] = [-1: -1]
-  private let alignment: Alignment
-  /// The matched lines of the content that are unique in it and long enough to be distinctive.
-  private let anchors: Set<Int>
 
   init(_ alignment: Alignment) {
-    self.alignment = alignment
     let content = alignment.content
     let source = alignment.source
     let pairs = content.lines.compactMap { line in alignment.origins[line].map { LinePair(content: line, source: $0) } }
     let counts = content.lines.map { ByteString(content.text.normal[$0]) }.counted
+    // Unique in the content, and long enough to be distinctive.
     let anchors = pairs.filter { pair in
       let line = content.text.normal[pair.content]
       return counts[ByteString(line)] == 1 && line.trimmed.count >= 4 && !Placeholder.isContained(in: line)
     }
-    self.anchors = Set(anchors.map(\.content))
     for pair in anchors { match(pair) }
     let pathCounts = content.paths.counted
     for pair in pairs where pathCounts[content.paths[pair.content]] == 1 {
@@ -34,13 +30,5 @@ struct BlockMatching {
     if origins[pair.content] != nil || targets[pair.source] != nil { return }
     origins[pair.content] = pair.source
     targets[pair.source] = pair.content
-  }
-
-  /// Whether a line is next to an anchor, and its line in the source is next to the same one.
-  func isNextToAnchor(_ pair: LinePair) -> Bool {
-    [-1, 1].contains { step in
-      let next = alignment.content.line(step, from: pair.content)
-      return next.map { anchors.contains($0) && alignment.origins[$0] == pair.source + step } ?? false
-    }
   }
 }

@@ -43,6 +43,8 @@ struct LensText {
     }
   }
 
+  func text(of value: Int) -> Line { bytes[values[value].keyValue.value] }
+
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }

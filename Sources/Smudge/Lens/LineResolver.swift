@@ -5,8 +5,6 @@ struct LineResolver {
   private let cleaned: [LensText.Line]
   private let pairing: SourceAlignment
   private let inserted: Set<Int>
-  /// The lines of the first source with placeholders that match no line of the content, by their form.
-  private var unmatched: [LineForm: Set<LensText.Line>] = [:]
   /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy of such a
   /// line is that line.
   private lazy var lineByForm: [LensText.Line: LensText.Line?] = {
@@ -23,37 +21,16 @@ struct LineResolver {
     self.cleaned = cleaned
     self.pairing = pairing
     self.inserted = inserted
-    let source = pairing.alignment.source
-    let targets = pairing.alignment.targets
-    for line in source.lines where targets[line] == nil && Placeholder.isContained(in: source.text.normal[line]) {
-      unmatched[form(line), default: []].insert(source.text.lines[line])
-    }
   }
 
   /// The cleaned form of a line, `nil` if it is dropped, and the number of guesses in it.
   mutating func resolution(of line: Int) -> (bytes: LensText.Line?, guesses: Int) {
     let guesses = pairing.guessed.contains(line) ? 1 : 0
-    if let origin = pairing.origins[line] {
-      let isGuess = origin.source == 0 && hasRival(origin.line)
-      return (pairing.alignments.bytes(origin), isGuess ? 1 : guesses)
-    }
+    if let origin = pairing.origins[line] { return (pairing.alignments.bytes(origin), guesses) }
     if inserted.contains(line) { return (nil, 0) }
     let kinds = Placeholder.kinds(in: text.normal[line])
     if !kinds.contains(.ambiguous) { return (cleaned[line], guesses) }
     if !kinds.contains(.sourced), let origin = lineByForm[text.normal[line]] ?? nil { return (origin, guesses) }
     return (cleaned[line], guesses + 1)
-  }
-
-  private func form(_ line: Int) -> LineForm {
-    let source = pairing.alignment.source
-    return LineForm(block: source.paths[line], normal: source.text.normal[line])
-  }
-
-  /// Whether an unmatched line of the same form and block as a line of the first source has other bytes.
-  private func hasRival(_ line: Int) -> Bool {
-    let text = pairing.alignment.source.text
-    guard !unmatched.isEmpty, Placeholder.isContained(in: text.normal[line]), let others = unmatched[form(line)]
-    else { return false }
-    return others != [text.lines[line]]
   }
 }

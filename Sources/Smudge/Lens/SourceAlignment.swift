@@ -33,15 +33,8 @@ struct SourceAlignment {
     self.partners = partners[0]
     let references = alignments.map { purpose == .repository ? $0.replacedReferences(origins) : [:] }
     for value in text.values.indices { fix(value, text.values[value].normal, partners, references) }
-    let new = text.values.indices.filter { value in
-      origins[text.values[value].line] == nil && !paired.contains(value)
-        && Placeholder.isContained(in: text.values[value].normal[...])
-    }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
-      let matches = matches(number, partners[number])
-      guessed.formUnion(AmbiguousValues.lines(alignment, new, matches.takers))
-      let lines = alignment.guessedLines(matches.origins)
-      guessed.formUnion(lines.filter { origins[$0].map { $0.source == number } ?? true })
+      guessed.formUnion(SourceEvidence(alignment)?.guesses { written($0, number, partners[number]) } ?? [])
     }
   }
 
@@ -54,22 +47,19 @@ struct SourceAlignment {
 
   func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions[line] == .outside }
 
-  /// For values of the content those of one source that they take their bytes from, and the reverse: the partners, and on lines
-  /// with an origin the values in their order.
-  private func matches(_ number: Int, _ partners: [Int: Int]) -> (origins: [Int: Int], takers: [Int: Int]) {
-    let text = alignment.content.text
+  /// The value that clean writes for a line, or the whole line; `nil` if it is not of this source or a reference.
+  private func written(_ line: Int, _ number: Int, _ partners: [Int: Int]) -> LensText.Line? {
     let source = alignments[number].source.text
-    var matches = partners
-    var takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
-    for (value, found) in text.values.enumerated() {
-      guard let origin = origins[found.line], origin.source == number else { continue }
-      let own = text.indices(ofValuesOn: found.line)
-      let others = source.indices(ofValuesOn: origin.line)
-      let other = others.lowerBound + value - own.lowerBound
-      if others.contains(other) { takers[other] = value }
-      if own.count == others.count { matches[value] = other }
+    if let origin = origins[line] {
+      let values = source.indices(ofValuesOn: origin.line)
+      return origin.source != number ? nil : values.count == 1 ? source.text(of: values.lowerBound) : source.lines[origin.line]
     }
-    return (matches, takers)
+    let text = alignments[number].content.text
+    let values = text.indices(ofValuesOn: line)
+    guard values.count == 1 else { return nil }
+    let normal = text.values[values.lowerBound].normal
+    guard fixed[values.lowerBound] != nil else { return Placeholder.originals(in: normal)[...] }
+    return partners[values.lowerBound].flatMap { source.values[$0].normal == normal ? source.text(of: $0) : nil }
   }
 
   /// Sets the bytes of a value; if both sides have a match, those of the side that changed it.

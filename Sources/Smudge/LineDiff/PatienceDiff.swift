@@ -20,6 +20,14 @@ struct PatienceDiff {
     var depth = 0
 
     var isEmpty: Bool { content.isEmpty || source.isEmpty }
+
+    /// The gap without lines that the other side does not have.
+    func withoutUnshared(_ classes: LineInterner) -> Gap {
+      let sources = Set(source.lazy.map { classes.source[$0] })
+      let content = content.filter { sources.contains(classes.content[$0]) }
+      let contents = Set(content.lazy.map { classes.content[$0] })
+      return Gap(content: content[...], source: source.filter { contents.contains(classes.source[$0]) }[...], depth: depth)
+    }
   }
 
   /// A bound on the running time: crafted content nests gaps as often as it has lines.
@@ -41,7 +49,7 @@ struct PatienceDiff {
   private mutating func align(_ gap: Gap) {
     if gap.isEmpty { return }
     // Lines of one side alone would hide common first and last lines.
-    var gap = withoutUnshared(gap)
+    var gap = gap.withoutUnshared(classes)
     let anchors = gap.depth < PatienceDiff.maxDepth ? classes.uniquePairs(gap.content, gap.source).inOrder() : []
     if !anchors.isEmpty { return split(gap, at: anchors) }
     let before = pairs.count
@@ -50,15 +58,6 @@ struct PatienceDiff {
     // Some remaining lines can be unique now.
     gap.depth += 1
     gaps.append(gap)
-  }
-
-  /// The gap without lines that the other side does not have.
-  private func withoutUnshared(_ gap: Gap) -> Gap {
-    let sources = Set(gap.source.lazy.map { classes.source[$0] })
-    let content = gap.content.filter { sources.contains(classes.content[$0]) }
-    let contents = Set(content.lazy.map { classes.content[$0] })
-    let source = gap.source.filter { contents.contains(classes.source[$0]) }
-    return Gap(content: content[...], source: source[...], depth: gap.depth)
   }
 
   /// Matches the common first and last lines of a gap, and removes them from it.

@@ -22,6 +22,12 @@ enum Placeholder {
       .compactMap { $0.offset.isMultiple(of: 2) ? nil : $0.element.first.flatMap(Kind.init) }
   }
 
+  /// A text with the canonical texts instead of the placeholders.
+  static func originals(in text: [UInt8]) -> [UInt8] {
+    text.split(separator: mark, omittingEmptySubsequences: false).enumerated()
+      .flatMap { $0.offset.isMultiple(of: 2) ? $0.element : $0.element.dropFirst() }
+  }
+
   /// The number of whole placeholders in a line.
   static func count(in line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } / 2 }
 

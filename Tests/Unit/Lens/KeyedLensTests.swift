@@ -30,17 +30,17 @@ struct KeyedLensTests {
     (parent, "a:\n\tX: 1\n  TEAM: L\n", "a:\n\tX: 1\n  TEAM: B\n", 0),
     // A line deleted on one side of a line and added on the other has moved; one added to another block is a guess.
     ("  TEAM = B\nX\nY\n", "X\n  TEAM = L\nY\n", "X\n  TEAM = B\nY\n", 0),
-    ("  TEAM = B\nX\nY\nZ\n", "X\n  TEAM = L\nY\n  TEAM = L\nZ\n", "X\n  TEAM = B\nY\n  TEAM = A\nZ\n", 0),
+    ("  TEAM = B\nX\nY\nZ\n", "X\n  TEAM = L\nY\n  TEAM = L\nZ\n", "X\n  TEAM = B\nY\n  TEAM = A\nZ\n", 1),
     (two, "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = A\n}\n", 1),
     (one, "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = A\n}\n", 1),
     // So is a line of a block that can be an old one.
     ("a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n", "END\nc {\n  y9\n  TEAM = A\n}\n", 1),
     // A value is determined by its block: by a line of its own, in either order, by its name, and where it is the only one.
     ("B0 = {\n  TEAM = C\n  INFO = one\n}\n", "N = {\n  TEAM = L\n  INFO = two\n}\nB1 = {\n  TEAM = L\n  INFO = one\n}\n",
-      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n", 0),
+      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n", 2),
     ("B0 = {\n  INFO = one\n  TEAM = C\n}\n", "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
-      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n", 0),
-    (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n", 0),
+      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n", 1),
+    (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n", 1),
     ("B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 0),
     (block, "B1 = {\n  TEAM = L\n}\n", "B1 = {\n  TEAM = C\n}\n", 0),
     ("a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n", "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n", 0),
@@ -51,11 +51,12 @@ struct KeyedLensTests {
 
   @Test func `New objects do not match deleted ones, unless all names are new, and keep none of their values`() throws {
     let (one, two, new) = (name("1"), name("2"), name("3"))
-    try check(Self.team, project((one, "B"), (two, "C")), project((one, "L"), (new, "L")), project((one, "B"), (new, "A")))
+    try check(Self.team, project((one, "B"), (two, "C")), project((one, "L"), (new, "L")), project((one, "B"), (new, "A")), guesses: 1)
     try check(Self.team, project((one, "B")), project((new, "L")), project((new, "B")))
     let (old, other) = ("\(one) /* Old */", "\(two) /* Old */")
     try check(
-      Self.team, project((old, "C")), project((other, "L"), ("\(one) /* New */", "L")), project((other, "A"), ("\(one) /* New */", "C")))
+      Self.team, project((old, "C")), project((other, "L"), ("\(one) /* New */", "L")), project((other, "A"), ("\(one) /* New */", "C")),
+      guesses: 1)
   }
 
   @Test func `A value that moves from an object that is left, or to one that was there, is a guess`() throws {
@@ -63,8 +64,8 @@ struct KeyedLensTests {
     try check(Self.team, project((one, "B"), (two, nil)), project((one, nil), (two, "L")), project((one, nil), (two, "A")), guesses: 1)
     try check(Self.team, project((one, "B"), (two, nil)), project((two, "L")), project((two, "A")), guesses: 1)
     try check(Self.team, project((one, "B")), project((one, nil), (new, "L")), project((one, nil), (new, "A")), guesses: 1)
-    // Nothing moved.
-    try check(Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")))
+    // Nothing moved, but it can be a copy.
+    try check(Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")), guesses: 1)
   }
 
   /// An Xcode project, each object with a team or another setting.
@@ -177,22 +178,25 @@ struct GuessedValuesTests {
     }
   }
 
-  /// One line or block moved, removed or renamed.
+  /// One line or block moved, copied, removed or renamed.
   private static func edited(_ blocks: [[String]], isFlat: Bool, _ generator: inout SeededGenerator) -> [[String]] {
     var blocks = blocks
     let (place, border) = (Int.random(in: blocks.indices, using: &generator), isFlat ? 0 : 1)
     let line = Int.random(in: border..<blocks[place].count - border, using: &generator)
-    switch Int.random(in: (isFlat ? 3 : 0)..<6, using: &generator) {
-    case 0:
-      let moved = blocks.remove(at: place)
-      blocks.insert(moved, at: Int.random(in: 0...blocks.count, using: &generator))
-    case 1: blocks.remove(at: place)
-    case 2: blocks[place][0] = "renamed = {"
-    case 3: blocks[place].remove(at: line)
-    case 4:
-      let moved = blocks[place].remove(at: line)
+    let edit = Int.random(in: (isFlat ? 4 : 0)..<8, using: &generator)
+    switch edit {
+    case 0, 1:
+      var block = blocks[place]
+      if edit == 0 { blocks.remove(at: place) } else if generator.oneIn(2) { block[0] = "copied = {" }
+      blocks.insert(block, at: Int.random(in: 0...blocks.count, using: &generator))
+    case 2: blocks.remove(at: place)
+    case 3: blocks[place][0] = "renamed = {"
+    case 4: blocks[place].remove(at: line)
+    case 5, 6:
+      let text = blocks[place][line]
+      if edit == 5 { blocks[place].remove(at: line) }
       let target = Int.random(in: blocks.indices, using: &generator)
-      blocks[target].insert(moved, at: Int.random(in: border...blocks[target].count - border, using: &generator))
+      blocks[target].insert(text, at: Int.random(in: border...blocks[target].count - border, using: &generator))
     default: if !blocks[place][line].contains("TEAM") { blocks[place][line] = "\(isFlat ? "" : "\t")renamed = 1;" }
     }
     return blocks
@@ -203,7 +207,7 @@ struct GuessedValuesTests {
   private func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test(arguments: [true, false])
-  func `A line or block that is moved, removed or renamed commits no other canonical text without a warning`(isFlat: Bool) throws {
+  func `A line or block that is moved, copied, removed or renamed commits no other canonical text without a warning`(isFlat: Bool) throws {
     var generator = SeededGenerator(salt: "guessed values \(isFlat)")
     var (silent, warned, wrong) = (0, 0, 0)
     for _ in 0..<10_000 {
