@@ -87,7 +87,7 @@ extension Alignment {
     for (form, kept) in content.references { references[form] = references[form]?.dropFirst(kept.count) }
     var replaced: [Int: Int] = [:]
     for (index, value) in content.text.values.enumerated()
-    where origins[value.line] == nil && content.contains(value.line) && Placeholder.isAll(of: value.normal, insteadOf: []) {
+    where origins[value.line] == nil && content.contains(value.line) && Placeholder.isAll(of: value.normal) {
       replaced[index] = references[content.form(of: value)]?.popFirst()
     }
     return replaced

@@ -3,42 +3,38 @@ import Platform
 /// What the content and a source show about the canonical texts of values: the lines of the source that a line can come from.
 ///
 /// They are those with which the longest common subsequences of both versions, or a move of some lines, match it. If one leaves
-/// the line out, it can be new. It then has the text of a deleted line, or if there is none, of a line that it can be a copy of;
-/// which one, the lines show that are new and equal around it. If what is shown is not exactly the text that clean writes, that
-/// is a guess.
+/// the line out, it can be new. It then has the text of a line that was deleted in its place, else of one that was deleted
+/// elsewhere, else of one that it can be a copy of; which one, the lines show that are new and equal around it. If what is shown
+/// is not exactly the text that clean writes, that is a guess.
 struct SourceEvidence {
   private let content: Layout
   private let source: Layout
   private let classes: LineInterner
   private let known: (content: Set<Int>, source: Set<Int>)
   private let texts: (content: [Int: Text], source: [Int: Text])
-  /// The forms whose canonical text is not certain by itself.
-  private let forms: Set<Form>
+  /// The lines of the source by their form, if that does not show the canonical text.
+  private let alike: [ValueForm: [Int]]
   /// For each examined line of the content the lines of the source that it can be.
   private var origins: [Int: Set<Int>] = [:]
-  /// The examined lines of the content that can be new, with the number of new lines between the unique lines around them.
-  private var new: [Int: Int] = [:]
+  /// The examined lines of the content that can be new, with the lines between the unique lines around them.
+  private var new: [Int: CommonSubsequences] = [:]
   /// The examined lines of the source that can be deleted.
   private var deleted: Set<Int> = []
 
   /// The value of a line, or if it has none or several, the line.
-  fileprivate typealias Text = (form: Form, bytes: LensText.Line)
-
-  fileprivate enum Form: Hashable {
-    case value(ValueForm)
-    case line(ByteString)
-  }
+  private typealias Text = (form: ValueForm, bytes: LensText.Line)
 
   /// `nil` if there is nothing to guess.
   init?(_ alignment: Alignment) {
     content = alignment.content
     source = alignment.source
     let found = Self.texts(source)
-    var bytes: [Form: Set<LensText.Line>] = [:]
-    for text in found.values { bytes[text.form, default: []].insert(text.bytes) }
-    // A new value gets the first canonical text of its rule.
-    forms = Set(bytes.filter { form, texts in form.first.map { texts != [$0] } ?? (texts.count > 1) }.keys)
-    if forms.isEmpty { return nil }
+    alike = Dictionary(grouping: found.keys) { found[$0]?.form ?? ValueForm(key: -1) }.filter { form, lines in
+      let bytes = Set(lines.compactMap { found[$0]?.bytes })
+      // A new value gets the first canonical text of its rule.
+      return bytes.count > 1 || !form.isLine && bytes != form.first
+    }
+    if alike.isEmpty { return nil }
     texts = (Self.texts(content), found)
     classes = LineInterner(content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
     known = (Set(classes.content), Set(classes.source))
@@ -50,8 +46,8 @@ struct SourceEvidence {
     let lines = layout.lines.filter { Placeholder.isContained(in: text.normal[$0]) }
     return Dictionary(uniqueKeysWithValues: lines.map { line in
       let values = text.indices(ofValuesOn: line)
-      guard values.count == 1 else { return (line, (.line(ByteString(text.normal[line])), text.lines[line])) }
-      return (line, (.value(text.values[values.lowerBound].form), text.text(of: values.lowerBound)))
+      guard values.count == 1 else { return (line, (ValueForm(line: text.normal[line]), text.lines[line])) }
+      return (line, (text.values[values.lowerBound].form, text.text(of: values.lowerBound)))
     })
   }
 
@@ -59,26 +55,25 @@ struct SourceEvidence {
   /// has it.
   func guesses(_ written: (Int) -> LensText.Line?) -> Set<Int> {
     Set(texts.content.keys.filter { line in
-      guard let form = texts.content[line]?.form, forms.contains(form), let bytes = written(line) else { return false }
-      let shown = shown(line, form)
+      guard let form = texts.content[line]?.form, let alike = alike[form], let bytes = written(line) else { return false }
+      let shown = shown(line, form, alike)
       return !shown.isEmpty && shown != [bytes]
     })
   }
 
   /// The texts that a line can have.
-  private func shown(_ line: Int, _ form: Form) -> Set<LensText.Line> {
-    let known = Set((origins[line] ?? []).compactMap { texts.source[$0]?.bytes })
-    guard let count = new[line] else { return known }
-    let alike = texts.source.filter { $0.value.form == form }
-    let lost = alike.filter { deleted.contains($0.key) }
-    let found = (lost.isEmpty ? alike : lost).map { other, text in
-      (bytes: text.bytes, length: min(count, length(line, other, isMoved: !lost.isEmpty)))
-    }
-    let longest = found.map(\.length).max() ?? 0
+  private func shown(_ line: Int, _ form: ValueForm, _ alike: [Int]) -> Set<LensText.Line> {
+    let origins = origins[line] ?? []
+    guard let gap = new[line] else { return bytes(origins) }
+    let lost = [gap.deleted, deleted].map { alike.filter($0.contains) }.first { !$0.isEmpty } ?? []
+    let found = Dictionary(grouping: lost.isEmpty ? alike : lost) { min(gap.newCount, length(line, $0, isMoved: !lost.isEmpty)) }
+    let longest = found.keys.max() ?? 0
     // If fewer than half of the new lines are a copy, this one is not either.
-    if lost.isEmpty, 2 * longest < count { return known.union([form.first].compactMap(\.self)) }
-    return known.union(found.filter { $0.length == longest }.map(\.bytes))
+    let isTyped = lost.isEmpty && 2 * longest < gap.newCount
+    return isTyped ? bytes(origins).union(form.first) : bytes(origins.union(found[longest] ?? []))
   }
+
+  private func bytes(_ lines: Set<Int>) -> Set<LensText.Line> { Set(lines.compactMap { texts.source[$0]?.bytes }) }
 
   /// The number of new lines around a line that equal those around a line of the source; if they are moved, deleted ones.
   private func length(_ line: Int, _ other: Int, isMoved: Bool) -> Int {
@@ -109,12 +104,12 @@ struct SourceEvidence {
   }
 
   private mutating func examine(_ gap: PatienceDiff.Gap) {
-    func isExamined(_ text: Text?) -> Bool { text.map { forms.contains($0.form) } ?? false }
+    func isExamined(_ text: Text?) -> Bool { text.map { alike[$0.form] != nil } ?? false }
     let isAny = gap.content.contains { isExamined(texts.content[$0]) } || gap.source.contains { isExamined(texts.source[$0]) }
     if !isAny { return }
     let found = CommonSubsequences(gap, classes, isMatch: areInOneBlock)
     origins.merge(found.matches) { $1 }
-    for line in found.new { new[line] = found.newCount }
+    for line in found.new { new[line] = found }
     deleted.formUnion(found.deleted)
   }
 
@@ -132,12 +127,12 @@ struct SourceEvidence {
   }
 }
 
-extension SourceEvidence.Form {
-  /// The first canonical text of a value's rule.
-  fileprivate var first: LensText.Line? {
-    switch self {
-    case .value(let form): form.normal.map { Placeholder.originals(in: $0)[...] }
-    case .line: nil
-    }
-  }
+extension ValueForm {
+  /// The form of a whole line.
+  fileprivate init(line: LensText.Line) { self.init(key: -1, normal: Array(line)) }
+
+  fileprivate var isLine: Bool { key < 0 }
+
+  /// The first canonical text of its rule.
+  fileprivate var first: Set<LensText.Line> { [Placeholder.originals(in: normal ?? [])[...]] }
 }

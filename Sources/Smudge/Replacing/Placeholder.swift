@@ -33,9 +33,8 @@ enum Placeholder {
 
   static func isContained(in line: ArraySlice<UInt8>) -> Bool { line.index(of: mark) != nil }
 
-  /// Whether a value is a single placeholder, of another canonical text than `original`.
-  static func isAll(of value: [UInt8], insteadOf original: ArraySlice<UInt8>) -> Bool {
-    let isWhole = value.first == mark && value.last == mark && value.count { $0 == mark } == 2
-    return isWhole && !value.dropFirst(2).dropLast().elementsEqual(original)
+  /// Whether a value is a single placeholder, of a text that is not empty.
+  static func isAll(of value: [UInt8]) -> Bool {
+    value.first == mark && value.last == mark && value.count > 3 && value.count { $0 == mark } == 2
   }
 }
