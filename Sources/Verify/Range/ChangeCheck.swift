@@ -250,11 +250,11 @@ struct ChangeCheck {
 
   /// The findings in the whole tree, without those in a base and those of the single changes.
   private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
-    let tree = try TreeVerification(here: here, tree: end).report(on: .staged)
+    let tree = try TreeVerification(here: here, tree: end).report(on: report.target)
     report.unread.merge(tree.unread) { $0.union($1) }
     var known: [FindingIdentity: Int] = [:]
     for base in bases {
-      let before = try TreeVerification(here: here, tree: .commit(base)).report(on: .staged)
+      let before = try TreeVerification(here: here, tree: .commit(base)).report(on: report.target)
       known.merge(before.findings.map(FindingIdentity.inTree).counted) { max($0, $1) }
     }
     known.merge(report.findings.map(FindingIdentity.inTree).counted, uniquingKeysWith: +)

@@ -49,18 +49,14 @@ struct ScanContext: Hashable {
 /// A blob with the number of its contexts: two files with equal ones have the same findings.
 struct SeenVersion: Hashable {
   /// The object name in 32 bytes: a long history has millions of them.
-  private let first, second, third, fourth: UInt64
+  private let name: SIMD4<UInt64>
   private let context: Int
 
   /// `blob`: 40 or 64 hexadecimal digits.
   init(_ blob: [UInt8], _ context: Int) {
-    func word(_ index: Int) -> UInt64 {
-      blob.dropFirst(index * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
-    }
-    first = word(0)
-    second = word(1)
-    third = word(2)
-    fourth = word(3)
+    name = SIMD4((0..<4).map { word in
+      blob.dropFirst(word * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
+    })
     self.context = context
   }
 }

@@ -26,9 +26,9 @@ enum ValueForm: Hashable {
       else { Self(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false)) }
   }
 
-  /// The form of a text with these parts between dots; a version such as `1.0.2` is not dotted.
+  /// The form of a text with other bytes than those of a word, by its parts between dots; a version such as `1.0.2` is not dotted.
   private init(ofParts parts: [ArraySlice<UInt8>]) {
-    let isDotted = parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
+    let isDotted = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
       && parts.contains { $0.first.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false }
     let isAddress = parts.count == 4 && parts.allSatisfy { VariableKind.number.accepts(Array($0)) && $0.count < 4 }
     self = isDotted ? .dotted : isAddress ? .machine : .phrase

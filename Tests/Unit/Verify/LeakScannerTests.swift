@@ -52,6 +52,12 @@ struct LeakScannerTests {
     #expect(found.suffix(2) == ["foreign-value 10000:8 XYZZY99999", "partly-searched 10001:8 "])
   }
 
+  @Test func `A value that is canonical for one key is a finding under a key of another rule`() throws {
+    let rules = ["one", "two"].map { "[rule \"\($0)\"]\ncanonical = com.acme.\($0)\nlocal = ${x}\nkey = \($0)\n" }.joined()
+    let file = ScannedFile("a.conf", "one = com.acme.one\ntwo = com.acme.one\n", rules + "[variable \"x\"]\nkind = bundle-id\n")
+    #expect(try file.found() == ["foreign-value 2:7 com.acme.one"])
+  }
+
   @Test func `A budget counts the steps of all searches in a file`() {
     var (budget, total) = (SearchBudget(for: 1000), 0)
     for place in 0..<10_000 {
@@ -64,6 +70,8 @@ struct LeakScannerTests {
     }
     #expect((1 << 17..<1 << 18).contains(total))
     #expect(budget.end == 0)
+    budget = SearchBudget(for: 0)
+    #expect([budget.spend(1 << 16), budget.spend(1 << 16)] == [true, false], "other work counts too")
   }
 }
 
