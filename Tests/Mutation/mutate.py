@@ -183,7 +183,7 @@ def build(found):
 def lanes(target):
     """The names of the lanes for a target, with the tests of each."""
     files = [path for folder in STORIES.get(target, ["."]) for path in (COPY / "Tests/Stories" / folder).rglob("*.swift")]
-    suites = re.findall(r"^struct (\w+Tests)\b", "\n".join(path.read_text() for path in files), re.MULTILINE)
+    suites = re.findall(r"\bstruct (\w+Tests)\b", "\n".join(path.read_text() for path in files))
     return {"unit": r"^UnitTests\.", "git": r"^GitTests\.", "stories": rf"^StoryTests\.({'|'.join(suites)})/"}
 
 
