@@ -149,6 +149,15 @@ struct KeyedLensTests {
     #expect(result.guesses > 0, "\(what): \(escaped(result.bytes))")
   }
 
+  @Test func `A line that is inserted between conflict markers is not dropped`() throws {
+    let transform = CompiledPlan(Plan(Self.dropped)).transform(for: nil)
+    let sources = try [(Stage.ours, "X"), (.theirs, "Y"), (.base, "W")].map { try SourceVersion(bytes("a {\n  \($1)\n}\n"), side: $0, by: transform) }
+    func text(_ inside: String, _ outside: String) -> [UInt8] {
+      bytes("a {\n<<<<<<< ours\n\(inside)  X\n=======\n  Y\n>>>>>>> theirs\n\(outside)}\n")
+    }
+    #expect(try LineLens(transform, sources).put(text("  TEAM = L\n", "  TEAM = L\n")).bytes == text("  TEAM = A\n", ""))
+  }
+
   @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
