@@ -120,7 +120,8 @@ def chosen(folders, count, seed):
 
 def run(words, seconds, is_failure=lambda line: False):
     """The exit code and the output of a command in the copy, which is ended by a line that is a failure, and after some time."""
-    process = subprocess.Popen(words, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    process = subprocess.Popen(words, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                               start_new_session=True)
     # The tests are in a process group of their own.
     end = lambda *_: subprocess.run(["pkill", "-KILL", "--session", str(process.pid)])
     signal.signal(signal.SIGALRM, end)
