@@ -106,9 +106,9 @@ struct Alignment {
   }
 }
 
-/// A line's normalized text and its block, or the hash of its ancestors.
+/// A line's normalized text and its block.
 struct LineForm: Hashable {
-  let block: Int?
+  let block: Int
   let normal: LensText.Line
 }
 

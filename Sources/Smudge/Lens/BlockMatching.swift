@@ -2,7 +2,7 @@ import Platform
 
 /// A matching of the blocks of content and source, by their first lines, or if those are new by lines that are unique.
 struct BlockMatching {
-  private(set) var origins: [Int: Int] = [-1: -1]
+  private var origins: [Int: Int] = [-1: -1]
   private(set) var targets: [Int: Int] = [-1: -1]
 
   init(_ alignment: Alignment) {

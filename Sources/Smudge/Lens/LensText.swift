@@ -45,6 +45,15 @@ struct LensText {
 
   func text(of value: Int) -> Line { bytes[values[value].keyValue.value] }
 
+  /// The only value on a line; `nil` if there is none, or several.
+  func onlyValue(on line: Int) -> Int? {
+    let found = indices(ofValuesOn: line)
+    return found.count == 1 ? found.lowerBound : nil
+  }
+
+  /// The only value on a line, or else the line.
+  func text(on line: Int) -> Line { onlyValue(on: line).map(text(of:)) ?? lines[line] }
+
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }

@@ -50,16 +50,12 @@ struct SourceAlignment {
   /// The value that clean writes for a line, or the whole line; `nil` if it is not of this source or a reference.
   private func written(_ line: Int, _ number: Int, _ partners: [Int: Int]) -> LensText.Line? {
     let source = alignments[number].source.text
-    if let origin = origins[line] {
-      let values = source.indices(ofValuesOn: origin.line)
-      return origin.source != number ? nil : values.count == 1 ? source.text(of: values.lowerBound) : source.lines[origin.line]
-    }
+    if let origin = origins[line] { return origin.source == number ? source.text(on: origin.line) : nil }
     let text = alignments[number].content.text
-    let values = text.indices(ofValuesOn: line)
-    guard values.count == 1 else { return nil }
-    let normal = text.values[values.lowerBound].normal
-    guard fixed[values.lowerBound] != nil else { return Placeholder.originals(in: normal)[...] }
-    return partners[values.lowerBound].flatMap { source.values[$0].normal == normal ? source.text(of: $0) : nil }
+    guard let value = text.onlyValue(on: line) else { return nil }
+    let normal = text.values[value].normal
+    guard fixed[value] != nil else { return Placeholder.originals(in: normal)[...] }
+    return partners[value].flatMap { source.values[$0].normal == normal ? source.text(of: $0) : nil }
   }
 
   /// Sets the bytes of a value; if both sides have a match, those of the side that changed it.

@@ -29,11 +29,12 @@ struct SourceEvidence {
     content = alignment.content
     source = alignment.source
     let found = Self.texts(source)
-    alike = Dictionary(grouping: found.keys) { found[$0]?.form ?? ValueForm(key: -1) }.filter { form, lines in
-      let bytes = Set(lines.compactMap { found[$0]?.bytes })
+    let examined = Dictionary(grouping: found) { $0.value.form }.filter { form, texts in
+      let bytes = Set(texts.map(\.value.bytes))
       // A new value gets the first canonical text of its rule.
       return bytes.count > 1 || !form.isLine && bytes != form.first
     }
+    alike = examined.mapValues { $0.map(\.key) }
     if alike.isEmpty { return nil }
     texts = (Self.texts(content), found)
     classes = LineInterner(content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
@@ -45,9 +46,8 @@ struct SourceEvidence {
     let text = layout.text
     let lines = layout.lines.filter { Placeholder.isContained(in: text.normal[$0]) }
     return Dictionary(uniqueKeysWithValues: lines.map { line in
-      let values = text.indices(ofValuesOn: line)
-      guard values.count == 1 else { return (line, (ValueForm(line: text.normal[line]), text.lines[line])) }
-      return (line, (text.values[values.lowerBound].form, text.text(of: values.lowerBound)))
+      let form = text.onlyValue(on: line).map { text.values[$0].form } ?? ValueForm(line: text.normal[line])
+      return (line, (form, text.text(on: line)))
     })
   }
 
@@ -77,30 +77,21 @@ struct SourceEvidence {
 
   /// The number of new lines around a line that equal those around a line of the source; if they are moved, deleted ones.
   private func length(_ line: Int, _ other: Int, isMoved: Bool) -> Int {
-    func length(_ step: Int) -> Int {
-      var pair = LinePair(content: line, source: other)
-      func isEqual() -> Bool {
-        new[pair.content] != nil && source.lines.indices.contains(pair.source)
-          && classes.content[pair.content] == classes.source[pair.source] && (!isMoved || deleted.contains(pair.source))
-      }
-      while isEqual() { pair = LinePair(content: pair.content + step, source: pair.source + step) }
-      return abs(pair.content - line)
+    func isEqual(_ distance: Int) -> Bool {
+      let (line, other) = (line + distance, other + distance)
+      return new[line] != nil && source.lines.indices.contains(other) && classes.content[line] == classes.source[other]
+        && (!isMoved || deleted.contains(other))
     }
-    return max(0, length(1) + length(-1) - 1)
+    if !isEqual(0) { return 0 }
+    return 1 + (1...).prefix { isEqual($0) }.count + (1...).prefix { isEqual(-$0) }.count
   }
 
   /// Examines the lines between those that are unique in both versions.
   private mutating func examine() {
-    var rest = PatienceDiff.Gap(content: content.lines[...], source: source.lines[...])
-    for pair in classes.uniquePairs(content.lines, source.lines).filter(areInOneBlock).inOrder() {
-      origins[pair.content] = [pair.source]
-      let before = PatienceDiff.Gap(
-        content: rest.content.prefix { $0 < pair.content }, source: rest.source.prefix { $0 < pair.source })
-      examine(before)
-      rest.content = rest.content.dropFirst(before.content.count + 1)
-      rest.source = rest.source.dropFirst(before.source.count + 1)
-    }
-    examine(rest)
+    let unique = classes.uniquePairs(content.lines, source.lines).filter(areInOneBlock).inOrder()
+    for pair in unique { origins[pair.content] = [pair.source] }
+    let all = PatienceDiff.Gap(content: content.lines[...], source: source.lines[...])
+    for gap in all.split(at: unique) { examine(gap) }
   }
 
   private mutating func examine(_ gap: PatienceDiff.Gap) {

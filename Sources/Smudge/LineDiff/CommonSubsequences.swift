@@ -29,7 +29,8 @@ struct CommonSubsequences {
       let pair = LinePair(content: content[row], source: source[column])
       return classes.content[pair.content] == classes.source[pair.source] && isMatch(pair)
     }
-    let (before, after) = same.commonLengths
+    let before = same.commonLengths
+    let after = same.reversed.commonLengths.reversed
     let length = after[0, 0]
     newCount -= length
     for (row, line) in content.enumerated() {
@@ -62,27 +63,23 @@ private struct Table<Element> {
     get { elements[row * columns + column] }
     set { elements[row * columns + column] = newValue }
   }
+
+  /// From its last row and column to its first.
+  var reversed: Table { Table(rows, columns) { self[rows - 1 - $0, columns - 1 - $1] } }
 }
 
 /// A table of the pairs of lines that are the same.
 extension Table<Bool> {
-  /// The lengths of the longest common subsequences before and after each pair of positions.
-  fileprivate var commonLengths: (before: Table<Int>, after: Table<Int>) {
-    var before = Table<Int>(rows + 1, columns + 1) { _, _ in 0 }
-    var after = before
+  /// The lengths of the longest common subsequences before each pair of positions.
+  fileprivate var commonLengths: Table<Int> {
+    var lengths = Table<Int>(rows + 1, columns + 1) { _, _ in 0 }
     for row in 0..<rows {
       for column in 0..<columns {
-        let length = before[row, column] + (self[row, column] ? 1 : 0)
-        before[row + 1, column + 1] = max(length, before[row, column + 1], before[row + 1, column])
+        let length = lengths[row, column] + (self[row, column] ? 1 : 0)
+        lengths[row + 1, column + 1] = max(length, lengths[row, column + 1], lengths[row + 1, column])
       }
     }
-    for row in (0..<rows).reversed() {
-      for column in (0..<columns).reversed() {
-        let length = after[row + 1, column + 1] + (self[row, column] ? 1 : 0)
-        after[row, column] = max(length, after[row, column + 1], after[row + 1, column])
-      }
-    }
-    return (before, after)
+    return lengths
   }
 
   /// Calls `body` with the pairs of each move: what was `a b` between `start` and `end` is `b a`, and all around it is the same.

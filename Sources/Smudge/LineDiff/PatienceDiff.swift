@@ -28,6 +28,20 @@ struct PatienceDiff {
       let contents = Set(content.lazy.map { classes.content[$0] })
       return Gap(content: content[...], source: source.filter { contents.contains(classes.source[$0]) }[...], depth: depth)
     }
+
+    /// The gaps between pairs of its lines, which are in order.
+    func split(at pairs: [LinePair]) -> [Gap] {
+      var gaps: [Gap] = []
+      var rest = Gap(content: content, source: source, depth: depth + 1)
+      for pair in pairs {
+        let content = rest.content.prefix { $0 < pair.content }
+        let source = rest.source.prefix { $0 < pair.source }
+        gaps.append(Gap(content: content, source: source, depth: rest.depth))
+        rest.content = rest.content.dropFirst(content.count + 1)
+        rest.source = rest.source.dropFirst(source.count + 1)
+      }
+      return gaps + [rest]
+    }
   }
 
   /// A bound on the running time: crafted content nests gaps as often as it has lines.
@@ -51,7 +65,11 @@ struct PatienceDiff {
     // Lines of one side alone would hide common first and last lines.
     var gap = gap.withoutUnshared(classes)
     let anchors = gap.depth < PatienceDiff.maxDepth ? classes.uniquePairs(gap.content, gap.source).inOrder() : []
-    if !anchors.isEmpty { return split(gap, at: anchors) }
+    if !anchors.isEmpty {
+      gaps += gap.split(at: anchors)
+      pairs += anchors
+      return
+    }
     let before = pairs.count
     stripEnds(&gap)
     if pairs.count == before || gap.depth >= PatienceDiff.maxDepth { return alignWithoutAnchors(gap) }
@@ -70,19 +88,6 @@ struct PatienceDiff {
     gap.content = gap.content.dropLast(tail.count)
     gap.source = gap.source.dropLast(tail.count)
     pairs += (head + tail).map { LinePair(content: $0, source: $1) }
-  }
-
-  private mutating func split(_ gap: Gap, at anchors: [LinePair]) {
-    var rest = Gap(content: gap.content, source: gap.source, depth: gap.depth + 1)
-    for anchor in anchors {
-      let content = rest.content.prefix { $0 < anchor.content }
-      let source = rest.source.prefix { $0 < anchor.source }
-      gaps.append(Gap(content: content, source: source, depth: rest.depth))
-      rest.content = rest.content.dropFirst(content.count + 1)
-      rest.source = rest.source.dropFirst(source.count + 1)
-    }
-    gaps.append(rest)
-    pairs += anchors
   }
 
   private mutating func alignWithoutAnchors(_ gap: Gap) {
