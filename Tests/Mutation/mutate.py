@@ -31,11 +31,11 @@ class Change:
         self.number = 0
 
     def __str__(self):
-        return f"{self.file.relative_to(ROOT)}:{self.line}: {self.what}"
+        return f"{self.file}:{self.line}: {self.what}"
 
     @property
     def target(self):
-        return self.file.relative_to(ROOT).parts[1]
+        return self.file.parts[1]
 
     @property
     def sign(self):
@@ -104,7 +104,7 @@ def changes(folders):
     for file in sorted(path for folder in folders for path in (ROOT / "Sources" / folder).rglob("*.swift")):
         for number, line in enumerate(file.read_text().splitlines(), 1):
             if not re.match(r" *(//|(package )?import |$)| *([a-z]+ )*func [^a-z]", line):
-                yield from changes_of_line(file, number, line)
+                yield from changes_of_line(file.relative_to(ROOT), number, line)
 
 
 def chosen(folders, count, seed):
@@ -154,7 +154,7 @@ def write(found):
         lines = (ROOT / file).read_text().splitlines()
         for change in found:
             if change.file == file: lines[change.line - 1] = change.replacement
-        (COPY / file.relative_to(ROOT)).write_text("\n".join(lines) + "\n")
+        (COPY / file).write_text("\n".join(lines) + "\n")
     for target in {change.target for change in found}:
         declarations = [change.declaration for change in found if change.target == target]
         (COPY / f"Sources/{target}/Mutation.swift").write_text(
@@ -170,13 +170,13 @@ def build(found):
         write(found)
         code, output = run(["swift", "build", "--build-tests"], 3600)
         if code == 0: return found
-        places = {(str(COPY.resolve() / path), int(line)) for path, line in re.findall(r"(Sources/\S+\.swift):(\d+):\d+: error:", "".join(output))}
+        places = set(re.findall(r"(Sources/\S+\.swift):(\d+):\d+: error:", "".join(output)))
         is_broken = lambda change, reach: any(
-            path == str(COPY.resolve() / change.file.relative_to(ROOT)) and abs(line - change.line) <= reach for path, line in places)
+            path == str(change.file) and abs(int(line) - change.line) <= reach for path, line in places)
         broken = next((some for reach in (0, 4, 10000) if (some := [change for change in found if is_broken(change, reach)])), None)
         if not broken: sys.exit("".join(output[-40:]) + "scripts/mutate: the copy does not compile")
         # The copy gets the lines of the sources again.
-        for change in broken: (COPY / change.file.relative_to(ROOT)).write_text(change.file.read_text())
+        for change in broken: (COPY / change.file).write_text((ROOT / change.file).read_text())
         found = [change for change in found if change not in broken]
         print(f"==> left out, because no compiler accepts them: {len(broken)}", flush=True)
 
