@@ -85,6 +85,8 @@ def negation(result):
 def changes_of_line(file, number, line):
     def replaced(old, what, text, switch):
         for found in re.finditer(re.escape(old), line):
+            # In a string.
+            if line[:found.start()].count('"') % 2: continue
             yield Change(file, number, what, line[:found.start()] + text + line[found.end():], switch)
 
     for old, new in INFIX.items():
