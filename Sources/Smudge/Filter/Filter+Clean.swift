@@ -22,9 +22,7 @@ extension Filter {
         if !isOnly { warn(request, leaks, guesses: 1) }
         return .changed
       case .aligned(let versions):
-        let content = try input.wholeContent()
-        let cleaned = found == nil ? nil : found?.replacements == 0 ? content : try output.wholeContent()
-        guard let result = try? LineLens(transform, versions, for: purpose).put(content, cleaned: cleaned) else { break }
+        guard let result = try? LineLens(transform, versions, for: purpose).put(input.wholeContent()) else { break }
         output.removeAll()
         try output.append(result.bytes)
         warn(request, leaks, guesses: result.guesses)

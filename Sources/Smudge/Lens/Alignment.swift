@@ -11,20 +11,12 @@ struct Alignment {
   /// For each line of the source its line in the content, or `nil`.
   private(set) var targets: [Int?]
 
-  /// What is matched.
-  enum Extent {
-    case allLines
-    /// Lines with a local text, and those around them. If no such line was edited, the edited lines stay unmatched.
-    case localTexts
-  }
-
   /// `lines`: the lines of the content that can be in the source; the others belong to another side of a conflict.
-  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText), _ extent: Extent) {
+  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText)) {
     side = source.side
     let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
-      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) },
-      needsMatch: { extent == .allLines || Placeholder.isContained(in: $0) })
+      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) })
     content = Layout(text, lines, found.contentTree)
     self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
     origins = Layout.spread(found.origins, over: lines, of: text)

@@ -40,9 +40,9 @@ package struct LeakReversal: Sendable {
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
   ) throws(TransformError) -> Outcomes {
     let source = LineEndings.areCRLF(content) ? LineEndings.withCRLF(source) : source
-    let lens = try LineLens(transform, [SourceVersion(source, by: transform)])
+    let lens = LineLens(transform, [try SourceVersion(source, by: transform)])
     let text = try LensText(smudged(content, leaks, except: lines), transform)
-    let pairing = SourceAlignment(text, lens.sources, .allLines)
+    let pairing = SourceAlignment(text, try lens.sources())
     let settled = settledValues(on: lines, pairing, transform.keyValues(in: content).map { keyValue in
       foreign[keyValue.value.lowerBound].map { (content[keyValue.outer], $0) }
     }, isCanonical)

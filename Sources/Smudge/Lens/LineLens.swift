@@ -21,27 +21,36 @@ package struct LineLens {
   }
 
   let transform: Transform
-  let sources: [(side: Stage, text: LensText)]
+  private let versions: [SourceVersion]
   private let purpose: Purpose
 
-  /// `sources`: at least one; new lines are compared with the first.
-  init(_ transform: Transform, _ sources: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
+  /// `versions`: at least one; new lines are compared with the first.
+  init(_ transform: Transform, _ versions: [SourceVersion], for purpose: Purpose = .repository) {
     self.transform = transform
+    self.versions = versions
     self.purpose = purpose
-    self.sources = try sources.map { source throws(TransformError) in
-      (source.side, try LensText(source.bytes, smudged: source.smudged, transform))
+  }
+
+  func sources() throws(TransformError) -> [(side: Stage, text: LensText)] {
+    try versions.map { version throws(TransformError) in
+      (version.side, try LensText(version.bytes, smudged: version.smudged, transform))
     }
   }
 
-  /// Cleans edited content. `cleaned`: the content cleaned by its bytes, if that is known.
-  func put(_ content: [UInt8], cleaned: [UInt8]? = nil) throws(TransformError) -> Result {
+  /// Cleans edited content.
+  func put(_ content: [UInt8]) throws(TransformError) -> Result {
+    if let edit = PlainEdit(content, versions, transform) { return Result(bytes: edit.bytes) }
+    return try align(content)
+  }
+
+  /// Cleans content with any edit.
+  func align(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(content, transform)
-    let pairing = SourceAlignment(text, sources, .localTexts, for: purpose)
+    let pairing = SourceAlignment(text, try sources(), for: purpose)
     let inserted = pairing.insertedLines(transform)
     var result = Result()
     result.bytes.reserveCapacity(content.count + content.count / 8)
-    let lines = if let cleaned, pairing.fixed.isEmpty { FileText.lines(of: cleaned) } else { try self.cleaned(text, pairing) }
-    var resolver = LineResolver(text, lines, pairing, inserted: purpose == .repository ? inserted : [])
+    var resolver = LineResolver(text, try cleaned(text, pairing), pairing, inserted: purpose == .repository ? inserted : [])
     for line in text.lines.indices {
       let (bytes, guesses) = resolver.resolution(of: line)
       if let bytes { result.bytes += bytes }

@@ -15,14 +15,13 @@ struct SourceAlignment {
 
   /// `purpose`: in the working tree, a local text that replaces a reference stays.
   init(
-    _ text: LensText, _ sources: [(side: Stage, text: LensText)], _ extent: Alignment.Extent,
-    for purpose: LineLens.Purpose = .repository
+    _ text: LensText, _ sources: [(side: Stage, text: LensText)], for purpose: LineLens.Purpose = .repository
   ) {
     let regions = ConflictRegion.regions(of: text.lines)
     self.regions = regions
     let alignments = sources.map { source in
       let lines = regions.indices.filter { source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side) }
-      return Alignment(text, lines, source, extent)
+      return Alignment(text, lines, source)
     }
     self.alignments = alignments
     let choices = text.lines.indices.map { alignments.choice(for: $0) }

@@ -16,24 +16,18 @@ struct BlockDiff {
   /// The lines that are not in the common ends.
   private var changed: CommonEnds
 
-  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone. `needsMatch`: whether a
-  /// line has to be matched; if no line between the common ends has to, those lines stay unmatched.
-  init(
-    content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true },
-    needsMatch: (ArraySlice<UInt8>) -> Bool = { _ in true }
-  ) {
+  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone.
+  init(content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }) {
     let ends = CommonEnds(content, source)
     sourceTree = IndentTree(source)
     contentTree = IndentTree(content)
     origins = content.map { _ in nil }
     targets = source.map { _ in nil }
-    changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: false)
-    let isMatchNeeded = content[changed.content].contains(where: needsMatch) || source[changed.source].contains(where: needsMatch)
-    if isMatchNeeded { changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: true) }
+    changed = ends.anchored(contentTree.paths, sourceTree.paths)
     pair((0..<changed.content.lowerBound).map { LinePair(content: $0, source: $0) })
     let tails = (changed.content.upperBound..<content.count, changed.source.upperBound..<source.count)
     pair(zip(tails.0, tails.1).map { LinePair(content: $0, source: $1) })
-    if isMatchNeeded { matchChanged(content, source, isDistinctive) }
+    matchChanged(content, source, isDistinctive)
   }
 
   private mutating func matchChanged(

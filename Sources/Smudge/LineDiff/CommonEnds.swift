@@ -18,15 +18,15 @@ struct CommonEnds {
     self.source = head..<source - tail
   }
 
-  /// The ends whose lines have equal ancestors as well; those at the beginning always do.
+  /// The ends whose lines have equal ancestors as well (those at the beginning always do), up to a line that occurs once on
+  /// either side within its block.
   ///
-  /// `isAnchored`: only up to a line that occurs once on either side within its block. A line next to an edit can be one of
-  /// several equal ones, as the last `t` of `x t t u` for `t u`; which of them is the old one is left to the other passes.
-  func nested(_ content: [Int], _ source: [Int], isAnchored: Bool) -> CommonEnds {
+  /// A line next to an edit can be one of several equal ones, as the last `t` of `x t t u` for `t u`; which of them is the old
+  /// one is left to the other passes.
+  func anchored(_ content: [Int], _ source: [Int]) -> CommonEnds {
     let head = self.content.lowerBound
     let tail = content.count - self.content.upperBound
     let sameTail = (0..<tail).first { content[content.count - 1 - $0] != source[source.count - 1 - $0] } ?? tail
-    guard isAnchored else { return CommonEnds(head: head, tail: sameTail, content.count, source.count) }
     func isUnique(_ line: Int) -> Bool {
       [content, source].allSatisfy { $0.firstIndex(of: content[line]) == $0.lastIndex(of: content[line]) }
     }

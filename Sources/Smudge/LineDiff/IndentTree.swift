@@ -13,6 +13,8 @@ package struct IndentTree {
 
   /// The possible parents of the next line, by increasing indentation.
   private var open: [(line: Int, indentation: Int)] = []
+  /// The last line without comments: one buffer for all lines.
+  private var uncommented: [UInt8] = []
 
   package init(_ lines: [ArraySlice<UInt8>]) {
     parents.reserveCapacity(lines.count)
@@ -24,13 +26,13 @@ package struct IndentTree {
   private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) {
     let text = line.trimmed
     if text.isEmpty { return }
-    let indentation = line[..<text.startIndex].width
+    let indentation = line.indentation
     while let last = open.last, last.indentation >= indentation { open.removeLast() }
     // Blank lines have the parent of the next line.
     addBlankLines(upTo: number, below: open.last?.line)
-    let uncommented = text.uncommented
-    append(uncommented, below: open.last?.line)
-    if !uncommented.isComment { open.append((number, indentation)) }
+    text.writeUncommented(to: &uncommented)
+    append(uncommented[...].trimmed, below: open.last?.line)
+    if !uncommented[...].trimmed.isComment { open.append((number, indentation)) }
   }
 
   private mutating func addBlankLines(upTo count: Int, below parent: Int?) {
@@ -47,22 +49,23 @@ package struct IndentTree {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
-  fileprivate var uncommented: ArraySlice<UInt8> {
-    var (kept, start, index): (ArraySlice<UInt8>, Int, Int) = ([], startIndex, startIndex)
+  /// Writes the line without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
+  fileprivate func writeUncommented(to kept: inout [UInt8]) {
+    kept.removeAll(keepingCapacity: true)
+    var (start, index) = (startIndex, startIndex)
     while let mark = self[index...].index(ofEither: .slash, numberSign) {
       index = mark + 1
       let next = index < endIndex ? self[index] : 0
       if self[mark] == .slash && next == star {
-        guard let end = end(ofCommentAt: mark) else { return kept + self[start...] }
+        guard let end = end(ofCommentAt: mark) else { break }
         kept += self[start..<mark]
         start = end
         index = end
       } else if mark == startIndex || self[mark - 1].isBlank, self[mark] != .slash || next == .slash {
-        return (kept + self[start..<mark]).trimmed
+        return kept += self[start..<mark]
       }
     }
-    return start == startIndex ? self : (kept + self[start...]).trimmed
+    kept += self[start...]
   }
 
   private func index(ofEither one: UInt8, _ other: UInt8) -> Int? {
@@ -98,8 +101,8 @@ extension ArraySlice<UInt8> {
     return self[first...last]
   }
 
-  /// The width in columns, with tab stops every 8 columns.
-  fileprivate var width: Int { reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
+  /// The width of the white space before the text, in columns, with tab stops every 8 columns.
+  var indentation: Int { prefix(while: \.isWhiteSpace).reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
 }
 
 extension UInt8 {

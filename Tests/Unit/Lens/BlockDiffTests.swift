@@ -69,13 +69,6 @@ struct BlockDiffTests {
     #expect(found[1] == nil)
   }
 
-  @Test func `Edited lines match only if one of them has to`() {
-    let (content, source) = ("a\nb x\nc\n  d\n", "a\nb\nb x\nc\n  d\n")
-    #expect(align(content, source).origins == [0, 2, 3, 4])
-    let skipped = BlockDiff(content: lines("a\nn\nm\nz\n"), source: lines("a\nm\nn\nz\n"), needsMatch: { $0.first == 0x7A })
-    #expect(skipped.origins == [0, nil, nil, 3])
-  }
-
   @Test func `An alignment has the trees of both sides`() {
     let alignment = align("n\na\n  x\n", "a\n  x\n")
     #expect(alignment.contentTree.parents == [nil, nil, 1])

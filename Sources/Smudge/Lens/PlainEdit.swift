@@ -1,0 +1,65 @@
+import Platform
+
+/// An edit of lines without a text of the plan that leaves all other lines as they were: most edits are. Its result needs no
+/// alignment.
+struct PlainEdit {
+  /// The edited content, with the bytes of the source for all other lines.
+  let bytes: [UInt8]
+
+  /// `nil` for another edit.
+  init?(_ content: [UInt8], _ sources: [SourceVersion], _ transform: Transform) {
+    guard let source = sources.first, source.side == .whole else { return nil }
+    let old = source.smudged
+    let ends = EqualLines(content, old)
+    let (new, former) = (content[ends.head..<content.count - ends.tail], old[ends.head..<old.count - ends.tail])
+    if transform.compiled.isAnyText(in: Array(new)) || transform.compiled.isAnyText(in: Array(former)) { return nil }
+    // A line with less indentation than the next one can begin its block, or end the block that it was in.
+    let following = content.suffix(ends.tail).trimmed
+    let next = following.isEmpty ? 0 : content[content.startOfLine(following.startIndex)...].indentation
+    let edited = FileText.lines(of: Array(new)) + FileText.lines(of: Array(former))
+    if edited.contains(where: { !$0.trimmed.isEmpty && $0.indentation < next }) { return nil }
+    // A list of values can begin before the edit and end after it.
+    let distance = content.count - old.count
+    let values = transform.keyValues(in: old).map { $0.name.lowerBound < ends.head ? $0 : $0.moved(by: distance) }
+    if values != transform.keyValues(in: content) { return nil }
+    let head = source.bytes.end(ofLines: old[..<ends.head].count { $0 == .newline })
+    let rest = source.bytes.dropFirst(source.bytes.end(ofLines: old.dropLast(ends.tail).count { $0 == .newline }))
+    bytes = Array(source.bytes[..<head] + new + (ends.tail == 0 ? [] : rest))
+  }
+}
+
+/// The equal lines at the beginning and the end of two texts.
+private struct EqualLines {
+  /// Their lengths in bytes.
+  let head: Int
+  let tail: Int
+
+  init(_ one: [UInt8], _ other: [UInt8]) {
+    let shorter = min(one.count, other.count)
+    let first = (0..<shorter).partitioningIndex { !one[...$0].hasSameBytes(as: other[...$0]) }
+    let head = one.startOfLine(first)
+    let last = (0..<shorter - head).partitioningIndex { !one.suffix($0 + 1).hasSameBytes(as: other.suffix($0 + 1)) }
+    let areLines = [one, other].allSatisfy { text in
+      let rest = text[head...].dropLast(last)
+      return rest.isEmpty || rest.last == .newline
+    }
+    self.head = head
+    tail = areLines ? last : one.suffix(last).firstIndex(of: .newline).map { one.count - $0 - 1 } ?? 0
+  }
+}
+
+extension [UInt8] {
+  fileprivate func startOfLine(_ place: Int) -> Int { self[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0 }
+
+  /// The index after so many lines.
+  fileprivate func end(ofLines count: Int) -> Int {
+    (0..<count).reduce(0) { start, _ in (self[start...].index(of: .newline) ?? self.count - 1) + 1 }
+  }
+}
+
+extension KeyValue {
+  fileprivate func moved(by distance: Int) -> KeyValue {
+    func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + distance..<range.upperBound + distance }
+    return KeyValue(key: key, name: moved(name), value: moved(value), quotes: quotes)
+  }
+}
