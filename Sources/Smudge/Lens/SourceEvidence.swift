@@ -3,9 +3,9 @@ import Platform
 /// What the content and a source show about the canonical texts of values: the lines of the source that a line can come from.
 ///
 /// They are those with which the longest common subsequences of both versions, or a move of some lines, match it. If one leaves
-/// the line out, it can be new. It then has the text of a line that was deleted in its place, else of one that was deleted
-/// elsewhere, else of one that it can be a copy of; which one, the lines show that are new and equal around it. If what is shown
-/// is not exactly the text that clean writes, that is a guess.
+/// the line out, it can be new. It then has the text of a line of its block that was deleted in its place, else elsewhere, else of
+/// such a line of another block, else of one that it can be a copy of; which one, the lines show that are new and equal around
+/// it. If what is shown is not exactly the text that clean writes, that is a guess.
 struct SourceEvidence {
   private let content: Layout
   private let source: Layout
@@ -65,7 +65,9 @@ struct SourceEvidence {
   private func shown(_ line: Int, _ form: ValueForm, _ alike: [Int]) -> Set<LensText.Line> {
     let origins = origins[line] ?? []
     guard let gap = new[line] else { return bytes(origins) }
-    let lost = [gap.deleted, deleted].map { alike.filter($0.contains) }.first { !$0.isEmpty } ?? []
+    let gone = alike.filter(deleted.contains)
+    let own = gone.filter { areInOneBlock(LinePair(content: line, source: $0)) }
+    let lost = [own, gone].flatMap { [$0.filter(gap.deleted.contains), $0] }.first { !$0.isEmpty } ?? []
     let found = Dictionary(grouping: lost.isEmpty ? alike : lost) { min(gap.newCount, length(line, $0, isMoved: !lost.isEmpty)) }
     let longest = found.keys.max() ?? 0
     // If fewer than half of the new lines are a copy, this one is not either.

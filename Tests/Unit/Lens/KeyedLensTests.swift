@@ -68,6 +68,13 @@ struct KeyedLensTests {
     try check(Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")), guesses: 1)
   }
 
+  @Test func `Values of objects that change places are no guesses`() throws {
+    let (one, two, three, four) = (name("1"), name("2"), name("3"), name("4"))
+    try check(
+      Self.team, project((one, "A"), (two, "A"), (three, "B"), (four, "B")), project((two, "L"), (one, "L"), (four, "L"), (three, "L")),
+      project((two, "A"), (one, "A"), (four, "B"), (three, "B")))
+  }
+
   /// An Xcode project, each object with a team or another setting.
   private func project(_ objects: (name: String, team: String?)...) -> String {
     "{\n" + objects.map { "\t\($0.name) = {\n\t\t\($0.team.map { "TEAM = \($0);" } ?? "X = 1;")\n\t};\n" }.joined() + "}\n"
