@@ -25,13 +25,12 @@ extension Finding.Detail {
 
   /// This number of files had the attribute in another commit (`base`) or, the first one, under another name (`former`), and
   /// has it no longer.
-  static func noLongerMunged(files: Int, base: String = "", former: Path? = nil) -> Self {
-    let others = files == 1 ? "" : " (and \(count(files - 1, "other")))"
-    return former.map { former in
-      Self(.noLongerMunged, "the file was munged as \(former), but is not here\(others)",
-        .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended"))
-    } ?? Self(.noLongerMunged, "the file is munged in \(base.prefix(12)), but not here\(others)",
-      .attributeLines("merge the branch that has it, or add filter=munge to .gitattributes again"))
+  static func noLongerMunged(files: Int, base: String?, former: Path? = nil) -> Self {
+    let (origin, fix) = former.map {
+      ("it was \($0)", "add filter=munge to .gitattributes, or -filter if this is intended")
+    } ?? ("\((base ?? "").prefix(12)) has it", "merge the branch that has it, or add filter=munge to .gitattributes again")
+    let subject = files == 1 ? "the file has" : "the file and \(count(files - 1, "other")) have"
+    return Self(.noLongerMunged, "\(subject) lost filter=munge (\(origin))", .attributeLines("\(fix)"))
   }
 
   static func otherFilter(filter: String) -> Self {

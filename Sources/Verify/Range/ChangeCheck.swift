@@ -11,14 +11,10 @@ struct ChangeCheck {
   private var ruleSets: RuleSets
   /// Whether anything was found in a version, so that each is read once.
   private var seen: [SeenVersion: Bool] = [:]
-  /// The number of the contexts of a path by all rule sets; `nil` for one that does not look at it.
-  private var contexts: [[ScanContext?]: Int] = [:]
   private var reported: Set<CommittedTree.File> = []
   /// By each rule set; those of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [LeakScanner.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
-  /// Blobs of files without `filter=munge` that are too large to be read.
-  var large: Set<[UInt8]> = []
   /// Files with identifiers that were munged under a former name only.
   private var moved: Set<Path> = []
 
@@ -48,23 +44,20 @@ struct ChangeCheck {
   }
 
   /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new files.
-  ///
-  /// Large files that have no `filter=munge` are not read: no rule was forgotten for them. The limit is higher if local texts of
-  /// this working tree are searched.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let changes = isComparing ? here.followingRenames(changes) : changes
-    let all = changes.flatMap(\.changes)
     let open = isComparing ? changes.filter(\.isOpen) : []
-    try ruleSets.attributes.load(all.flatMap { [$0.path] + $0.before.map(\.path) } + open.flatMap(\.gone))
+    let paths = changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) }
+    try ruleSets.attributes.load(paths + open.flatMap(\.gone))
     for change in open
     where ruleSets.all.indices.contains(where: { index in change.gone.contains { ruleSets.munges($0, index) } }) {
       report.unread[.notFollowed, default: []].formUnion(change.new.filter { ruleSets.attributes[$0] != .munged })
     }
-    let others = all.filter { properties(of: $0.path).isOther }.map(\.blob)
-    large.formUnion(try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20))
     return changes
   }
 
+  /// Large files that no rule set munges are not read: no rule was forgotten for them. The limit is higher if local texts of this
+  /// working tree are searched.
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
@@ -73,11 +66,13 @@ struct ChangeCheck {
       }
     }
     readings = [:]
-    var all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
-    for index in all.indices where all[index].file.isOther && large.contains(all[index].change.blob) {
-      all[index].file.attributes[0] = nil
+    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
+    let others = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
+    let large = try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
+    let versions = all.filter { version in
+      if version.file.isOther && large.contains(version.change.blob) { return false }
+      return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
     }
-    let versions = all.filter { $0.file.isLookedAt && (seen[$0.seen] != false || $0.file.isCompared) }
     try read(versions, &report)
     for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
@@ -99,10 +94,8 @@ struct ChangeCheck {
           rules: rules, isBuilt: FileRole.isBuilt(path), attribute: attribute, role: scanner.role(of: path))
       }
     }
-    let number = contexts[context, default: contexts.count]
-    contexts[context] = number
     let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)
-    let file = FileProperties(attributes: attributes, context: number, isCompared: isCompared)
+    let file = FileProperties(attributes: attributes, context: context.hashValue, isCompared: isCompared)
     files[path] = file
     return file
   }
@@ -240,12 +233,8 @@ struct ChangeCheck {
     }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
-    if !moved.isEmpty {
-      let known = Set(report.findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
-      let left = try end.files(here.git).map(\.path).filter { moved.contains($0) && !known.contains($0) }
-      report.findings += ruleSets.noLongerMunged(moved: left)
-    }
-    if isChanged { report.findings += try ruleSets.noLongerMunged(in: end, here.git, besides: report.findings) }
+    report.findings += try ruleSets.noLongerMunged(
+      in: end, here.git, moved: moved, areCompared: isChanged, besides: report.findings)
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

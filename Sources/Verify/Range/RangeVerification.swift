@@ -63,7 +63,6 @@ extension VerifyRepository {
       while left > 0 {
         if ready.isEmpty { ready = try next(&stream, &shared, &report)[...] }
         if ready.isEmpty { break }
-        check.large = shared.large
         try check.look(at: Array(ready.prefix(left)), &added)
         let count = min(left, ready.count)
         ready = ready.dropFirst(count)

@@ -13,8 +13,6 @@ struct RuleSets {
   let problem: Finding?
   /// The newest ones, or those of the first older rule set.
   let rules: Rules?
-  /// The files of the older ones, by their commits.
-  private var files: [String: [Path]] = [:]
 
   private static let maxRuleSets = 4
 
@@ -38,7 +36,6 @@ struct RuleSets {
     rules = newest.scanner?.rules ?? others.first?.rules
     problem = newest.problem
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others
-    for (other, tree) in zip(others, trees.dropFirst()) { if let base = other.base { files[base] = tree.map(\.path) } }
   }
 
   private static func settings(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
@@ -71,27 +68,28 @@ struct RuleSets {
     for ruleSet in all.indices { all[ruleSet].base = all[ruleSet].base.flatMap { names[$0] } }
   }
 
-  /// One finding for all files of these that the newest attributes do not munge, unless by `-filter`.
-  func noLongerMunged(moved: [Path]) -> [Finding] {
-    let lost = moved.filter { attributes[$0] != .munged && attributes[$0] != .declined }
-    guard let first = lost.first, let former = all.lazy.compactMap({ $0.formerPaths[first] }).first else { return [] }
-    return [Finding(.noLongerMunged(files: lost.count, former: former), at: Finding.Location(path: first))]
-  }
-
-  /// One finding for all files of a tree that have `filter=munge` in an older rule set, but not in the newest attributes. Files
-  /// with `known` findings are skipped.
-  func noLongerMunged(in end: CommittedTree, _ git: GitCommand, besides known: [Finding]) throws -> [Finding] {
-    if all.count < 2 { return [] }
-    let paths = try Set(end.files(git).map(\.path)).subtracting(known.compactMap(\.location?.path))
-    for ruleSet in all.indices.dropFirst() {
-      guard let base = all[ruleSet].base else { continue }
-      let former = try files[base] ?? CommittedTree.commit(base).files(git).map(\.path)
-      let both = former.filter { paths.contains($0) && !Exclusion.isExcluded($0) }
-      try attributes.load(both)
-      let lost = both.filter { attributes[$0, ruleSet] == .munged && attributes[$0] != .munged }
-      guard let first = lost.first else { continue }
-      return [Finding(.noLongerMunged(files: lost.count, base: base), at: Finding.Location(path: first))]
+  /// One finding for all files of a tree that the newest attributes do not munge, but older ones (`areCompared`), or under a
+  /// former name (`moved`) any, unless they now have `-filter`. Files with findings that are no leaks are skipped.
+  func noLongerMunged(
+    in end: CommittedTree, _ git: GitCommand, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
+  ) throws -> [Finding] {
+    if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
+    let known = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
+    let paths = try end.files(git).map(\.path).filter { !known.contains($0) && !Exclusion.isExcluded($0) }
+    let older = try all.indices.compactMap { ruleSet in
+      try all[ruleSet].base.flatMap { base in
+        areCompared ? (ruleSet, base, try Set(CommittedTree.commit(base).files(git).map(\.path))) : nil
+      }
     }
-    return []
+    if areCompared { try attributes.load(paths) }
+    func base(_ path: Path) -> String? {
+      older.first { ruleSet, _, files in files.contains(path) && attributes[path, ruleSet] == .munged }?.1
+    }
+    let lost = paths.filter { path in
+      attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
+    }
+    guard let first = lost.first else { return [] }
+    let name = all.lazy.compactMap { $0.formerPaths[first] }.first
+    return [Finding(.noLongerMunged(files: lost.count, base: base(first), former: name), at: Finding.Location(path: first))]
   }
 }

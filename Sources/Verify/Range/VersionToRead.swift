@@ -4,7 +4,7 @@ import Platform
 struct VersionToRead: Sendable {
   let change: FileChange
   let commit: String?
-  var file: FileProperties
+  let file: FileProperties
   let seen: SeenVersion
 
   init(_ change: FileChange, in commit: String?, _ file: FileProperties) {
@@ -26,15 +26,15 @@ struct VersionToRead: Sendable {
 /// What decides about the findings in all versions of a file.
 struct FileProperties: Sendable {
   /// For each rule set; `nil` for one that does not look at it.
-  var attributes: [FilterAttribute?]
-  /// The number of the contexts by all rule sets.
+  let attributes: [FilterAttribute?]
+  /// The hash of the contexts by all rule sets; `nil` for one that does not look at it.
   let context: Int
   /// Whether each version is compared with those before it, also without findings, if it is munged.
   let isCompared: Bool
 
   var isLookedAt: Bool { attributes.contains { $0 != nil } }
-  /// Whether the newest rule set looks at it although it is not munged.
-  var isOther: Bool { attributes[0].map { $0 != .munged } ?? false }
+  /// Whether a rule set looks at it although none munges it.
+  var isOther: Bool { isLookedAt && !attributes.contains(.munged) }
 }
 
 /// The properties of a path that decide about findings by one rule set.
@@ -46,7 +46,7 @@ struct ScanContext: Hashable {
   let role: FileRole
 }
 
-/// A blob with the number of its contexts: two files with equal ones have the same findings.
+/// A blob with the hash of its contexts: two files with equal ones have the same findings.
 struct SeenVersion: Hashable {
   /// The object name in 32 bytes: a long history has millions of them.
   private let name: SIMD4<UInt64>
