@@ -10,7 +10,7 @@ package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>
 /// A patience diff (Bram Cohen; git's `--patience`): matches are in the same order on both sides.
 ///
 /// Lines that are unique on both sides are anchors; between anchors, common first and last lines match, and the rest is
-/// split again. A gap without anchors is matched by the longest common subsequence (`MyersDiff`).
+/// split again. A gap without anchors is matched by the longest common subsequence (`CollectionDifference`).
 struct PatienceDiff {
   /// A range between anchors: unmatched lines of both sides, in ascending order.
   struct Gap {
@@ -46,8 +46,8 @@ struct PatienceDiff {
 
   /// A bound on the running time: crafted content nests gaps as often as it has lines.
   private static let maxDepth = 10
-  /// With more edits than this, a gap is left unmatched: its content was replaced.
-  private static let maxEdits = 1000
+  /// A bound on time and memory: a gap with more pairs is left unmatched.
+  private static let mostPairs = 1 << 20
 
   private let classes: LineInterner
   private var gaps: [Gap]
@@ -91,10 +91,21 @@ struct PatienceDiff {
   }
 
   private mutating func alignWithoutAnchors(_ gap: Gap) {
-    let content = Array(gap.content)
-    let source = Array(gap.source)
-    let common = MyersDiff.commonPositions(
-      content.map { classes.content[$0] }, source.map { classes.source[$0] }, maxEdits: PatienceDiff.maxEdits)
-    pairs += (common ?? []).map { LinePair(content: content[$0.one], source: source[$0.other]) }
+    if gap.content.count * gap.source.count > PatienceDiff.mostPairs { return }
+    let source = gap.source.map { classes.source[$0] }
+    let changes = source.difference(from: gap.content.map { classes.content[$0] })
+    func kept(_ lines: ArraySlice<Int>, _ changes: [CollectionDifference<Int>.Change]) -> [Int] {
+      let changed = Set(changes.map(\.offset))
+      return lines.enumerated().filter { !changed.contains($0.offset) }.map(\.element)
+    }
+    pairs += zip(kept(gap.content, changes.removals), kept(gap.source, changes.insertions)).map { LinePair(content: $0, source: $1) }
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
   }
 }

@@ -3,24 +3,10 @@ import TestSupport
 @testable import Smudge
 
 struct PatienceDiffTests {
-  @Test func `The common subsequence is the longest one`() {
-    var generator = SeededGenerator(salt: "common subsequence")
-    for _ in 0..<400 {
-      let kinds = Int.random(in: 1...4, using: &generator)
-      let (one, other) = (numbers(kinds, &generator), numbers(kinds, &generator))
-      guard let places = MyersDiff.commonPositions(one, other, maxEdits: 100) else {
-        Issue.record("\(one) \(other): \(TestSeed.note)")
-        continue
-      }
-      #expect(places.allSatisfy { one[$0.one] == other[$0.other] }, "\(one) \(other): \(TestSeed.note)")
-      #expect(isAscending(places.map(\.one)) && isAscending(places.map(\.other)), "\(one) \(other): \(TestSeed.note)")
-      #expect(places.count == longest(one[...], other[...]), "\(one) \(other): \(TestSeed.note)")
-    }
-  }
-
-  @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
-  func `The search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
-    #expect((MyersDiff.commonPositions([1, 2, 3], [1, 4, 3], maxEdits: most) != nil) == isFound)
+  @Test(arguments: [(500, 999), (512, 1023), (513, 0)])
+  func `A gap without unique lines is matched up to a number of pairs`(count: Int, matched: Int) {
+    let lines = Array(repeatElement([1, 2], count: count).joined())
+    #expect(align(LineInterner(content: lines, source: lines.reversed())).count == matched)
   }
 
   @Test func `The pairs in order are the longest subsequence`() {
@@ -56,10 +42,6 @@ struct PatienceDiffTests {
   private func align(_ classes: LineInterner) -> [LinePair] {
     let (content, source) = (Array(classes.content.indices), Array(classes.source.indices))
     return PatienceDiff.pairs(in: PatienceDiff.Gap(content: content[...], source: source[...]), classes)
-  }
-
-  private func numbers(_ kinds: Int, _ generator: inout SeededGenerator) -> [Int] {
-    (0..<Int.random(in: 0...8, using: &generator)).map { _ in Int.random(in: 0..<kinds, using: &generator) }
   }
 
   private func isAscending(_ numbers: [Int]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
