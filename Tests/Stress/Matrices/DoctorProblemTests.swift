@@ -37,6 +37,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
     DoctorCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
     DoctorCase("a guard of git-munge whose program has moved", "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
+    DoctorCase("the key that git reads first is not set", "git config --unset filter.munge.process"),
+    // No process has the highest number.
+    DoctorCase("a directory of a killed diff", "mkdir .git/munge/diff.2147483647"),
   ]
 
   /// Problems that need a decision, with a command as the fix.
