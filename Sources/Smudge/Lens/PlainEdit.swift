@@ -18,13 +18,11 @@ struct PlainEdit {
     let next = following.isEmpty ? 0 : content[content.startOfLine(following.startIndex)...].indentation
     let edited = FileText.lines(of: Array(new)) + FileText.lines(of: Array(former))
     if edited.contains(where: { !$0.trimmed.isEmpty && $0.indentation < next }) { return nil }
-    // A list of values can begin before the edit and end after it.
-    let distance = content.count - old.count
-    let values = transform.keyValues(in: old).map { $0.name.lowerBound < ends.head ? $0 : $0.moved(by: distance) }
-    if values != transform.keyValues(in: content) { return nil }
     let head = source.bytes.end(ofLines: old[..<ends.head].count { $0 == .newline })
     let rest = source.bytes.dropFirst(source.bytes.end(ofLines: old.dropLast(ends.tail).count { $0 == .newline }))
     bytes = Array(source.bytes[..<head] + new + (ends.tail == 0 ? [] : rest))
+    // An edit can end a list of values, for example, or make the file a binary one.
+    guard let smudged = try? transform.smudge(bytes).bytes, smudged[...].hasSameBytes(as: content[...]) else { return nil }
   }
 }
 
@@ -54,12 +52,5 @@ extension [UInt8] {
   /// The index after so many lines.
   fileprivate func end(ofLines count: Int) -> Int {
     (0..<count).reduce(0) { start, _ in (self[start...].index(of: .newline) ?? self.count - 1) + 1 }
-  }
-}
-
-extension KeyValue {
-  fileprivate func moved(by distance: Int) -> KeyValue {
-    func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + distance..<range.upperBound + distance }
-    return KeyValue(key: key, name: moved(name), value: moved(value), quotes: quotes)
   }
 }
