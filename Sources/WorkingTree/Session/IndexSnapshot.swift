@@ -32,12 +32,12 @@ struct IndexSnapshot: Sendable {
     }
   }
 
-  /// `steering`: only the tracked rules and attributes files, without their attributes.
-  init(_ tree: WorkingTree, steering: Bool = false) throws {
+  /// `rulesOnly`: only the tracked rules and attributes files, without their attributes.
+  init(_ tree: WorkingTree, rulesOnly: Bool = false) throws {
     self.tree = tree
-    untracked = Later(atOnce: !steering) { steering ? [] : try Self.untracked(tree) }
-    let munged = Later(atOnce: !steering) { steering ? [] : try Self.mungedNames(tree) }
-    tracked = try Self.tracked(tree, steering ? RulesFile.pathspecs : [], munged)
+    untracked = Later { rulesOnly ? [] : try Self.untracked(tree) }
+    let munged = Later { rulesOnly ? [] : try Self.mungedNames(tree) }
+    tracked = try Self.tracked(tree, rulesOnly ? RulesFile.pathspecs : [], munged)
   }
 
   private static func tracked(

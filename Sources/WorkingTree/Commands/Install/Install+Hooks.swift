@@ -19,7 +19,7 @@ extension Install {
     if operation == nil, let plan = session.readablePlan {
       _ = try? RenamedFiles(tree: tree, plan: plan).follow(hook, arguments)
     }
-    guard let first = try pending(session, IndexSnapshot(tree, steering: true), operation) else { return nil }
+    guard let first = try pending(session, IndexSnapshot(tree, rulesOnly: true), operation) else { return nil }
     if first.proposal.needsConsent {
       announce()
       return first.proposal

@@ -57,7 +57,7 @@ package struct Install {
       // Only the first installation approves rules by itself: later ones can come with a pull.
       let approved = TrustedRules(tree.mungeDirectory)
       if !approved.isEmpty, !approved.contains(rules) {
-        let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, steering: true))
+        let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, rulesOnly: true))
         if try proposal.needsConsent && !isApproved(proposal) { throw InstallError.rulesNotAgreed }
       }
       if isDryRun { return try install(rules, session, gathered, isRenewed: false) }
