@@ -12,7 +12,7 @@ struct PlainEdit {
     let old = source.smudged
     let ends = EqualLines(content, old)
     let (new, former) = (content[ends.head..<content.count - ends.tail], old[ends.head..<old.count - ends.tail])
-    if transform.compiled.isAnyText(in: Array(new)) || transform.compiled.isAnyText(in: Array(former)) { return nil }
+    if transform.hasText(in: new, of: content) || transform.hasText(in: former, of: old) { return nil }
     // A line with less indentation than the next one can begin its block, or end the block that it was in.
     let following = content.suffix(ends.tail).trimmed
     let next = following.isEmpty ? 0 : content[content.startOfLine(following.startIndex)...].indentation
@@ -23,6 +23,14 @@ struct PlainEdit {
     bytes = Array(source.bytes[..<head] + new + (ends.tail == 0 ? [] : rest))
     // An edit can end a list of values, for example, or make the file a binary one.
     guard let smudged = try? transform.smudge(bytes).bytes, smudged[...].hasSameBytes(as: content[...]) else { return nil }
+  }
+}
+
+extension Transform {
+  /// Whether there is a text of the plan, or a value of a key.
+  fileprivate func hasText(in lines: ArraySlice<UInt8>, of content: [UInt8]) -> Bool {
+    compiled.isAnyText(in: Array(lines))
+      || keyValues(in: content).contains { $0.value.lowerBound < lines.endIndex && $0.value.upperBound > lines.startIndex }
   }
 }
 

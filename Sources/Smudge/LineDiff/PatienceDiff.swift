@@ -98,7 +98,8 @@ struct PatienceDiff {
       let changed = Set(changes.map(\.offset))
       return lines.enumerated().filter { !changed.contains($0.offset) }.map(\.element)
     }
-    pairs += zip(kept(gap.content, changes.removals), kept(gap.source, changes.insertions)).map { LinePair(content: $0, source: $1) }
+    let common = zip(kept(gap.content, changes.removals), kept(gap.source, changes.insertions))
+    pairs += common.map { LinePair(content: $0, source: $1) }
   }
 }
 

@@ -6,7 +6,7 @@ struct PlainEditTests {
   private static let plan = Plan(PlanRule(keys: ["TEAM"], ["A", "B"], "L"), PlanRule("app", "dev-app"), PlanRule("one.id", "mine"), PlanRule("two.id", "mine"))
   private static let transform = CompiledPlan(plan).transform(for: nil)
   private static let lines = [
-    "x", "y", "  x", "\ty", "a {", "b:", "}", "  }", "", "  ", "# TEAM", "TEAM = B;", "  TEAM: A", "  TEAM: B", "TEAM = (", "  B,", "  A,", "  c,",
+    "x", "y", "  x", "\ty", "a {", "b:", "}", "  }", "", "  ", "# TEAM", "TEAM = B;", "  TEAM: A", "  TEAM: B", "TEAM = (", "  B,", "  A,", "  c,", "  L,",
     ");", "app", "  two.id", "one.id", "z mine", "ID = app;",
   ]
 
@@ -16,13 +16,12 @@ struct PlainEditTests {
 
   @Test(arguments: [
     ("a line changed", "two.id\nx\nTEAM = B;\n", "mine\ny\nTEAM = L;\n", "two.id\ny\nTEAM = B;\n"),
-    ("a value that is no text", "TEAM = (\n  x,\n  B,\n);\n", "TEAM = (\n  y,\n  L,\n);\n", "TEAM = (\n  y,\n  B,\n);\n"),
+    ("a line of a list", "TEAM = (\n  B,\n);\n", "TEAM = (\n\n  L,\n);\n", "TEAM = (\n\n  B,\n);\n"),
     ("all deleted", "x\ny\n", "", ""),
     ("the first lines deleted", "x\ny\ntwo.id\n", "mine\n", "two.id\n"), ("the last line", "two.id\nx\n", "mine\ny", "two.id\ny"),
     ("a line before an equal one", "two.id\n", "x\nmine\n", "x\ntwo.id\n"), ("the last newline", "two.id\nx\n", "mine\nx", "two.id\nx"),
     ("a line that ends like the next one", "two.id\nyx\nx\n", "mine\nx\n", "two.id\nx\n"),
     ("a whole block", "b:\n  TEAM: B\n", "a:\n  x\nb:\n  TEAM: L\n", "a:\n  x\nb:\n  TEAM: B\n"),
-    ("a new value of a list", "TEAM = (\n  B,\n);\n", "TEAM = (\n  x,\n  L,\n);\n", "TEAM = (\n  x,\n  B,\n);\n"),
     ("a line of the same block", "b:\n  x\n\n  TEAM: B\n", "b:\n  y\n\n  TEAM: L\n", "b:\n  y\n\n  TEAM: B\n"),
   ])
   func `An edit of lines without a text keeps the bytes of the source for all other lines`(
@@ -33,6 +32,8 @@ struct PlainEditTests {
     ("a text", "two.id\nx\n", "mine\nmine\n"), ("a text that is gone", "two.id\nx\n", "x\n"), ("a key", "x\ntwo.id\n", "TEAM\nmine\n"),
     ("the first line of a block", "a:\n  TEAM: B\n", "b:\n  TEAM: L\n"), ("its only line before", "  x\n  TEAM: B\n", "a:\n  TEAM: L\n"),
     ("the end of a list", "TEAM = (\n  x,\n  B,\n);\n", "TEAM = (\n  x);\n  L,\n);\n"),
+    ("a value of a list", "TEAM = (\n  x,\n  y,\n);\n", "TEAM = (\n  x,\n  L,\n);\n"),
+    ("a value that is gone", "TEAM = (\n  A,\n  B,\n);\n", "TEAM = (\n  L,\n);\n"),
     ("a byte that makes it binary", "two.id\nx\n", "mine\nx\0\n"), ("the mark of an Xcode project", "// !$*UTF8*$!\nID = app;\n", "ID = \"dev-app\";\n"),
   ])
   func `Another edit is none`(what: String, source: String, content: String) throws {
