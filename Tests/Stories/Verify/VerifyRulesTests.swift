@@ -110,7 +110,10 @@ import StorySupport
       + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
       + "[rule \"used\"]\n\tcanonical = one\n\tlocal = ${handle}\n\tkey = ONE\n\tkey = One\n\ton-insert = drop\n"
       + "\tpath = *.txt\n\tpath = *.gone\n"
-    let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\n"]).clone()
+      // The repository can be without an empty value that is dropped.
+      + "[rule \"absent\"]\n\tcanonical = two\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TWO\n\ton-insert = drop\n"
+      + "\tpath = *.txt\n\tpath = *.other\n"
+    let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\nTWO = two\n"]).clone()
     let outcome = try tree.munge("verify")
     let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }
     #expect(found.count == 1 && found[0].contains("`path = *.gone`") && outcome.says("[unused-rule]"), "\(outcome.testDescription)")
