@@ -100,7 +100,7 @@ struct ReplacedTexts {
     let head = old[..<range.lowerBound]
     let tail = old[range.upperBound...]
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
-    return rest.count > tail.count && rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
+    return rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
   }
 }
 

@@ -21,6 +21,7 @@ import StorySupport
     \tOTHER = com.acme.pro;
     };
     com.acme.app
+    LONG = com.acme.application;
 
     """
 
@@ -74,6 +75,7 @@ import StorySupport
 
   @Test(arguments: [
     [("IDENTIFIER = com.acme.app;", "IDENTIFIER = $(ID);")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = ;")],
+    [("com.acme.app.Share", ".Share")], [("LONG = com.acme.application", "LONG = com.cleo.application")],
     [("\"com.acme.app.Share\"", "com.acme.app.Widget")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
     [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
     [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],

@@ -13,6 +13,26 @@ struct LeakScannerTests {
     #expect(found == file.expected, "\(found)")
   }
 
+  @Test(arguments: [
+    ("a.x", FilterAttribute.munged, ["dev.me", "dev.same"]), ("a.x", .unspecified, ["dev.me"]), (".gitattributes", .munged, ["dev.me"]),
+  ])
+  func `A local text that all developers have is one's own only in a munged file`(path: String, attribute: FilterAttribute, texts: [String]) throws {
+    let rules = try RulesFile.parse(bytes("""
+      [rule "own"]
+      \tcanonical = com.acme.one
+      \tlocal = dev.${handle}
+      [rule "same"]
+      \tcanonical = com.acme.two
+      \tlocal = dev.same
+      [variable "handle"]
+      \tkind = label
+
+      """))
+    let own = try Compiler(rules, values: [VariableValue(name: "handle", text: bytes("me"), origin: .argument)]).plan()
+    let hits = try LeakScanner(rules, own: own).ownHits(in: bytes("dev.me dev.same"), Path(path), attribute)
+    #expect(hits.map { $0.detail.leaked.map { String(decoding: $0, as: UTF8.self) } } == texts)
+  }
+
   @Test func `A long line with many leaks takes no longer than many lines`() throws {
     let count = 5_000
     let one = (0..<count).map { "\"team\": \"XL4476DR\($0 % 90 + 10)\"" }.joined(separator: ", ")
