@@ -14,9 +14,14 @@ struct LeakScannerTests {
   }
 
   @Test(arguments: [
-    ("a.x", FilterAttribute.munged, ["dev.me", "dev.same"]), ("a.x", .unspecified, ["dev.me"]), (".gitattributes", .munged, ["dev.me"]),
+    ("a.x", FilterAttribute.munged, "dev.me dev.same", ["dev.me", "dev.same"], "`git munge repair"),
+    ("a.x", .unspecified, "dev.me dev.same", ["dev.me"], "`printf"), ("a.x", .declined, "dev.me", ["dev.me"], "write the canonical text into it"),
+    (".gitattributes", .munged, "dev.me dev.same", ["dev.me"], "write the canonical text into it"),
+    ("a.x", .munged, "\0dev.me", ["dev.me"], "write the canonical text into it"),
   ])
-  func `A local text that all developers have is one's own only in a munged file`(path: String, attribute: FilterAttribute, texts: [String]) throws {
+  func `One's own texts are found with what to do, those that all developers have only in a munged file`(
+    path: String, attribute: FilterAttribute, content: String, texts: [String], remedy: String
+  ) throws {
     let rules = try RulesFile.parse(bytes("""
       [rule "own"]
       \tcanonical = com.acme.one
@@ -29,8 +34,17 @@ struct LeakScannerTests {
 
       """))
     let own = try Compiler(rules, values: [VariableValue(name: "handle", text: bytes("me"), origin: .argument)]).plan()
-    let hits = try LeakScanner(rules, own: own).ownHits(in: bytes("dev.me dev.same"), Path(path), attribute)
-    #expect(hits.map { $0.detail.leaked.map { String(decoding: $0, as: UTF8.self) } } == texts)
+    let hits = try LeakScanner(rules, own: own).ownHits(in: bytes(content), Path(path), attribute)
+    #expect(hits.compactMap(\.detail.leaked).uniqued == texts.map { bytes($0) })
+    for hit in hits { #expect(hit.detail.remedy.words(for: [Path(path)], rule: nil).hasPrefix(remedy)) }
+  }
+
+  @Test(arguments: [
+    ("", true), ("none", true), ("XXX", true), ("your-team", true), ("$(TEAM)", true), ("TEAM_ID", true), ("A_9", true), ("= =", true),
+    ("TEAM__ID", false), ("_TEAM", false), ("9_A", false), ("Team_ID", false), ("TEAM", false), ("ABCDE12345", false),
+  ])
+  func `A reference, a placeholder and the name of a constant are no values`(text: String, isNoValue: Bool) {
+    #expect(NonIdentifierCheck.isNoValue(bytes(text)) == isNoValue)
   }
 
   @Test func `A long line with many leaks takes no longer than many lines`() throws {
