@@ -190,9 +190,11 @@ def lanes(target):
     return {"unit": r"^UnitTests\.", "git": r"^GitTests\.", "stories": rf"^StoryTests\.({'|'.join(suites)})/"}
 
 
-def is_failing(tests, seconds):
+def failure(tests, seconds):
+    """The last lines of the output if a test fails, or if that takes longer."""
     words = ["swift", "test", "--disable-xctest", "--skip-build", "--filter", tests, "--skip", SKIPPED]
-    return run(words, seconds, lambda line: line.startswith("✘"))[0] != 0
+    code, output = run(words, seconds, lambda line: line.startswith("✘"))
+    return "".join(output[-5:]) if code else ""
 
 
 def main():
@@ -213,14 +215,14 @@ def main():
     limits = {}
     for tests in {tests for some in by_target.values() for tests in some.values()}:
         start = time.time()
-        if is_failing(tests, 3600): sys.exit(f"scripts/mutate: {tests} fails without a change")
+        if words := failure(tests, 3600): sys.exit(f"{words}scripts/mutate: {tests} fails without a change")
         # A change can make a loop endless.
         limits[tests] = int(2 * (time.time() - start)) + 60
     survivors = 0
     for change in found:
         STATE.write_text(f"{change.number}\n")
         some = by_target[change.target]
-        lane = next((lane for lane, tests in some.items() if is_failing(tests, limits[tests])), "nothing")
+        lane = next((lane for lane, tests in some.items() if failure(tests, limits[tests])), "nothing")
         survivors += lane == "nothing"
         print(f"{lane}: {change}", flush=True)
     print(f"==> {len(found)} changes, {survivors} of them noticed by nothing")
