@@ -70,6 +70,13 @@ struct AttributeCheckTests {
     }
   }
 
+  @Test(arguments: [("com.acme.appUI", FilterAttribute.munged, 1), ("com.acme.appUI", .unspecified, 0), ("\0com.acme.appUI", .munged, 0)])
+  func `An identifier inside a longer word is listed in munged text only`(content: String, attribute: FilterAttribute, count: Int) throws {
+    var scan = try TreeScan(LeakScanner(RulesFile.parse(bytes(Self.rules)), own: nil), isPrivate: false, valueSets: 0)
+    try scan.look(at: bytes(content), Path("a.plist"), attribute, nil, isTooLarge: false)
+    #expect(scan.misses.count == count)
+  }
+
   @Test func `A binary file needs no attribute, and one with the attribute and an identifier is reported`() throws {
     let content = bytes("\u{0}\u{1}com.acme.app\u{0}")
     #expect(try kinds("a.bin", content, .unspecified) == [])
