@@ -22,7 +22,8 @@ extension Filter {
         if !isOnly { warn(request, leaks, guesses: 1) }
         return .changed
       case .aligned(let versions):
-        guard let result = try? LineLens(transform, versions, for: purpose).put(input.wholeContent()) else { break }
+        let content = try input.wholeContent()
+        guard let result = try? LineLens(transform, versions, for: purpose).put(content) else { break }
         output.removeAll()
         try output.append(result.bytes)
         warn(request, leaks, guesses: result.guesses)
