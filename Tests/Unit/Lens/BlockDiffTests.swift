@@ -15,6 +15,7 @@ struct BlockDiffTests {
     ("a line that occurs twice, the first deleted", "a\nx\nb\nx\nc\n", "a\nb\nx\nc\n", [0, 2, 3, 4]),
     ("a line that occurs twice, the second deleted", "a\nx\nb\nx\nc\n", "a\nx\nb\nc\n", [0, 1, 2, 4]),
     ("a line repeated once more", "x\nx\nend\n", "x\nx\nx\nend\n", [0, 1, nil, 2]),
+    ("a line deleted before the first line of a block", "a\nb\nb x\nc\n  d\n", "a\nb x\nc\n  d\n", [0, 2, 3, 4]),
     ("lines exchanged", "first\nother\n", "other\nfirst\n", [1, 0]),
     ("the first of equal lines next to an edit, as without common ends", "a\nt\nu\n", "a\nx\nt\nt\nu\n", [0, nil, 1, nil, 2]),
     ("a block moved to another parent", "one {\n  item {\n    x;\n    name;\n    x;\n  }\n}\ntwo {\n  thing;\n}\n",
