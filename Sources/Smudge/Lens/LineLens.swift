@@ -31,6 +31,7 @@ package struct LineLens {
     self.purpose = purpose
   }
 
+  /// The versions, prepared for the alignment.
   func sources() throws(TransformError) -> [(side: Stage, text: LensText)] {
     try versions.map { version throws(TransformError) in
       (version.side, try LensText(version.bytes, smudged: version.smudged, transform))

@@ -34,7 +34,7 @@ extension Transform {
   }
 }
 
-/// The equal lines at the beginning and the end of two texts.
+/// The equal lines at the beginning and the end of two texts, which are compared without splitting them into lines.
 private struct EqualLines {
   /// Their lengths in bytes.
   let head: Int

@@ -31,8 +31,9 @@ package struct IndentTree {
     // Blank lines have the parent of the next line.
     addBlankLines(upTo: number, below: open.last?.line)
     text.writeUncommented(to: &uncommented)
-    append(uncommented[...].trimmed, below: open.last?.line)
-    if !uncommented[...].trimmed.isComment { open.append((number, indentation)) }
+    let kept = uncommented[...].trimmed
+    append(kept, below: open.last?.line)
+    if !kept.isComment { open.append((number, indentation)) }
   }
 
   private mutating func addBlankLines(upTo count: Int, below parent: Int?) {
