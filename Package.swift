@@ -22,10 +22,12 @@ let package = Package(
     .executable(name: "git-munge-filter", targets: ["git-munge-filter"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    .target(name: "Platform", swiftSettings: engine),
+    .target(name: "Libc", swiftSettings: engine),
+    .target(name: "Platform", dependencies: ["Libc", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: engine),
     .systemLibrary(name: "CLibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .target(name: "Libgit2", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),

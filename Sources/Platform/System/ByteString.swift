@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// Bytes as a key of a dictionary, hashed and compared as a whole; `ArraySlice` does both byte by byte.
 package struct ByteString: Hashable, Sendable {
@@ -49,5 +43,7 @@ extension Span<UInt8> {
 
 extension [UInt8] {
   /// The bytes of a C string, without the zero at its end.
-  package init(cString text: UnsafePointer<CChar>) { self.init(UnsafeRawBufferPointer(start: text, count: strlen(text))) }
+  package init(cString text: UnsafePointer<CChar>) {
+    self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
 }

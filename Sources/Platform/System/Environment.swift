@@ -1,11 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-  import MachO
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// This process's environment: variables, command line, clock and other processes.
 package enum Environment {
@@ -31,14 +24,9 @@ package enum Environment {
 
   /// The environment for a child: this process's with `changes` applied; of one name, the last change wins.
   package static func entries(changing changes: [Change]) -> [[UInt8]] {
-    #if canImport(Darwin)
-      let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
-    #else
-      let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-    #endif
     let all = sequence(state: 0) { index in
       defer { index += 1 }
-      return start?[index].map { [UInt8](cString: $0) }
+      return Libc.environment?[index].map { [UInt8](cString: $0) }
     }
     return all.filter { entry in !changes.contains { entry.starts(with: "\($0.name)=".utf8) } } + entries(only: changes)
   }
@@ -77,14 +65,7 @@ package enum Environment {
 
   /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
   package static func executable() -> Path? {
-    #if canImport(Darwin)
-      var name = [CChar](repeating: 0, count: 4096)
-      var size = UInt32(4096)
-      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
-      return try? FileSystem.realPath(Path([UInt8](cString: name)))
-    #else
-      try? FileSystem.realPath(Path("/proc/self/exe"))
-    #endif
+    Libc.executablePath.flatMap { try? FileSystem.realPath(Path([UInt8](cString: $0))) }
   }
 
   package static func end(_ status: Int32) -> Never { exit(status) }

@@ -17,7 +17,9 @@ package func escaped(
 /// that change the direction of text, and the second `#` of `##`.
 ///
 /// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
-package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String) -> String {
+package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String)
+  -> String
+{
   var result = ""
   var isAfterHash = false
   for scalar in text.unicodeScalars {
@@ -36,7 +38,9 @@ private func withoutCommand(_ line: String) -> String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isHidden: Bool { value < 0x20 || (0x7F...0x9F).contains(value) || invisible.contains { $0.contains(value) } }
+  fileprivate var isHidden: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || invisible.contains { $0.contains(value) }
+  }
 }
 
 /// Characters that are invisible or change the direction of text: text with them does not read as it is stored.
@@ -47,7 +51,8 @@ private let invisible: [ClosedRange<UInt32>] = [
 
 /// The escape of a character: `\n`, `\x1b`, `\u{202e}`.
 package func escapedScalar(_ scalar: Unicode.Scalar) -> String {
-  scalar.value < 0x100 && scalar.value != 0xAD ? escapedByte(UInt8(scalar.value)) : "\\u{\(String(scalar.value, radix: 16))}"
+  scalar.value < 0x100 && scalar.value != 0xAD
+    ? escapedByte(UInt8(scalar.value)) : "\\u{\(String(scalar.value, radix: 16))}"
 }
 
 private func escapedByte(_ byte: UInt8) -> String {

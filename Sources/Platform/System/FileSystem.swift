@@ -1,18 +1,13 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
+import SystemPackage
 
 /// Operations on files and directories by path.
 package enum FileSystem {
   /// The metadata of a path, symbolic links not followed (`lstat(2)`); `nil` if it does not exist.
   package static func status(_ path: Path) throws(SystemError) -> FileStatus? {
-    var record = stat()
-    let found = try unlessMissing { () throws(SystemError) in try systemCall("lstat", path) { lstat(path.cString, &record) } }
-    return found.map { _ in FileStatus(record) }
+    try unlessMissing { () throws(SystemError) in
+      FileStatus(try systemCall("lstat", path) { try Stat(path.cString, followTargetSymlink: false) })
+    }
   }
 
   /// The bytes of a file, symbolic links followed; `nil` if it does not exist.
@@ -44,10 +39,10 @@ package enum FileSystem {
   /// Writes a file that the user names: replaces a regular one, whose mode stays; writes to a device, or through a link.
   package static func write(_ path: Path, _ bytes: [UInt8]) throws(SystemError) {
     // Linux would open a redirected stream again, at its start.
-    let streams = [Path("/dev/stdout"): Int32(1), Path("/dev/stderr"): 2]
+    let streams = [Path("/dev/stdout"): FileDescriptor.standardOutput, Path("/dev/stderr"): .standardError]
     let old = try status(path)
     do throws(SystemError) {
-      if let stream = streams[path] { return try writeAll(stream, bytes[...]) }
+      if let stream = streams[path] { return try stream.writeAll(bytes[...]) }
       if let old, old.kind != .regular { return try File(path, .overwrite(mode: 0o644)).write(bytes) }
       try replace(path, with: bytes, mode: old?.mode ?? 0o644)
       if let old { try setMode(path, old.mode) }
@@ -71,7 +66,7 @@ package enum FileSystem {
     try File(temporary, .createNew(mode: 0o644)).write(bytes)
     defer { try? remove(temporary) }
     do throws(SystemError) {
-      try systemCall("link", path) { linkat(AT_FDCWD, temporary.cString, AT_FDCWD, path.cString, 0) }
+      try systemCall("link", path) { link(temporary.cString, path.cString) }
     } catch {
       if error.isExisting { throw error }
       // Some file systems have no hard links.
@@ -81,13 +76,7 @@ package enum FileSystem {
 
   /// Exchanges two files atomically (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
   package static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
-    try systemCall("rename", other) {
-      #if canImport(Darwin)
-        renamex_np(one.cString, other.cString, UInt32(RENAME_SWAP))
-      #else
-        renameat2(AT_FDCWD, one.cString, AT_FDCWD, other.cString, 2)
-      #endif
-    }
+    try systemCall("rename", other) { Libc.exchange(one.cString, other.cString) }
   }
 
   /// Removes a file; succeeds if there is none.
@@ -158,12 +147,3 @@ package enum FileSystem {
     return file
   }
 }
-
-#if !canImport(Darwin)
-  // glibc declares renameat2 only under _GNU_SOURCE, and the Glibc module is built without it.
-  @_silgen_name("renameat2")
-  private func renameat2(
-    _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
-    _ new: UnsafePointer<CChar>, _ flags: UInt32
-  ) -> Int32
-#endif

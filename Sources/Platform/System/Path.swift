@@ -34,7 +34,9 @@ package struct Path: Hashable, Sendable, Codable {
   }
 
   /// The rest of the path below `directory`; the path itself if it is not inside.
-  package func relative(to directory: Path) -> Path { isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self }
+  package func relative(to directory: Path) -> Path {
+    isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self
+  }
 
   /// The way from `directory` to this path, both absolute and without links: it stays right if both move together.
   package func way(from directory: Path) -> Path {

@@ -1,12 +1,7 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
+import SystemPackage
 
 /// The result of a child process: its exit status and both its outputs.
 package struct ProcessOutput: Sendable, Equatable {
@@ -31,7 +26,7 @@ package enum Subprocess {
 
   /// Runs a program with this process's own standard input, output and error; returns its exit status.
   package static func runInForeground(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Int32 {
-    let child = try spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
+    let child = try spawn(arguments, environment: environment)
     // Ctrl-C ends the child in the foreground, not this process.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
@@ -43,7 +38,8 @@ package enum Subprocess {
   }
 
   /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.
-  package static func exec(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never {
+  package static func exec(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never
+  {
     for change in changes {
       if let value = change.value { setenv(change.name, Path(value).cString, 1) } else { unsetenv(change.name) }
     }
@@ -51,61 +47,60 @@ package enum Subprocess {
     withCStrings(arguments) { _ = execvp(Path(arguments[0]).cString, $0) }
     let code = errno
     Environment.ignoreBrokenPipes()
-    throw SystemError(code: code, call: "exec", path: Path(arguments[0]))
+    throw SystemError(code: Errno(rawValue: code), call: "exec", path: Path(arguments[0]))
   }
 }
 
 /// A child process with pipes, closed and waited for at the end of the value. Its memory is bounded by the longest record.
 package struct Child: ~Copyable {
   private let identifier: Int32
-  /// -1 when it is closed.
-  private var input: Int32
-  private let output: Int32
-  /// -1 if the child inherits standard error.
-  private let errors: Int32
+  /// `nil` when it is closed.
+  private var input: FileDescriptor?
+  private let output: FileDescriptor
+  /// `nil` if the child inherits standard error.
+  private let errors: FileDescriptor?
   private var hasEnded = false
   private var buffer: [UInt8] = []
   /// The index of the first byte of the buffer that has not been returned yet.
   private var position = 0
 
   /// Starts a program, found through PATH. Without `collectingErrors` it inherits standard error.
-  static func start(_ arguments: [[UInt8]], environment: [[UInt8]], collectingErrors: Bool = false) throws(SystemError) -> Child {
+  static func start(_ arguments: [[UInt8]], environment: [[UInt8]], collectingErrors: Bool = false) throws(SystemError)
+    -> Child
+  {
     let toChild = try pipeEnds()
     let fromChild = try pipeEnds()
-    let ofErrors = collectingErrors ? try pipeEnds() : (read: -1, write: -1)
-    defer { for end in [toChild.read, fromChild.write, ofErrors.write] where end >= 0 { _ = close(end) } }
+    let ofErrors = collectingErrors ? try pipeEnds() : nil
+    defer { close(toChild.read, fromChild.write, ofErrors?.write) }
     do throws(SystemError) {
-      let child = try spawn(
-        arguments, environment: environment, input: toChild.read, output: fromChild.write, error: ofErrors.write)
-      return Child(identifier: child, input: toChild.write, output: fromChild.read, errors: ofErrors.read)
+      let child = try spawn(arguments, environment: environment, [toChild.read, fromChild.write, ofErrors?.write])
+      return Child(identifier: child, input: toChild.write, output: fromChild.read, errors: ofErrors?.read)
     } catch {
-      for end in [toChild.write, fromChild.read, ofErrors.read] where end >= 0 { _ = close(end) }
+      close(toChild.write, fromChild.read, ofErrors?.read)
       throw error
     }
   }
 
   deinit {
     if hasEnded { return }
-    closePipes()
+    close(input, output, errors)
     _ = try? exitStatus(of: identifier)
   }
 
   /// Closes the pipes, waits for the child and returns its exit status; a child that still writes gets SIGPIPE.
   package consuming func end() throws(SystemError) -> Int32 {
-    closePipes()
+    close(input, output, errors)
     hasEnded = true
     return try exitStatus(of: identifier)
   }
 
-  private borrowing func closePipes() { for end in [input, output, errors] where end >= 0 { _ = close(end) } }
-
-  package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(input, bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try input?.writeAll(bytes[...]) }
 
   /// Writes the whole input of a child that reads all of it before it writes.
   package mutating func writeInput(_ bytes: [UInt8]) throws(SystemError) {
     try write(bytes)
-    _ = close(input)
-    input = -1
+    close(input)
+    input = nil
   }
 
   /// The next line without its newline; `nil` at the end.
@@ -144,28 +139,28 @@ package struct Child: ~Copyable {
   private mutating func fill() throws(SystemError) -> Bool {
     buffer.removeFirst(position)
     position = 0
-    return try readChunk(output, into: &buffer)
+    return try output.readChunk(into: &buffer)
   }
 
   /// Writes the whole input and reads both outputs at the same time, by `poll(2)`, so that no full pipe blocks both sides.
   mutating func exchange(_ text: [UInt8]) throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
-    let input = input
-    try systemCall("fcntl") { fcntl(input, F_SETFL, O_NONBLOCK) }
+    let ends = [output, errors, input].map { $0?.rawValue ?? -1 }
+    try systemCall("fcntl") { fcntl(ends[2], F_SETFL, O_NONBLOCK) }
     var rest = text[...]
     var collected = [[UInt8](), []]
-    var polled = [(output, POLLIN), (errors, POLLIN), (input, POLLOUT)].map { pollfd(fd: $0, events: Int16($1), revents: 0) }
+    var polled = zip(ends, [POLLIN, POLLIN, POLLOUT]).map { pollfd(fd: $0, events: Int16($1), revents: 0) }
     // poll(2) leaves out descriptors below 0.
     while polled.contains(where: { $0.fd >= 0 }) {
-      if rest.isEmpty, self.input >= 0 {
-        _ = close(input)
-        self.input = -1
+      if rest.isEmpty, input != nil {
+        close(input)
+        input = nil
         polled[2].fd = -1
         continue
       }
       try systemCall("poll") { poll(&polled, nfds_t(polled.count), -1) }
       if polled[2].revents != 0 { rest = feed(rest) }
       for index in collected.indices where polled[index].revents != 0 {
-        if try !readChunk(polled[index].fd, into: &collected[index]) { polled[index].fd = -1 }
+        if try !FileDescriptor(rawValue: polled[index].fd).readChunk(into: &collected[index]) { polled[index].fd = -1 }
       }
     }
     return (collected[0], collected[1])
@@ -173,7 +168,9 @@ package struct Child: ~Copyable {
 
   /// Writes once and returns the rest; empty if the child has closed its input.
   private func feed(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    do throws(SystemError) { return rest.dropFirst(try writeOnce(input, rest)) } catch { return error.wouldBlock ? rest : [] }
+    do throws(SystemError) { return rest.dropFirst(try input?.writeOnce(rest) ?? 0) } catch {
+      return error.wouldBlock ? rest : []
+    }
   }
 }
 
@@ -181,43 +178,38 @@ package struct Child: ~Copyable {
 private let pipes = Mutex(())
 
 /// The ends of a new pipe, which children do not inherit (`pipe(2)`).
-private func pipeEnds() throws(SystemError) -> (read: Int32, write: Int32) {
+private func pipeEnds() throws(SystemError) -> (read: FileDescriptor, write: FileDescriptor) {
   try pipes.withLock { _ throws(SystemError) in
-    var ends: [Int32] = [-1, -1]
-    try systemCall("pipe") { pipe(&ends) }
+    let (read, write) = try systemCall("pipe") { try FileDescriptor.pipe() }
     // A child that inherits another child's pipe would keep it open, and its reader would never see the end.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    for end in [read, write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return (read, write)
   }
 }
 
-/// Starts `arguments[0]`, found through PATH; for a descriptor below 0 the child inherits the parent's (`posix_spawnp(3)`).
+private func close(_ ends: FileDescriptor?...) { for end in ends { try? end?.close() } }
+
+/// Starts `arguments[0]`, found through PATH (`posix_spawnp(3)`). `streams`: the child's standard input, output and error, where
+/// it does not inherit this process's.
 private func spawn(
-  _ arguments: [[UInt8]], environment: [[UInt8]], input: Int32, output: Int32, error: Int32
+  _ arguments: [[UInt8]], environment: [[UInt8]], _ streams: [FileDescriptor?] = []
 ) throws(SystemError) -> Int32 {
-  #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t? = nil
-    var attributes: posix_spawnattr_t? = nil
-  #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-  #endif
+  var actions = Libc.noFileActions
+  var attributes = Libc.noAttributes
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
   // Threads of a pool run with signals blocked; a shell that inherits that mask waits for its children forever.
-  var nothingBlocked = sigset_t()
-  sigemptyset(&nothingBlocked)
-  posix_spawnattr_setsigmask(&attributes, &nothingBlocked)
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
   // This process ignores SIGPIPE, and a child must not: `git log | head` ends by it.
-  var toDefault = sigset_t()
-  sigemptyset(&toDefault)
-  sigaddset(&toDefault, SIGPIPE)
-  posix_spawnattr_setsigdefault(&attributes, &toDefault)
+  sigaddset(&signals, SIGPIPE)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
   posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-  for (descriptor, target) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
-    posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+  for case (let target, let stream?) in streams.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(target))
   }
   var child: pid_t = 0
   let program = Path(arguments[0])
@@ -226,7 +218,7 @@ private func spawn(
       pipes.withLock { _ in posix_spawnp(&child, program.cString, &actions, &attributes, argv, envp) }
     }
   }
-  if code != 0 { throw SystemError(code: code, call: "spawn", path: program) }
+  if code != 0 { throw SystemError(code: Errno(rawValue: code), call: "spawn", path: program) }
   return child
 }
 

@@ -1,10 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
+import SystemPackage
 
 /// The standard streams and the controlling terminal.
 package enum Terminal {
@@ -12,12 +7,12 @@ package enum Terminal {
   package static func warn(_ line: String) { show(line + "\n") }
 
   /// Writes text to standard error as it is; a failure is ignored.
-  static func show(_ text: String) { try? writeAll(2, Array(text.utf8)[...]) }
+  static func show(_ text: String) { try? FileDescriptor.standardError.writeAll(text) }
 
   /// Standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {
     var input: [UInt8] = []
-    if !isInput { while try readChunk(0, into: &input) {} }
+    if !isInput { while try FileDescriptor.standardInput.readChunk(into: &input) {} }
     return input
   }
 
@@ -25,7 +20,7 @@ package enum Terminal {
   package static func print(_ text: String) throws(SystemError) {
     _ = signal(SIGPIPE, SIG_DFL)
     defer { Environment.ignoreBrokenPipes() }
-    do { try writeAll(1, Array(text.utf8)[...]) } catch { throw error.on(Path("standard output")) }
+    do { try FileDescriptor.standardOutput.writeAll(text) } catch { throw error.on(Path("standard output")) }
   }
 
   package static var isInput: Bool { isatty(0) == 1 }
@@ -47,11 +42,12 @@ package enum Terminal {
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
     defer { lastAnswer = Environment.milliseconds() }
-    guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(Array(question.utf8))) != nil else { return nil }
+    guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(Array(question.utf8))) != nil
+    else { return nil }
     var (line, byte): ([UInt8], [UInt8]) = ([], [0])
     while let got = try? terminal.read(into: &byte, range: 0..<1) {
       if got == 0 { return line.isEmpty ? nil : line }
-      if byte == Array("\n".utf8) { return line }
+      if byte == [.newline] { return line }
       line += byte
     }
     return nil

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import Platform
 @testable import Smudge
 @testable import WorkingTree
 

@@ -27,7 +27,6 @@ struct ErrorTests {
   private static let clone: [any Error] = [
     RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded, InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]),
     InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"), InputError.trackedLink(Path("out/link")),
-    InputError.optionFile("--baseline", SystemError(code: 2, call: "open", path: Path("none.json")), way: "name another file"),
     InstallError.rulesInsideTree(Path("/w/my rules")),
     InstallError.attributesFileSet(ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
     InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]), InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
@@ -69,7 +68,10 @@ struct ErrorTests {
       _ = try FileSystem.entries(Path("/nowhere/at/all"))
       return []
     } catch {
-      return [error, GitError.notStarted(error), TransitionError.damagedPlan(.unreadable(error))]
+      return [
+        error, GitError.notStarted(error), TransitionError.damagedPlan(.unreadable(error)),
+        InputError.optionFile("--baseline", error, way: "name another file"),
+      ]
     }
   }()
 }
