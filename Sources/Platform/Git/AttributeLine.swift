@@ -81,7 +81,8 @@ extension AttributeLine.Attribute {
     case UInt8(ascii: "!"): self.init(name: Array(word.dropFirst()), state: .unspecified)
     case _:
       let name = word.prefix { $0 != UInt8(ascii: "=") }
-      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word.dropFirst(name.count + 1))))
+      self.init(
+        name: Array(name), state: name.count == word.count ? .set : .value(Array(word.dropFirst(name.count + 1))))
     }
   }
 }

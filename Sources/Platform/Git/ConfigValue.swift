@@ -7,5 +7,7 @@ package enum ConfigValue {
   }
 
   /// A value of one line, in quotes if it would not be read back without them.
-  package static func written(_ text: [UInt8]) -> [UInt8] { text.contains(where: "#;\"\\".utf8.contains) ? quoted(text) : text }
+  package static func written(_ text: [UInt8]) -> [UInt8] {
+    text.contains(where: "#;\"\\".utf8.contains) ? quoted(text) : text
+  }
 }

@@ -9,7 +9,8 @@ package struct Configuration {
   package init(_ git: GitCommand, prefix: String...) throws(GitError) {
     let words = prefix.map { $0.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.") }
     let pattern = "^(\(words.joined(separator: "|")))"
-    let fields = try git.records(["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
+    let fields = try git.records(
+      ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
       let key = fields[index + 2].prefix { $0 != .newline }

@@ -10,12 +10,13 @@ package enum FilterAttribute: Sendable, Hashable {
   case other(String)
 
   package init(_ value: String) {
-    self = switch value {
-    case "munge": .munged
-    case "unspecified": .unspecified
-    case "unset", "set": .declined
-    case let name: .other(name)
-    }
+    self =
+      switch value {
+      case "munge": .munged
+      case "unspecified": .unspecified
+      case "unset", "set": .declined
+      case let name: .other(name)
+      }
   }
 }
 

@@ -14,7 +14,8 @@ package enum FilterKey: String, Sendable, CaseIterable {
   package static let prefix = "filter.munge."
   package static let diffPrefix = "diff.munge."
   /// Options (`git -c`) that disable the filter for one git command.
-  package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
+  package static let off =
+    ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
   package static let program = "git-munge-filter"
 
   /// The arguments of the program; `nil` for `required`, which is a boolean.
@@ -34,11 +35,9 @@ package enum FilterKey: String, Sendable, CaseIterable {
   /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the fix,
   /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise, and
   /// `textconv` prints the file, which git appends to the value.
-  ///
-  /// `command`: the fix; an earlier wording has another one.
-  private func rest(_ command: String = "install") -> String? {
+  private var rest: String? {
     arguments.map { arguments in
-      let complaint = #"echo "git-munge: $p is missing; run 'git munge \#(command)' or reinstall" >&2"#
+      let complaint = #"echo "git-munge: $p is missing; run 'git munge install' or reinstall" >&2"#
       let otherwise = self == .textconv ? "exec cat --" : complaint + (self == .smudge ? "; cat" : "; exit 1")
       return "; test -x \"$p\" && exec \"$p\"\(arguments); \(otherwise)"
     }
@@ -46,7 +45,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The value that git-munge writes for a filter at `program`.
   package func value(for program: Path) -> String {
-    rest().map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
   }
 
   /// A path as a shell word, quoted only if it needs quotes.
@@ -61,8 +60,8 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
   package func program(in value: String) -> Path? {
-    guard let arguments, let rest = rest(), let former = self.rest("doctor --fix") else { return nil }
-    return FilterKey.program(in: value, after: "p=", before: rest) ?? FilterKey.program(in: value, after: "p=", before: former)
+    guard let arguments, let rest else { return nil }
+    return FilterKey.program(in: value, after: "p=", before: rest)
       ?? FilterKey.program(in: value, after: "", before: arguments)
   }
 
@@ -98,7 +97,9 @@ extension Configuration {
     }
   }
 
-  package var filterProgram: Path? { effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) } }
+  package var filterProgram: Path? {
+    effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
+  }
 
   /// The program of the filter that git cannot run, because it was removed or moved.
   package var missingProgram: Path? { filterProgram.flatMap { FileSystem.isExecutable($0) ? nil : $0 } }

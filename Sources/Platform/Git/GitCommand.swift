@@ -42,7 +42,9 @@ package struct GitCommand: Sendable {
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
     let words = base + arguments.map { Array($0.utf8) }
-    do throws(SystemError) { return try Child.start(words, environment: environment) } catch { throw .notStarted(error) }
+    do throws(SystemError) { return try Child.start(words, environment: environment) } catch {
+      throw .notStarted(error)
+    }
   }
 
   /// The output of a command; throws unless the exit status is one of `accepting`.
@@ -73,7 +75,9 @@ package struct GitCommand: Sendable {
 
   package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
-  ) throws(GitError) -> [ArraySlice<UInt8>] { try output(arguments, paths: paths, input: input, accepting: accepting).records }
+  ) throws(GitError) -> [ArraySlice<UInt8>] {
+    try output(arguments, paths: paths, input: input, accepting: accepting).records
+  }
 }
 
 /// For every command whose output is read: no prompt, lazy fetch or optional lock, no variable of the user that changes it.
@@ -96,7 +100,8 @@ package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .command(let arguments, let status, let words):
       "git \(arguments.prefix(2).joined(separator: " ")) failed with exit code \(status): \(words)"
-    case .notStarted(let error) where error.isMissing: "git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH"
+    case .notStarted(let error) where error.isMissing:
+      "git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH"
     case .notStarted(let error): "cannot run git: \(error)"
     case .library(let what, let path, let words): "\(path): \(what): \(words)"
     }

@@ -50,7 +50,8 @@ enum QuotedName {
     return Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8)
   }
 
-  private static let escapes = Dictionary(uniqueKeysWithValues: zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13] as [UInt8]))
+  private static let escapes = Dictionary(
+    uniqueKeysWithValues: zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13] as [UInt8]))
 }
 
 private let doubleQuote = UInt8(ascii: "\"")
