@@ -12,7 +12,11 @@ let ours: [SwiftSetting] = [
 
 // The filter's engine is optimised in debug builds too: tests of it are laws over thousands of random contents, and an
 // edit costs no more than without, as the targets above it are compiled again only where they can see the change.
-let engine = ours + [.unsafeFlags(["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))]
+let engine =
+  ours + [
+    .unsafeFlags(
+      ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
+  ]
 
 let package = Package(
   name: "git-munge",
@@ -27,7 +31,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Libc", swiftSettings: engine),
-    .target(name: "Platform", dependencies: ["Libc", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: engine),
+    .target(
+      name: "Platform", dependencies: ["Libc", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: engine),
     .systemLibrary(name: "CLibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .target(name: "Libgit2", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),
@@ -35,15 +41,21 @@ let package = Package(
     .target(name: "Verify", dependencies: ["Libgit2", "Rules"], swiftSettings: ours),
     .target(name: "WorkingTree", dependencies: ["Verify"], swiftSettings: ours),
     .executableTarget(
-      name: "git-munge", dependencies: ["WorkingTree", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      name: "git-munge",
+      dependencies: ["WorkingTree", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: ours),
     .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
-    .target(name: "TestSupport", dependencies: ["WorkingTree"], path: "Tests/TestSupport", exclude: ["Stories"], swiftSettings: ours),
-    .target(name: "StorySupport", dependencies: ["TestSupport"], path: "Tests/TestSupport/Stories", swiftSettings: ours),
+    .target(
+      name: "TestSupport", dependencies: ["WorkingTree"], path: "Tests/TestSupport", exclude: ["Stories"],
+      swiftSettings: ours),
+    .target(
+      name: "StorySupport", dependencies: ["TestSupport"], path: "Tests/TestSupport/Stories", swiftSettings: ours),
     .testTarget(name: "UnitTests", dependencies: ["TestSupport"], path: "Tests/Unit", swiftSettings: ours),
-    .testTarget(name: "GitTests", dependencies: ["TestSupport", "git-munge-filter"], path: "Tests/Git", swiftSettings: ours),
     .testTarget(
-      name: "StoryTests", dependencies: ["StorySupport", "git-munge", "git-munge-filter"], path: "Tests/Stories", swiftSettings: ours),
+      name: "GitTests", dependencies: ["TestSupport", "git-munge-filter"], path: "Tests/Git", swiftSettings: ours),
+    .testTarget(
+      name: "StoryTests", dependencies: ["StorySupport", "git-munge", "git-munge-filter"], path: "Tests/Stories",
+      swiftSettings: ours),
     .testTarget(
       name: "StressTests", dependencies: ["StorySupport", "git-munge", "git-munge-filter"], path: "Tests/Stress",
       exclude: ["CaseInsensitive/casefs.py"], swiftSettings: ours),

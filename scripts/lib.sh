@@ -80,6 +80,21 @@ swift_build() {
     swift build --explicit-target-dependency-import-check error "$@"
 }
 
+# Check that the layout is that of `swift format`, with .swift-format. Each version of it can have another one.
+check_layout() {
+    local version=6.3
+    case $(swift format --version) in
+    "$version" | "$version".*) ;;
+    *)
+        say "not checked: the layout (needs the swift-format of Swift $version)"
+        return
+        ;;
+    esac
+    say "checking the layout of the sources"
+    swift format lint --strict --recursive Package.swift Sources Tests ||
+        fail "run \`swift format --in-place --recursive Package.swift Sources Tests\`"
+}
+
 # A directory in memory if it has 1 GB free, else TMPDIR: measurements and tests do not wait for a disk there.
 fast_directory() {
     if [ -w /dev/shm ] && [ "$(free_kilobytes /dev/shm)" -gt 1000000 ]; then

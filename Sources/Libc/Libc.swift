@@ -25,7 +25,8 @@
       renamex_np(one, other, UInt32(RENAME_SWAP))
     }
 
-    /// Writes the content of a file to the disk; `fsync(2)` leaves it in the cache of the disk. Some file systems have only that.
+    /// Writes the content of a file to the disk; `fsync(2)` leaves it in the cache of the disk. Some file systems have
+    /// only that.
     package static func synchronize(_ descriptor: Int32) -> Int32 {
       fcntl(descriptor, F_FULLFSYNC) == -1 ? fsync(descriptor) : 0
     }

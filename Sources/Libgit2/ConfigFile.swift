@@ -3,8 +3,8 @@ package import Platform
 
 /// One git configuration file, opened through libgit2 without the other scopes (`git-config(1)`).
 ///
-/// The repository is not opened, so it works where libgit2 does not support the repository format. libgit2 keeps comments,
-/// order and line endings; it does not keep the file mode, which is restored after each write.
+/// The repository is not opened, so it works where libgit2 does not support the repository format. libgit2 keeps
+/// comments, order and line endings; it does not keep the file mode, which is restored after each write.
 package struct ConfigFile: ~Copyable {
   package let path: Path
   private let handle: OpaquePointer
@@ -74,7 +74,8 @@ package struct ConfigFile: ~Copyable {
   /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
   package func remove(_ key: String, matching pattern: String) throws(GitError) { _ = try unset([key, pattern]) }
 
-  /// Removes all values of a key by git, because libgit2 leaves an empty section. Throws if the key is in an included file.
+  /// Removes all values of a key by git, because libgit2 leaves an empty section. Throws if the key is in an included
+  /// file.
   package func removeAll(_ key: String) throws(GitError) {
     if try entries(key).isEmpty { return }
     if try unset([key]) { return }

@@ -3,8 +3,9 @@ package import Platform
 
 /// The blobs below some object directories, loose and packed, read in this process (`gitrepository-layout(5)`).
 ///
-/// The repository is not opened, so neither its format nor its configuration matters, and replacements (`git-replace(1)`) are
-/// not applied. Content is not compared with its name, as `git cat-file` does not. One thread at a time uses a value.
+/// The repository is not opened, so neither its format nor its configuration matters, and replacements
+/// (`git-replace(1)`) are not applied. Content is not compared with its name, as `git cat-file` does not. One thread at
+/// a time uses a value.
 package final class ObjectDatabase {
   /// The result of a search for a name.
   package enum Lookup: Sendable, Equatable {
@@ -23,7 +24,8 @@ package final class ObjectDatabase {
   package init?(_ directories: ObjectDirectories) {
     git_libgit2_init()
     var handle: OpaquePointer?
-    guard git_libgit2_features() & Int32(GIT_FEATURE_THREADS.rawValue) != 0, munge_libgit2_set_hash_verification(0) == 0,
+    guard git_libgit2_features() & Int32(GIT_FEATURE_THREADS.rawValue) != 0,
+      munge_libgit2_set_hash_verification(0) == 0,
       git_odb_open(&handle, directories.own.cString) == 0, let handle
     else {
       git_libgit2_shutdown()
@@ -47,7 +49,8 @@ package final class ObjectDatabase {
     defer { git_odb_object_free(object) }
     if git_odb_object_type(object) != GIT_OBJECT_BLOB { return .otherType }
     if git_odb_object_size(object) > limit { return .tooLarge }
-    return .blob([UInt8](UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))))
+    return .blob(
+      [UInt8](UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))))
   }
 
   /// The size of an object in bytes; `nil` if it is unknown.
@@ -61,7 +64,9 @@ package final class ObjectDatabase {
   private static func identifier(_ name: [UInt8]) -> git_oid? {
     guard name.count == nameLength else { return nil }
     var identifier = git_oid()
-    let code = name.withUnsafeBytes { git_oid_fromstrn(&identifier, $0.bindMemory(to: CChar.self).baseAddress, nameLength) }
+    let code = name.withUnsafeBytes {
+      git_oid_fromstrn(&identifier, $0.bindMemory(to: CChar.self).baseAddress, nameLength)
+    }
     return code == 0 ? identifier : nil
   }
 }

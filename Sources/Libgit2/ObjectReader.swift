@@ -2,8 +2,8 @@ package import Platform
 
 /// A reader of many blobs: in this process, and by `git cat-file --batch` those that libgit2 cannot read.
 ///
-/// So a repository with SHA-256, a blob that a partial clone lacks, and one that a later git stores in another way are read, or
-/// reported, by git.
+/// So a repository with SHA-256, a blob that a partial clone lacks, and one that a later git stores in another way are
+/// read, or reported, by git.
 package struct ObjectReader: ~Copyable {
   private let git: GitCommand
   private let database: ObjectDatabase?
@@ -12,7 +12,8 @@ package struct ObjectReader: ~Copyable {
   /// Whether a blob over `maxSize` was read.
   private var hasLargeBlobs = false
 
-  /// libgit2 (1.5.1) keeps no larger base of a delta in memory, so each version of such a file is made from up to 50 others.
+  /// libgit2 (1.5.1) keeps no larger base of a delta in memory, so each version of such a file is made from up to 50
+  /// others.
   private static var maxSize: Int { 1 << 20 }
 
   /// Content of 512 MiB, from which git too does no more than it has to (`core.bigFileThreshold`, `git-config(1)`).
@@ -30,7 +31,9 @@ package struct ObjectReader: ~Copyable {
     guard let first = blobs.first else { return }
     if first.count == ObjectDatabase.nameLength, database != nil {
       for (index, name) in blobs.enumerated() { try body(index, try content(of: name)) }
-    } else { try forEachByGit(blobs, body) }
+    } else {
+      try forEachByGit(blobs, body)
+    }
   }
 
   /// The content of a blob; `nil` if it is missing or too large.

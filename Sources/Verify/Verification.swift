@@ -21,7 +21,9 @@ package struct Verification {
     switch target {
     case .revision(let name):
       report = try scanned(try here.commit(name), here)
-      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw here.nothingToCheck(in: name) }
+      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty {
+        throw here.nothingToCheck(in: name)
+      }
     case .range(let words):
       let commits = CommitRange(here: here, words: words)
       try here.verify(commits, progress, into: &report)

@@ -20,7 +20,9 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     try answerOwnOptions(words)
     let outcome: MungeDiff.DiffOutcome
-    do { outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options) } catch { try fail(error) }
+    do { outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options) } catch {
+      try fail(error)
+    }
     switch outcome {
     case .shown(let status): if status != 0 { throw ExitCode(status) }
     case .nothingDiffers: Terminal.warn("git-munge: no difference: all munged files on disk are canonical")

@@ -33,7 +33,8 @@ extension Explanation {
     let ambiguity = rules.filter { $0.rule.certainty == .ambiguous }.map {
       "Rule '\(show($0.rule.name))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
     }
-    return ([statusLine] + (isInstalled ? [] : [basis]) + [remark?.words].compactMap(\.self) + placeLines
+    return
+      ([statusLine] + (isInstalled ? [] : [basis]) + [remark?.words].compactMap(\.self) + placeLines
       + rules.compactMap(\.words) + dropping + ambiguity).text
   }
 
@@ -102,14 +103,17 @@ extension Explanation.ExplainedPlace {
     case .idle(let missing):
       "\(asCanonical) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
     case .idleByValue: "\(asCanonical) is not munged: your value is the canonical one"
-    case .otherPath(let patterns): "\(word) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
+    case .otherPath(let patterns):
+      "\(word) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
     case .excepted: "\(word) is not munged: an `except` line covers it"
     case .exceptKey(let key): "\(word) is not munged: the rule does not apply to values of \(show(key)) (`except-key`)"
     case .retired(let text): "\(word) is a former local text; clean replaces it with \(canonical(text))"
     case .watched: "\(word) is a former local text and is not cleaned: it collides with a current one"
-    case .outsideKey(let keys): "\(word) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
+    case .outsideKey(let keys):
+      "\(word) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let line):
-      "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word" + (line.map { " (add `\(show($0))`)" } ?? "")
+      "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word"
+        + (line.map { " (add `\(show($0))`)" } ?? "")
     case .otherCase(let other): "\(show(text)) is not munged: its case differs from \(show(other))"
     }
   }

@@ -42,11 +42,12 @@ struct GitMunge: ParsableCommand {
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
     let words = CommandLine.arguments.dropFirst()
     guard let word = words.first, !word.hasPrefix("-"), !known.contains(word) else { return }
-    let hint = switch word {
-    case "refresh": "; `git munge install` does its work, and renews the hooks that call it"
-    case "version": "; did you mean '--version'?"
-    case _: nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
-    }
+    let hint =
+      switch word {
+      case "refresh": "; `git munge install` does its work, and renews the hooks that call it"
+      case "version": "; did you mean '--version'?"
+      case _: nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+      }
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     // git would end with the exit code of a post-checkout hook of an earlier version.
     throw ExitCode(word == "refresh" && words.contains("--hook") ? 0 : 64)
@@ -91,13 +92,14 @@ extension RecoveryReport {
     case .repairToRepeat: "it was a repair: run `git munge repair` again for the remaining files"
     case .completed(let paths), .uninstalled(let paths), .uninstalledHere(let paths):
       "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
-        + (self == .uninstalledHere(paths) ? "; the filter stays, because other working trees of this clone are munged" : "")
+        + (self == .uninstalledHere(paths)
+          ? "; the filter stays, because other working trees of this clone are munged" : "")
     }
   }
 }
 
-/// Prints an error, on one line unless it is one of git or a terminal is narrower, and `FilterBypass` if git can fail for the
-/// same reason.
+/// Prints an error, on one line unless it is one of git or a terminal is narrower, and `FilterBypass` if git can fail
+/// for the same reason.
 func fail(_ error: any Error) throws -> Never {
   // Parts of the message can come from files.
   let words = "git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))"

@@ -30,10 +30,12 @@ struct InitCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Write without asking.")
   var yes = false
 
-  @Flag(name: .customLong("private"), help: "Write private rules for this clone, a fork whose project has no .gitmunge.")
+  @Flag(
+    name: .customLong("private"), help: "Write private rules for this clone, a fork whose project has no .gitmunge.")
   var isPrivate = false
 
-  @Option(help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
+  @Option(
+    help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
   var text: [String] = []
 
   @OptionGroup var printing: ProgressOptions
@@ -44,7 +46,9 @@ struct InitCommand: ParsableCommand {
       guard let report = try command.proposal(isTaken) else {
         let hasRules = try command.hasRules()
         let notes = command.notes.map { $0 + "\n\n" }.joined()
-        return (notes + InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)
+        return (
+          notes + InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty
+        )
       }
       if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }

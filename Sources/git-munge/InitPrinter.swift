@@ -10,7 +10,8 @@ struct InitPrinter {
 
   /// Without anything to propose.
   static func nothing(hasRules: Bool, unread: [Path]) -> String {
-    let blobs = "which git cannot read, or which are over 512 MiB; `git fetch --refetch --no-filter` fetches missing blobs"
+    let blobs =
+      "which git cannot read, or which are over 512 MiB; `git fetch --refetch --no-filter` fetches missing blobs"
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"
@@ -21,7 +22,8 @@ struct InitPrinter {
   /// What was changed by hand, without the end of the sentence.
   static func words(_ text: LearnedText) -> String {
     let own = excerpt(text.own.utf8)
-    let change = text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(excerpt(text.canonical.utf8)) to \(own)"
+    let change =
+      text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(excerpt(text.canonical.utf8)) to \(own)"
     let names = text.others.map { excerpt($0.utf8) }.joined(separator: ", ")
     let others = text.others.isEmpty ? "" : " (\(names) \(text.others.count == 1 ? "stays an edit" : "stay edits"))"
     return "\(change) in \(count(text.paths.count, "file"))\(others)"
@@ -32,24 +34,30 @@ struct InitPrinter {
   private var rules: [String] {
     let examples = report.preview.values.filter { $0.origin != .argument }
     let values = [("your", report.own), ("the example", examples)].filter { !$1.isEmpty }
-    let example = values.isEmpty ? "" : ", with " + values.map { "\($0) values\(assignments($1))" }.joined(separator: " and ")
+    let example =
+      values.isEmpty ? "" : ", with " + values.map { "\($0) values\(assignments($1))" }.joined(separator: " and ")
     let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
-    return [palette.paint("What a developer would see\(example):", .heading)] + previews.flatMap { name, rule in
-      let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-      return ["  \(name)  \(rule.rule.change())  \(places)"]
-        + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.text))" }
-    } + [""]
+    return [palette.paint("What a developer would see\(example):", .heading)]
+      + previews.flatMap { name, rule in
+        let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
+        return ["  \(name)  \(rule.rule.change())  \(places)"]
+          + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.text))" }
+      } + [""]
   }
 
-  /// Every file that holds a text of a rule afterwards; what a person has to judge is the last, nearest to the question.
+  /// Every file that holds a text of a rule afterwards; what a person has to judge is the last, nearest to the
+  /// question.
   private var left: [String] {
     let left = report.preview.left
     let known = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \(Self.names($0.value))" }
     let unjudged = left.unjudged.map { line, places in
       "  \(line.path):\(line.number): \(excerpt(line.text))\(places > 1 ? " (\(places) places)" : "")"
     }
-    return (known.isEmpty ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + known + [""])
-      + (unjudged.isEmpty ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
+    return
+      (known.isEmpty
+      ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + known + [""])
+      + (unjudged.isEmpty
+        ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
       + report.notes.flatMap { [$0, ""] }
   }
 
@@ -65,8 +73,11 @@ struct InitPrinter {
 
   private var verified: [String] {
     let problems = report.verified.problems
-    let first = problems.isEmpty
-      ? palette.paint("Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. Not checked: that the project builds.", .good)
+    let first =
+      problems.isEmpty
+      ? palette.paint(
+        "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. Not checked: that the project builds.",
+        .good)
       : palette.paint("`git munge verify` would report (edit the files before you commit them):", .problem)
     return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
   }
@@ -96,7 +107,8 @@ struct InitPrinter {
     let isExtended = !old.isEmpty && new.starts(with: old)
     let text = new.dropFirst(isExtended ? old.count : 0)
     let lines = text.split(separator: .newline, omittingEmptySubsequences: false).map { line in
-      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { show(Array($0)) }.joined(separator: "    ")
+      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { show(Array($0)) }.joined(
+        separator: "    ")
     }
     let shown = lines.drop(while: \.isEmpty).map { $0.isEmpty ? "" : "  \($0)" }
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
@@ -104,7 +116,9 @@ struct InitPrinter {
 
   static func nextSteps(_ report: InitReport, _ branches: [String]) -> String {
     let values = assignments(report.own)
-    let add = report.staged.isEmpty ? "" : "\n  git add --renormalize \(report.staged.map(\.shellQuoted).joined(separator: " "))"
+    let add =
+      report.staged.isEmpty
+      ? "" : "\n  git add --renormalize \(report.staged.map(\.shellQuoted).joined(separator: " "))"
     return switch report.target {
     case .privateRules:
       palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
@@ -118,7 +132,9 @@ struct InitPrinter {
           Build with your own identifiers: run `git munge install` once in your clone.
         For CI: run `git munge verify` for each change, see `man git-munge-verify`.
 
-        """ + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) }).text
+        """
+        + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
+        .text
     }
   }
 }

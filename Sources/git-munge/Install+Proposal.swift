@@ -11,7 +11,8 @@ extension Install.Proposal {
     let kept = renamed.map { text, files in
       "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
     }
-    return (list("Rules have changed:", ruleLines) + list("Values:", difference.values.map(\.words)) + kept
+    return
+      (list("Rules have changed:", ruleLines) + list("Values:", difference.values.map(\.words)) + kept
       + formerRulesLines(formerRules)).text
   }
 
@@ -33,8 +34,10 @@ extension Install.Proposal {
       ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
     case .kind(let name, let old, let new): ["variable '\(name)' kind: \(old.rawValue) -> \(new.rawValue)"]
     case .asItIs(let rule):
-      ["rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
-        + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")]
+      [
+        "rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
+          + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")
+      ]
     }
   }
 

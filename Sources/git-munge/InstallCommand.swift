@@ -50,7 +50,8 @@ struct InstallCommand: ParsableCommand {
   var `private` = false
 
   @Option(
-    help: ArgumentHelp("With --private: read the rules from this file, which several clones can share.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "With --private: read the rules from this file, which several clones can share.", valueName: "FILE"),
     completion: .file())
   var rules: String?
 
@@ -64,7 +65,8 @@ struct InstallCommand: ParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.")
+    help:
+      "Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.")
   var editor: Bool?
 
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
@@ -90,7 +92,8 @@ struct InstallCommand: ParsableCommand {
     if let hook { return follow(hook) }
     try reporting(quietly: printing.quiet) {
       var install = Install(
-        try tree(printing.progress), rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
+        try tree(printing.progress),
+        rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
         arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
         editor: InstallChoice(editor), isDryRun: dry.dryRun)
       let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
@@ -109,15 +112,18 @@ extension InstallCommand {
     // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     do {
-      if let waiting = try Install(tree(printing.progress)).follow(hook, values) { Terminal.warn("git-munge: \(waiting.notice)") }
+      if let waiting = try Install(tree(printing.progress)).follow(hook, values) {
+        Terminal.warn("git-munge: \(waiting.notice)")
+      }
     } catch InstallError.notInstalled {
       // A shared hook also runs in clones without an installation.
     } catch {
-      let more = switch error {
-      case TransitionError.busy: ": git munge install"
-      case is RulesError: "; the working tree is not changed"
-      case _: ""
-      }
+      let more =
+        switch error {
+        case TransitionError.busy: ": git munge install"
+        case is RulesError: "; the working tree is not changed"
+        case _: ""
+        }
       Terminal.warn("git-munge: \(error)\(more)")
     }
   }
@@ -138,13 +144,15 @@ extension InstallReport {
   var text: String {
     let branches = branchesWithoutRules.map { Path($0) }
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
-    return (changes?.text ?? "") + ([first] + (isDone ? [] : ruleLines + values) + unsetLines(gathered.unset.open)
+    return (changes?.text ?? "")
+      + ([first] + (isDone ? [] : ruleLines + values) + unsetLines(gathered.unset.open)
       + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + submoduleLines(submodules)
       + list(
-        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches)).text
+        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches))
+      .text
   }
 
   private var first: String {
@@ -159,7 +167,8 @@ extension InstallReport {
     if isDone { return "Nothing to do: everything is installed and up to date." }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
-    return "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
+    return
+      "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
   }
 
   private var verb: String {
@@ -183,7 +192,8 @@ extension InstallReport {
     switch (editor, isDryRun) {
     case (.asConfigured, _): []
     case (.add, true): ["Editor support would be configured (diff.munge.textconv)."]
-    case (.add, false): ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
+    case (.add, false):
+      ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
     case (.remove, true): ["Editor support would be removed."]
     case (.remove, false): ["Editor support removed."]
     }
@@ -191,10 +201,13 @@ extension InstallReport {
 
   private var hookLines: [String] {
     guard let hooks else { return [] }
-    let failure = outcome.hookFailure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] }
+    let failure = outcome.hookFailure.map {
+      ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."]
+    }
     if isDone, !hooks.isAsked { return [] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
-    let more = shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
+    let more =
+      shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
     return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more
   }
 
@@ -212,12 +225,14 @@ extension HookAdvice {
   /// The line to add, and the file.
   fileprivate var lines: [String] {
     switch self {
-    case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
+    case .notRun(let hook, let directory):
+      ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
     case .foreign(let hook, let file):
       [
         "The \(hook.rawValue) hook is not git-munge's; "
           + "to \(hook.role == .sync ? "apply approved rule changes" : "block local identifiers"), add this line to \(file)"
-          + (hook == .prePush ? ", before anything that reads standard input" : "") + ", or to the tool that writes it:",
+          + (hook == .prePush ? ", before anything that reads standard input" : "")
+          + ", or to the tool that writes it:",
         "  \(hook.line)",
       ]
     }
@@ -225,8 +240,8 @@ extension HookAdvice {
 }
 
 extension Hook {
-  /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps the
-  /// standard input of a pre-push hook for later lines, such as that of git-lfs.
+  /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps
+  /// the standard input of a pre-push hook for later lines, such as that of git-lfs.
   fileprivate var line: String {
     let call = "git-munge \(command) \"$@\""
     let asFarAsInstalled = "! command -v git-munge >/dev/null || "
@@ -234,7 +249,8 @@ extension Hook {
     case .postCheckout, .postMerge, .postRewrite, .postCommit: asFarAsInstalled + call
     case .preCommit, .preReceive: asFarAsInstalled + call + " || exit"
     case .prePush:
-      asFarAsInstalled + #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && \#(call) <&3 && exec 3<&-; } || exit"#
+      asFarAsInstalled
+        + #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && \#(call) <&3 && exec 3<&-; } || exit"#
     }
   }
 }

@@ -39,12 +39,20 @@ extension RepairReport {
     let left = files.flatMap(\.left).map { $0.words(showing) }
     let older = files.flatMap(\.older).map { $0.words(showing) }
     let alike = files.flatMap { file in file.alike.map { "\(file.path):\($0)" } }
-    return (outcomeLines(showing) + list(palette.paint("Not repaired:", .problem), left, max: Self.maxLines)
-      + (left.isEmpty ? [] : ["Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; if it is a new identifier of the project, `git munge init` adds a rule."])
+    return
+      (outcomeLines(showing) + list(palette.paint("Not repaired:", .problem), left, max: Self.maxLines)
+      + (left.isEmpty
+        ? []
+        : [
+          "Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; if it is a new identifier of the project, `git munge init` adds a rule."
+        ])
       + list(
-        palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem), alike,
+        palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem),
+        alike,
         max: Self.maxLines)
-      + list("Older than their rule, and not changed (`git munge repair FILE` restores them if FILE has no newer leak):", older, max: Self.maxLines)
+      + list(
+        "Older than their rule, and not changed (`git munge repair FILE` restores them if FILE has no newer leak):",
+        older, max: Self.maxLines)
       + remarks + next).text
   }
 
@@ -62,9 +70,12 @@ extension RepairReport {
   private func lines(_ file: File, _ showing: Finding.Showing) -> [String] {
     switch file.outcome {
     case .nothingToDo: []
-    case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
+    case .toBeAdded:
+      ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
     case .repaired(let places, _):
-      places.map { "\(file.path):\($0.line): \(words($0, palette.paint(showing.text($0.leaked), .local))) [\(show($0.rule))]" }
+      places.map {
+        "\(file.path):\($0.line): \(words($0, palette.paint(showing.text($0.leaked), .local))) [\(show($0.rule))]"
+      }
     }
   }
 
@@ -79,7 +90,8 @@ extension RepairReport {
   /// Munged files that do not show local texts as usual.
   private var remarks: [String] {
     if isDryRun { return [] }
-    return list("Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))
+    return list(
+      "Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))
       + list("These show the canonical text; run `git munge install` after the commit:", paths(.canonical))
   }
 

@@ -47,7 +47,8 @@ extension SetReport {
   var text: String {
     let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change())" }
     let (first, unmodified) = done
-    return (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
+    return
+      (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
       + changes + unmodifiedLines(unmodified)
       + list("Overridden at another level of git's configuration:", overrides.map(\.words)) + conflictLines(plan)
       + (edits.contains { $0.level == .global } ? ["Run `git munge install` in your other clones."] : [])
@@ -57,9 +58,13 @@ extension SetReport {
   private var done: (line: String, unmodified: [Path]) {
     switch outcome {
     case .munged(let done):
-      (done.rewritten.isEmpty ? "No file had to change." : "\(count(done.rewritten.count, "file")) rewritten.", done.becameUnmodified)
+      (
+        done.rewritten.isEmpty ? "No file had to change." : "\(count(done.rewritten.count, "file")) rewritten.",
+        done.becameUnmodified
+      )
     case .kept(.notInstalled): ("git-munge is not installed in this working tree: run `git munge install`.", [])
-    case .kept(.noRules): ("No file was changed: the rules are missing or cannot be read (`git munge status` shows why).", [])
+    case .kept(.noRules):
+      ("No file was changed: the rules are missing or cannot be read (`git munge status` shows why).", [])
     case .kept(.rulesChanged):
       ("No file was changed: .gitmunge has changed since this tree was munged; run `git munge install`.", [])
     case .kept(.operation(let operation)):

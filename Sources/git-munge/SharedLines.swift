@@ -22,7 +22,8 @@ extension [String] {
 /// In characters.
 private let terminalWidth = 80
 
-/// The lines of a report for a terminal, broken at blanks. Indented lines and texts in backticks can be typed, so they stay whole.
+/// The lines of a report for a terminal, broken at blanks. Indented lines and texts in backticks can be typed, so they
+/// stay whole.
 func wrapped(_ report: String) -> String {
   report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     if line.count <= terminalWidth || line.hasPrefix("  ") { return String(line) }
@@ -82,15 +83,19 @@ func aligned(_ texts: [String]) -> [String] {
 
 /// Variables without a value, and the command to set one.
 func unsetLines(_ variables: [Variable]) -> [String] {
-  list("Variables without a value; their rules are idle (`git munge set NAME=VALUE`):", variables.map { variable in
-    "\(variable.name): \(variable.description.map { show(Array($0.utf8)) } ?? variable.kind.expectation)"
-  })
+  list(
+    "Variables without a value; their rules are idle (`git munge set NAME=VALUE`):",
+    variables.map { variable in
+      "\(variable.name): \(variable.description.map { show(Array($0.utf8)) } ?? variable.kind.expectation)"
+    })
 }
 
 /// Variables that keep the canonical text by choice.
 func declinedLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
-  return ["Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"]
+  return [
+    "Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"
+  ]
 }
 
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }
@@ -103,11 +108,13 @@ func unmodifiedLines(_ paths: [Path]) -> [String] {
 func conflictLines(_ plan: Plan?, _ showing: Finding.Showing = .plain) -> [String] {
   guard let plan else { return [] }
   let first = AmbiguityAnalysis.conflicts(in: plan).grouped { Set($0.rules) }.compactMap(\.elements.first)
-  return list("Ambiguous rules; clean reads the committed version of the file to decide:", first.map { conflict in
-    let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
-    let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
-    return "\(rules): \(showing.text(conflict.text)) \(conflict.kind.rawValue) \(showing.text(conflict.other))"
-  })
+  return list(
+    "Ambiguous rules; clean reads the committed version of the file to decide:",
+    first.map { conflict in
+      let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
+      let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
+      return "\(rules): \(showing.text(conflict.text)) \(conflict.kind.rawValue) \(showing.text(conflict.other))"
+    })
 }
 
 extension PlanRule {
@@ -145,7 +152,8 @@ extension WorkingTreeScan {
   }
 }
 
-/// Findings with their remedies. `scan`: for the number of findings that were left out. `known`: one that the report has already.
+/// Findings with their remedies. `scan`: for the number of findings that were left out. `known`: one that the report
+/// has already.
 func findingLines(
   _ findings: [Finding], _ scan: WorkingTreeScan?, _ showing: Finding.Showing = .plain, besides known: Finding? = nil
 ) -> [String] {

@@ -36,16 +36,21 @@ struct StatusCommand: ParsableCommand {
 extension StatusReport {
   fileprivate var text: String {
     let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
-    let problems = findingLines(findings.filter { $0.severity != .note }, scan, showing, besides: problem)
+    let problems =
+      findingLines(findings.filter { $0.severity != .note }, scan, showing, besides: problem)
       + conflictLines(plan, showing)
       + formerRulesLines(formerRules)
-      + list("Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:", touchedLines)
-      + list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
+      + list(
+        "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:",
+        touchedLines)
+      + list(
+        "Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil, showing)
-    return ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
+    return
+      ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
       + notes + bypassLines(findings) + nextLines(nextStep)).text
   }
 
@@ -85,7 +90,9 @@ extension StatusReport {
     return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(verb) identifiers of others"])
       + (stale == 0 ? [] : ["\(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules"])
       + (wrong == 0 ? [] : ["your identifiers would be committed in \(count(wrong, "file"))"])
-      + (canonical == 0 ? [] : ["\(count(canonical, "file")) with the project's identifiers \(canonical == 1 ? "is" : "are") not munged"])
+      + (canonical == 0
+        ? []
+        : ["\(count(canonical, "file")) with the project's identifiers \(canonical == 1 ? "is" : "are") not munged"])
   }
 
   /// The state in one word.
@@ -107,7 +114,8 @@ extension StatusReport {
     case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
     case .munged: munged
-    case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
+    case .branchWithoutRules:
+      "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
     case .damaged: ""
     }
@@ -128,7 +136,8 @@ extension StatusReport {
     guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else {
       return ""
     }
-    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge install`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
+    return
+      " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge install`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
   }
 
   private var privately: String {

@@ -57,9 +57,14 @@ struct UninstallCommand: ParsableCommand {
 
 extension UninstallReport {
   fileprivate var text: String {
-    let rules = keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
-    return ([first] + unmodifiedLines(paths(\.outcome.becameUnmodified))
-      + list("Not restored, still with your identifiers (hidden from git, without filter=munge, or recorded by `git rerere`):", paths(\.stillLocal))
+    let rules =
+      keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] }
+      ?? []
+    return
+      ([first] + unmodifiedLines(paths(\.outcome.becameUnmodified))
+      + list(
+        "Not restored, still with your identifiers (hidden from git, without filter=munge, or recorded by `git rerere`):",
+        paths(\.stillLocal))
       + list("Your values are kept:", values.map { "\($0.name) (\($0.origin))" }) + rules
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
       + list("These hooks were not written by git-munge, and still call it:", hooks)).text

@@ -125,7 +125,9 @@ struct VerifyCommand: ParsableCommand {
       return report.problems.lines(showing, in: palette).text
     }
     if case .range(let words) = report.target, words.first == "--branches" {
-      Terminal.warn("git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input")
+      Terminal.warn(
+        "git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input"
+      )
     }
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
@@ -156,7 +158,8 @@ struct ReportFile {
       throw InputError.trackedLink(link)
     }
     do throws(SystemError) { try FileSystem.write(path, Array(text.utf8)) } catch {
-      throw error.isMissing ? InputError.optionFile("--report", error, way: "name a file in a directory that exists") : error
+      throw error.isMissing
+        ? InputError.optionFile("--report", error, way: "name a file in a directory that exists") : error
     }
   }
 
@@ -170,8 +173,8 @@ struct ReportFile {
 }
 
 extension VerifyReport {
-  /// Appends the report to the summary of a step of GitHub Actions, a file in Markdown that `GITHUB_STEP_SUMMARY` names, if any. An
-  /// error is a warning: it does not change what was found.
+  /// Appends the report to the summary of a step of GitHub Actions, a file in Markdown that `GITHUB_STEP_SUMMARY`
+  /// names, if any. An error is a warning: it does not change what was found.
   fileprivate func appendToSummary(_ showing: Finding.Showing, strictly: Bool) {
     guard let name = Environment.value("GITHUB_STEP_SUMMARY"), !name.isEmpty else { return }
     do {

@@ -11,7 +11,9 @@ extension GitSandbox {
 
   func command(in directory: Path) -> GitCommand { GitCommand(in: directory, environment: isolation) }
 
-  var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command) }
+  var clone: WorkingTree {
+    WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command)
+  }
 
   private var isolation: [Environment.Change] {
     [
@@ -47,9 +49,13 @@ extension GitSandbox {
   }
 
   /// The file of an object that is in no pack.
-  func file(ofObject name: [UInt8]) -> Path { gitDirectory / "objects" / Path(name.prefix(2)) / Path(name.dropFirst(2)) }
+  func file(ofObject name: [UInt8]) -> Path {
+    gitDirectory / "objects" / Path(name.prefix(2)) / Path(name.dropFirst(2))
+  }
 
-  func removeObject(_ revision: String) throws { try FileSystem.remove(file(ofObject: bytes(line("rev-parse", revision)))) }
+  func removeObject(_ revision: String) throws {
+    try FileSystem.remove(file(ofObject: bytes(line("rev-parse", revision))))
+  }
 
   /// The mode of a file, in octal.
   func mode(_ path: Path) throws -> String? { try FileSystem.status(path).map { String($0.mode, radix: 8) } }

@@ -13,13 +13,17 @@ package enum DirectoryWalk {
     return entries
   }
 
-  private static func add(_ path: Path, below top: Path, _ isSkipped: (Path) -> Bool, to entries: inout [Entry]) throws {
+  private static func add(_ path: Path, below top: Path, _ isSkipped: (Path) -> Bool, to entries: inout [Entry]) throws
+  {
     for name in try FileSystem.entries(top / path) {
       let entry = path.bytes.isEmpty ? name : path / name
       if isSkipped(entry) { continue }
       guard let status = try FileSystem.status(top / entry) else { continue }
-      if status.kind == .directory { try add(entry, below: top, isSkipped, to: &entries) }
-      else { entries.append(Entry(path: entry, status: status)) }
+      if status.kind == .directory {
+        try add(entry, below: top, isSkipped, to: &entries)
+      } else {
+        entries.append(Entry(path: entry, status: status))
+      }
     }
   }
 }

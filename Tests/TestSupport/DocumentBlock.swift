@@ -19,7 +19,8 @@ package struct DocumentBlock: Sendable {
 
   /// Whether it is a `.gitattributes` file that names the filter.
   package var isAttributes: Bool {
-    lines.contains { $0.hasSuffix(" filter=munge") } && lines.allSatisfy { $0.contains(" filter=") || $0.contains(" -filter") }
+    lines.contains { $0.hasSuffix(" filter=munge") }
+      && lines.allSatisfy { $0.contains(" filter=") || $0.contains(" -filter") }
   }
 
   package static func all(in path: Path) throws -> [DocumentBlock] {
@@ -29,7 +30,8 @@ package struct DocumentBlock: Sendable {
 
   /// The samples of the documents that users read.
   package static func all() throws -> [DocumentBlock] {
-    let pages = try Repository.files(ending: ".md").filter { $0.parent == nil } + Repository.files(in: "docs", ending: ".md")
+    let pages =
+      try Repository.files(ending: ".md").filter { $0.parent == nil } + Repository.files(in: "docs", ending: ".md")
     return try (pages + Repository.files(in: "man")).flatMap { try all(in: $0) }
   }
 }
@@ -62,7 +64,8 @@ extension DocumentBlock {
         start = index
       } else if line == ".Ed", let opened = start {
         let inside = lines[(opened + 1)..<index].map {
-          $0.replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\(dq", with: "\"").replacing("\\e", with: "\\")
+          $0.replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\(dq", with: "\"").replacing(
+            "\\e", with: "\\")
         }
         blocks.append(DocumentBlock(path: path, line: opened + 2, heading: heading, language: "", lines: inside))
         start = nil

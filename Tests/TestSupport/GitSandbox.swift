@@ -60,7 +60,9 @@ package final class GitSandbox: Sendable {
   package func run(
     _ program: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
-  ) throws(SystemError) -> ProcessOutput { try run(program.map(bytes), in: directory, input: input, environment: environment) }
+  ) throws(SystemError) -> ProcessOutput {
+    try run(program.map(bytes), in: directory, input: input, environment: environment)
+  }
 
   /// The same for arguments that are not UTF-8.
   package func run(
@@ -72,8 +74,8 @@ package final class GitSandbox: Sendable {
     return try Subprocess.run(words(program, in: directory), environment: environment, input: input)
   }
 
-  /// A child process starts in the directory of its parent: git changes it by `-C`, and for other programs a shell does so
-  /// and then executes the program.
+  /// A child process starts in the directory of its parent: git changes it by `-C`, and for other programs a shell does
+  /// so and then executes the program.
   private func words(_ program: [[UInt8]], in directory: Path) -> [[UInt8]] {
     if program.first == bytes("git") { return [program[0], bytes("-C"), directory.bytes] + program.dropFirst() }
     return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes) + [directory.bytes] + program

@@ -13,12 +13,19 @@ package enum JSON: Decodable, Equatable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if value.decodeNil() { self = .null }
-    else if let truth = try? value.decode(Bool.self) { self = .truth(truth) }
-    else if let number = try? value.decode(Double.self) { self = .number(number) }
-    else if let text = try? value.decode(String.self) { self = .text(text) }
-    else if let list = try? value.decode([JSON].self) { self = .list(list) }
-    else { self = .object(try value.decode([String: JSON].self)) }
+    if value.decodeNil() {
+      self = .null
+    } else if let truth = try? value.decode(Bool.self) {
+      self = .truth(truth)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let list = try? value.decode([JSON].self) {
+      self = .list(list)
+    } else {
+      self = .object(try value.decode([String: JSON].self))
+    }
   }
 
   package subscript(name: String) -> JSON? { if case .object(let members) = self { members[name] } else { nil } }
@@ -33,7 +40,9 @@ package enum JSON: Decodable, Equatable, Sendable {
   package func changed(at path: [String], _ change: (JSON?) -> JSON?) -> JSON {
     guard let name = path.first else { return change(self) ?? .null }
     var members = members
-    members[name] = path.count == 1 ? change(members[name]) : (members[name] ?? .object([:])).changed(at: Array(path.dropFirst()), change)
+    members[name] =
+      path.count == 1
+      ? change(members[name]) : (members[name] ?? .object([:])).changed(at: Array(path.dropFirst()), change)
     return .object(members)
   }
 }

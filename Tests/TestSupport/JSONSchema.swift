@@ -33,7 +33,8 @@ package struct JSONSchema: Sendable {
     case "maximum": return flaw("too large", unless: value.number.map { $0 <= limit })
     case "minLength": return flaw("too short", unless: value.text.map { Double($0.unicodeScalars.count) >= limit })
     case "pattern": return flaw("not of the pattern", unless: value.text.map { Self.matches($0, rule.text ?? "") })
-    case "format": return flaw("no \(rule.text ?? "known format")", unless: value.text.map { Self.isOf(format: rule.text, $0) })
+    case "format":
+      return flaw("no \(rule.text ?? "known format")", unless: value.text.map { Self.isOf(format: rule.text, $0) })
     case "minItems": return flaw("too few", unless: Double(value.list.count) >= limit || !isOf("array", value))
     case "uniqueItems": return flaw("twice the same", unless: rule == .truth(false) || Self.areUnique(value.list))
     default: return nil
@@ -94,7 +95,8 @@ package struct JSONSchema: Sendable {
     case "uri": return matches(text, "^[A-Za-z][A-Za-z0-9+.\\-]*:\(characters)$")
     // In a relative URI, a colon in the first segment would end a scheme.
     case "uri-reference": return matches(text, "^(?:[A-Za-z][A-Za-z0-9+.\\-]*:|(?![^/?#]*:))\(characters)$")
-    case "date-time": return matches(text, "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)$")
+    case "date-time":
+      return matches(text, "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)$")
     default: return false
     }
   }

@@ -15,12 +15,19 @@ package func projectObjects(_ targets: [ProjectTarget]) -> String {
     (["\t\t\(id) /* \(name) */ = {"] + lines.map { "\t\t\t\($0)" } + ["\t\t};"]).map { $0 + "\n" }.joined()
   }
   return targets.enumerated().map { index, target in
-    object(id("A", index), "Target", [
-      "isa = PBXNativeTarget;", "buildConfigurationList = \(id("B", index)) /* list */;",
-      "productType = \"com.apple.product-type.\(target.type)\";",
-    ]) + object(id("C", index), "Debug", [
-        "isa = XCBuildConfiguration;", "buildSettings = {"] + target.settings.map { "\t\($0);" } + ["};",
+    object(
+      id("A", index), "Target",
+      [
+        "isa = PBXNativeTarget;", "buildConfigurationList = \(id("B", index)) /* list */;",
+        "productType = \"com.apple.product-type.\(target.type)\";",
       ])
+      + object(
+        id("C", index), "Debug",
+        [
+          "isa = XCBuildConfiguration;", "buildSettings = {",
+        ] + target.settings.map { "\t\($0);" } + [
+          "};"
+        ])
       + object(id("B", index), "list", ["buildConfigurations = (", "\t\(id("C", index)) /* Debug */,", ");"])
   }.joined()
 }

@@ -34,5 +34,7 @@ package enum Repository {
   package static func sources() throws -> [SwiftSource] { try parsed.get() }
 
   /// Parsed once for all tests, as it takes time.
-  private static let parsed = Result { try files(in: "Sources", ending: ".swift").map { SwiftSource($0, try text($0)) } }
+  private static let parsed = Result {
+    try files(in: "Sources", ending: ".swift").map { SwiftSource($0, try text($0)) }
+  }
 }

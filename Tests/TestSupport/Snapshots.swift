@@ -28,7 +28,9 @@ package enum Snapshots {
 
   fileprivate static func mismatch(_ path: Path, _ text: String) throws -> Comment? {
     let before = seen.withLock { $0.updateValue(text, forKey: path) }
-    if let before, before != text { return "\(path): two different texts for one snapshot\n\(lineDifference(before, text))" }
+    if let before, before != text {
+      return "\(path): two different texts for one snapshot\n\(lineDifference(before, text))"
+    }
     if isAccepting { try write(path, text) }
     guard let accepted = try FileSystem.contents(Repository.root / path) else {
       return "\(path) is missing: `scripts/test --accept` writes it\n\(text)"

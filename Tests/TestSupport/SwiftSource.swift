@@ -25,7 +25,9 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
   package var imports: [String] {
     code.compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
-      guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier) else { return nil }
+      guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier) else {
+        return nil
+      }
       return words.last.map { String($0.prefix { $0 != "." }) }
     }
   }

@@ -22,7 +22,8 @@ package enum TestInput {
     return directories.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)
   }
 
-  /// Whether commands can run on a new terminal. The options are those of `script` of util-linux; other systems have others.
+  /// Whether commands can run on a new terminal. The options are those of `script` of util-linux; other systems have
+  /// others.
   package static let hasTerminals: Bool = {
     #if os(Linux)
       program("script") != nil

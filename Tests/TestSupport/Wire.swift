@@ -25,10 +25,12 @@ package enum Wire {
     stride(from: 0, to: content.count, by: most).flatMap { packet(content[$0..<min($0 + most, content.count)]) } + flush
   }
 
-  package static let greeting = list(["git-filter-client", "version=2"])
+  package static let greeting =
+    list(["git-filter-client", "version=2"])
     + list(["capability=clean", "capability=smudge", "capability=delay"])
 
-  package static let welcome = list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
+  package static let welcome =
+    list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
 
   package static func request(_ command: String, _ path: [UInt8], more: [String] = [], _ content: [UInt8]) -> [UInt8] {
     list([bytes("command=\(command)"), bytes("pathname=") + path] + more.map(bytes)) + Wire.content(content)

@@ -1,7 +1,9 @@
-/// A reader of blobs by one `git cat-file --batch` (`git-cat-file(1)`), which looks up the next ones while the caller works.
+/// A reader of blobs by one `git cat-file --batch` (`git-cat-file(1)`), which looks up the next ones while the caller
+/// works.
 package struct BlobReader: ~Copyable {
   private var batch: Child
-  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.
+  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are
+  /// missing.
   private var hasEnded = false
   private let largest: Int
 

@@ -32,9 +32,9 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The part of a value after the program's path; `nil` for `required`.
   ///
-  /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the fix,
-  /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise, and
-  /// `textconv` prints the file, which git appends to the value.
+  /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the
+  /// fix, which git's own message does not name. `smudge` then copies its input, because git would remove the file
+  /// otherwise, and `textconv` prints the file, which git appends to the value.
   private var rest: String? {
     arguments.map { arguments in
       let complaint = #"echo "git-munge: $p is missing; run 'git munge install' or reinstall" >&2"#
@@ -74,8 +74,8 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   private static func unquoted(_ word: String) -> String {
     guard word.hasPrefix("'") else { return word }
-    // A quote is written as four characters, so every third part follows one. To split at all four would link the standard
-    // library's regular expressions into the filter, which made it a fifth larger.
+    // A quote is written as four characters, so every third part follows one. To split at all four would link the
+    // standard library's regular expressions into the filter, which made it a fifth larger.
     let parts = word.dropFirst().dropLast().split(separator: "'", omittingEmptySubsequences: false)
     return stride(from: 0, to: parts.count, by: 3).map { String(parts[$0]) }.joined(separator: "'")
   }

@@ -80,7 +80,8 @@ package struct GitCommand: Sendable {
   }
 }
 
-/// For every command whose output is read: no prompt, lazy fetch or optional lock, no variable of the user that changes it.
+/// For every command whose output is read: no prompt, lazy fetch or optional lock, no variable of the user that changes
+/// it.
 private let settings: [Environment.Change] = [
   .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
   .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),

@@ -10,7 +10,8 @@ package struct GitDirectory: Sendable, Equatable {
     self.common = common
   }
 
-  /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a repository.
+  /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a
+  /// repository.
   package static func find() -> GitDirectory? {
     if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
     guard let start = try? FileSystem.realPath(Path(".")) else { return nil }
@@ -42,7 +43,8 @@ package struct GitDirectory: Sendable, Equatable {
 
 /// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
 package struct ObjectDirectories: Sendable, Equatable {
-  /// `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has not accepted yet.
+  /// `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has not accepted
+  /// yet.
   package let own: Path
   /// Those of `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
   package let alternates: [Path]

@@ -1,6 +1,7 @@
 /// An entry of the index or of a tree, as git lists it with `-z` (`git-ls-files(1)`, `git-ls-tree(1)`).
 package struct ListedEntry: Sendable {
-  /// The letter that `git ls-files -v` adds: `H`, `S` for skip-worktree, `M` for unmerged, in lower case for assume-unchanged.
+  /// The letter that `git ls-files -v` adds: `H`, `S` for skip-worktree, `M` for unmerged, in lower case for
+  /// assume-unchanged.
   package let tag: UnicodeScalar?
   /// `100644` or `100755` for a regular file, `120000` for a link, `160000` for a submodule, read as an octal number.
   private let mode: Int
@@ -10,8 +11,8 @@ package struct ListedEntry: Sendable {
   package let stage: Int
   package let path: Path
 
-  /// Parses `mode SP object SP stage TAB path` of `git ls-files -s -z`, which with `-v` starts with `tag SP`, or
-  /// `mode SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
+  /// Parses `mode SP object SP stage TAB path` of `git ls-files -s -z`, which with `-v` starts with `tag SP`, or `mode
+  /// SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
   package init?(_ record: ArraySlice<UInt8>) {
     guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), tab - record.startIndex > 9 else { return nil }
     let space = UInt8.space

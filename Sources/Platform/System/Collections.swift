@@ -1,6 +1,7 @@
 // Additions to the collections of the standard library.
 
-// Inlinable, because they are called for all lines of a file, or all findings: unspecialized, they take several times as long.
+// Inlinable, because they are called for all lines of a file, or all findings: unspecialized, they take several times
+// as long.
 extension Sequence where Element: Hashable {
   /// The elements without repetitions, in the order of their first occurrence.
   @inlinable
@@ -35,9 +36,11 @@ extension Array {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies `holds`; all elements after it have to satisfy it too (`std::partition_point`).
+  /// The first index whose element satisfies `holds`; all elements after it have to satisfy it too
+  /// (`std::partition_point`).
   ///
-  /// Inlinable, because the matcher of another target calls it for each candidate: unspecialized, clean took 10 % longer.
+  /// Inlinable, because the matcher of another target calls it for each candidate: unspecialized, clean took 10 %
+  /// longer.
   @inlinable
   package func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -5,7 +5,8 @@ package enum Environment {
   /// The value of an environment variable, as bytes; `nil` if it is not set.
   package static func value(_ name: String) -> [UInt8]? { getenv(name).map { [UInt8](cString: $0) } }
 
-  /// A command line argument; 0 is the name of the program. `CommandLine.arguments` would replace bytes that are not UTF-8.
+  /// A command line argument; 0 is the name of the program. `CommandLine.arguments` would replace bytes that are not
+  /// UTF-8.
   package static func argument(_ index: Int) -> [UInt8]? {
     index < Int(CommandLine.argc) ? CommandLine.unsafeArgv[index].map { [UInt8](cString: $0) } : nil
   }
@@ -74,7 +75,8 @@ package enum Environment {
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-/// Waits for another program, such as for its lock: checks every tenth of a second, and returns false after this number.
+/// Waits for another program, such as for its lock: checks every tenth of a second, and returns false after this
+/// number.
 package func waitUntil<Failure: Error>(tenths: Int, _ isOver: () throws(Failure) -> Bool) throws(Failure) -> Bool {
   for _ in 0..<tenths {
     if try isOver() { return true }

@@ -1,7 +1,8 @@
-/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: bytes that are not printable as `\n`,
-/// `\x1b` and the like, and workflow commands of CI servers (`::name::`, `##[name]`) escaped.
+/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: bytes that are not printable as
+/// `\n`, `\x1b` and the like, and workflow commands of CI servers (`::name::`, `##[name]`) escaped.
 ///
-/// `codes` replaces characters, for example `'` inside a quoted shell word; `secondHash` replaces the second `#` of `##`.
+/// `codes` replaces characters, for example `'` inside a quoted shell word; `secondHash` replaces the second `#` of
+/// `##`.
 package func escaped(
   _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
 ) -> String {
@@ -13,8 +14,8 @@ package func escaped(
   return withoutCommand(escaped(line, writing: codes) { $0 == "#" ? secondHash : escapedScalar($0) })
 }
 
-/// Text with some characters replaced: those in `codes`, and by `hidden` control characters, invisible characters, characters
-/// that change the direction of text, and the second `#` of `##`.
+/// Text with some characters replaced: those in `codes`, and by `hidden` control characters, invisible characters,
+/// characters that change the direction of text, and the second `#` of `##`.
 ///
 /// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
 package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String)
@@ -30,7 +31,8 @@ package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hi
   return result
 }
 
-/// The line with the first colon escaped where GitHub's runner reads a command: `::name::` at its start, after blanks if any.
+/// The line with the first colon escaped where GitHub's runner reads a command: `::name::` at its start, after blanks
+/// if any.
 private func withoutCommand(_ line: String) -> String {
   let blanks = line.unicodeScalars.prefix { $0 == " " || $0.value > 0x7F }
   guard line.unicodeScalars.dropFirst(blanks.count).starts(with: "::".unicodeScalars) else { return line }

@@ -54,8 +54,8 @@ package struct File: ~Copyable, Sendable {
   package static var standardInput: File { File(adopting: 0) }
   package static var standardOutput: File { File(adopting: 1) }
 
-  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end. From an offset, it fails for a file without these,
-  /// such as a FIFO or a terminal.
+  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end. From an offset, it fails for a file without
+  /// these, such as a FIFO or a terminal.
   package func read(into buffer: inout [UInt8], range: Range<Int>, at offset: Int? = nil) throws(SystemError) -> Int {
     try descriptor.read(into: &buffer, range: range, at: offset)
   }

@@ -36,7 +36,8 @@ package enum FileSystem {
     }
   }
 
-  /// Writes a file that the user names: replaces a regular one, whose mode stays; writes to a device, or through a link.
+  /// Writes a file that the user names: replaces a regular one, whose mode stays; writes to a device, or through a
+  /// link.
   package static func write(_ path: Path, _ bytes: [UInt8]) throws(SystemError) {
     // Linux would open a redirected stream again, at its start.
     let streams = [Path("/dev/stdout"): FileDescriptor.standardOutput, Path("/dev/stderr"): .standardError]
@@ -88,8 +89,8 @@ package enum FileSystem {
     try systemCall("chmod", path) { chmod(path.cString, mode_t(mode)) }
   }
 
-  /// Creates a directory and its missing parents; succeeds if it exists. Those of git-munge hold values, so the mode is that of
-  /// their owner alone, whatever the umask.
+  /// Creates a directory and its missing parents; succeeds if it exists. Those of git-munge hold values, so the mode is
+  /// that of their owner alone, whatever the umask.
   package static func makeDirectories(_ path: Path, mode: UInt32 = 0o700) throws(SystemError) {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
@@ -139,7 +140,8 @@ package enum FileSystem {
   /// Symbolic links are followed.
   package static func exists(_ path: Path) -> Bool { access(path.cString, F_OK) == 0 }
 
-  /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.
+  /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last
+  /// descriptor.
   package static func anonymousFile(in directory: Path) throws(SystemError) -> File {
     let name = temporaryName(nextTo: directory / "spool")
     let file = try File(name, .createNew(mode: 0o600))

@@ -2,8 +2,9 @@ import Synchronization
 
 /// Whether a command shows counters of what it has done, and after which time.
 ///
-/// As in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures the delay for
-/// each counter; here it is measured for the command, because the git commands that it runs take time without a counter.
+/// As in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures the delay
+/// for each counter; here it is measured for the command, because the git commands that it runs take time without a
+/// counter.
 package struct Progress: Sendable {
   /// In milliseconds; `nil`: nothing is shown.
   private let delay: Int?
@@ -24,7 +25,8 @@ package struct Progress: Sendable {
   }
 }
 
-/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`. Several threads can advance it.
+/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`. Several threads can advance
+/// it.
 package final class ProgressCounter: Sendable {
   private let title: String
   private let total: Int?

@@ -51,7 +51,8 @@ package enum Subprocess {
   }
 }
 
-/// A child process with pipes, closed and waited for at the end of the value. Its memory is bounded by the longest record.
+/// A child process with pipes, closed and waited for at the end of the value. Its memory is bounded by the longest
+/// record.
 package struct Child: ~Copyable {
   private let identifier: Int32
   /// `nil` when it is closed.
@@ -142,7 +143,8 @@ package struct Child: ~Copyable {
     return try output.readChunk(into: &buffer)
   }
 
-  /// Writes the whole input and reads both outputs at the same time, by `poll(2)`, so that no full pipe blocks both sides.
+  /// Writes the whole input and reads both outputs at the same time, by `poll(2)`, so that no full pipe blocks both
+  /// sides.
   mutating func exchange(_ text: [UInt8]) throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
     let ends = [output, errors, input].map { $0?.rawValue ?? -1 }
     try systemCall("fcntl") { fcntl(ends[2], F_SETFL, O_NONBLOCK) }
@@ -189,8 +191,8 @@ private func pipeEnds() throws(SystemError) -> (read: FileDescriptor, write: Fil
 
 private func close(_ ends: FileDescriptor?...) { for end in ends { try? end?.close() } }
 
-/// Starts `arguments[0]`, found through PATH (`posix_spawnp(3)`). `streams`: the child's standard input, output and error, where
-/// it does not inherit this process's.
+/// Starts `arguments[0]`, found through PATH (`posix_spawnp(3)`). `streams`: the child's standard input, output and
+/// error, where it does not inherit this process's.
 private func spawn(
   _ arguments: [[UInt8]], environment: [[UInt8]], _ streams: [FileDescriptor?] = []
 ) throws(SystemError) -> Int32 {

@@ -27,7 +27,8 @@ package enum Terminal {
   package static var isOutput: Bool { isatty(1) == 1 }
   package static var isError: Bool { isatty(2) == 1 }
 
-  /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its session.
+  /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its
+  /// session.
   static var isForeground: Bool { [-1, getpgrp()].contains(tcgetpgrp(2)) }
 
   /// Whether `NO_COLOR` disables colours (no-color.org).
@@ -56,7 +57,8 @@ package enum Terminal {
 
 /// What Ctrl-C prints before it ends the process, for work whose state the user has to know.
 ///
-/// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still does.
+/// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still
+/// does.
 package struct Interruption {
   private let before: String
   private let after: String

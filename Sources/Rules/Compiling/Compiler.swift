@@ -9,7 +9,9 @@ package struct Compiler {
   private let previous: Plan
   private let now: Int64
 
-  package init(_ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()) {
+  package init(
+    _ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()
+  ) {
     self.rules = rules
     self.values = values
     self.previous = previous
@@ -21,7 +23,8 @@ package struct Compiler {
     for value in values { try rules.check(value) }
     let planned = try rules.rules.map(plan)
     try check(planned)
-    let plan = Plan(rules: planned, fingerprint: rules.fingerprint,
+    let plan = Plan(
+      rules: planned, fingerprint: rules.fingerprint,
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
@@ -33,7 +36,8 @@ package struct Compiler {
     // If the local text is one of the canonical texts, all of them stay as they are.
     let isIdle = local.map(rule.canonicals.contains) ?? false
     if let local { try check(local, of: rule, isIdle: isIdle) }
-    return PlanRule(name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
+    return PlanRule(
+      name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
       paths: rule[.path].map { PathPattern($0) }, keyed: rule.keyed, exceptKeys: rule.exceptKeys)
   }
 

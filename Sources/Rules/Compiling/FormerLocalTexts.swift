@@ -23,9 +23,10 @@ extension Plan {
 
   private mutating func keep(_ text: RetiredText, of name: [UInt8], _ keyed: KeyScope?) {
     let keys = keyed.map { Set($0.keys) }
-    let index = rules.firstIndex { rule in
-      rule.name == name && rule.keyed?.extent == keyed?.extent && rule.keyed.map { Set($0.keys) } == keys
-    } ?? rules.count
+    let index =
+      rules.firstIndex { rule in
+        rule.name == name && rule.keyed?.extent == keyed?.extent && rule.keyed.map { Set($0.keys) } == keys
+      } ?? rules.count
     if index == rules.count {
       // Clean still replaces a text whose rule was removed or has other keys now.
       let isElsewhere = rules.contains { $0.name == name }

@@ -15,7 +15,9 @@ package struct CanonicalConflict {
   }
 
   init?(_ one: PlanRule, _ other: PlanRule) {
-    let pair = other.pairs.first { pair in one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local } }
+    let pair = other.pairs.first { pair in
+      one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
+    }
     guard let pair, one.meets(other) else { return nil }
     text = pair.canonical
     rules = [one, other]
@@ -23,7 +25,9 @@ package struct CanonicalConflict {
 
   package func applies(to path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
 
-  package func error(at path: Path) -> ValueError { .contradiction(canonical: text, rules: rules.map(\.name), path: path) }
+  package func error(at path: Path) -> ValueError {
+    .contradiction(canonical: text, rules: rules.map(\.name), path: path)
+  }
 
   /// If both rules apply everywhere.
   var problem: String {
@@ -31,8 +35,8 @@ package struct CanonicalConflict {
   }
 }
 
-/// Two rules with one local text for different canonical texts, in the values of a key or, without one, in all content: clean
-/// could not tell which one a local text on disk is.
+/// Two rules with one local text for different canonical texts, in the values of a key or, without one, in all content:
+/// clean could not tell which one a local text on disk is.
 struct LocalConflict {
   let problem: String
 
@@ -56,25 +60,28 @@ struct LocalConflict {
     guard let found = same.first(where: { $0[0].local != nil }) else { return nil }
     let local = quoted(found[0].local ?? [])
     let texts = found.map { quoted($0.canonical) }.joined(separator: " and ")
-    problem = if let key {
-      "expected one rule with the local text \(local) for \(quoted(key)), found rules \(names(rules)), for \(texts); write the `canonical` lines into one rule"
-    } else {
-      "local: expected another text than in rule \(names(rules.prefix(1))), found \(local) for \(texts); clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"
-    }
+    problem =
+      if let key {
+        "expected one rule with the local text \(local) for \(quoted(key)), found rules \(names(rules)), for \(texts); write the `canonical` lines into one rule"
+      } else {
+        "local: expected another text than in rule \(names(rules.prefix(1))), found \(local) for \(texts); clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"
+      }
   }
 }
 
 private func names(_ rules: some Sequence<PlanRule>) -> String { list(rules.map { escaped($0.name) }) }
 
 extension PlanRule {
-  /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule with
-  /// that key has priority over one without.
+  /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule
+  /// with that key has priority over one without.
   func meets(_ other: PlanRule) -> Bool { keyed == nil && other.keyed == nil || sharedKey(other) != nil }
 
-  fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? { keyed?.keys.first { other.keyed?.keys.contains($0) ?? false } }
+  fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? {
+    keyed?.keys.first { other.keyed?.keys.contains($0) ?? false }
+  }
 
-  /// Whether both apply to a common file in every repository. For `path` patterns that only can overlap, it depends on the
-  /// files.
+  /// Whether both apply to a common file in every repository. For `path` patterns that only can overlap, it depends on
+  /// the files.
   fileprivate func sharesFiles(with other: PlanRule) -> Bool {
     if paths.isEmpty || other.paths.isEmpty || paths == other.paths { return true }
     let all = paths + other.paths

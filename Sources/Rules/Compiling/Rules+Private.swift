@@ -4,9 +4,10 @@ import Platform
 extension Rules {
   /// The committed rules, and those private rules whose texts they do not have.
   ///
-  /// A private rule all of whose texts the committed rules have is left out; one that they have in part is an error.
-  /// A committed rule without `key` has its text everywhere; one with keys has it in their values. For example, with a
-  /// committed rule for `com.acme.app`, a private rule for the same text is left out, and one for `com.acme.team` stays.
+  /// A private rule all of whose texts the committed rules have is left out; one that they have in part is an error. A
+  /// committed rule without `key` has its text everywhere; one with keys has it in their values. For example, with a
+  /// committed rule for `com.acme.app`, a private rule for the same text is left out, and one for `com.acme.team`
+  /// stays.
   package func with(private own: Rules) throws(RulesError) -> Rules {
     var all = self
     all.origin = .both
@@ -34,7 +35,8 @@ extension Rules {
       else { continue }
       let name = escaped(rule.name)
       let other = escaped(committed.name)
-      throw RulesError(rule.place,
+      throw RulesError(
+        rule.place,
         "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge install",
         file: rule.file)
     }

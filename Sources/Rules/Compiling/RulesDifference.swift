@@ -60,7 +60,9 @@ package struct RulesDifference: Sendable, Equatable {
       let changes = written.map { RulesDifference.changes(from: $0, to: rule) } ?? [.asItIs(rule)]
       if isPlanned { self.rules += changes } else if written != nil || approved == nil { wording += changes }
     }
-    self.rules += old.currentRules.filter { rule in !rules.rules.contains { $0.name == rule.name } }.map { .removed($0) }
+    self.rules += old.currentRules.filter { rule in !rules.rules.contains { $0.name == rule.name } }.map {
+      .removed($0)
+    }
     wording += rules.variables.compactMap { variable in
       guard let kind = approved?.variable(variable.name)?.kind, kind != variable.kind else { return nil }
       return .kind(variable: variable.name, from: kind, to: variable.kind)
@@ -105,11 +107,13 @@ extension PlanRule {
 
   private var affixes: [Affix] { pairs.dropFirst().compactMap { affix(of: $0, on: pairs[0]) } }
 
-  /// What a prefix and a suffix add to both texts of another pair to give this one; `nil` if they do not. A rule with an empty
-  /// canonical text has none.
+  /// What a prefix and a suffix add to both texts of another pair to give this one; `nil` if they do not. A rule with
+  /// an empty canonical text has none.
   private func affix(of pair: TextPair, on other: TextPair) -> Affix? {
     let text = pair.canonical
-    guard !pairs.contains(where: \.canonical.isEmpty), let range = text.firstRange(of: other.canonical) else { return nil }
+    guard !pairs.contains(where: \.canonical.isEmpty), let range = text.firstRange(of: other.canonical) else {
+      return nil
+    }
     let affix = Affix(prefix: Array(text[..<range.lowerBound]), suffix: Array(text[range.upperBound...]))
     return pair.local == other.local.map(affix.around) ? affix : nil
   }

@@ -90,7 +90,8 @@ package struct Rule: Sendable, Equatable {
     }
   }
 
-  /// `nil` without keys. A rule with one canonical text that is a word, apart from an empty one, can match a part of a value.
+  /// `nil` without keys. A rule with one canonical text that is a word, apart from an empty one, can match a part of a
+  /// value.
   package var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
     let texts = canonicals.filter { !$0.isEmpty }
@@ -140,7 +141,9 @@ package struct Template: Sendable, Equatable, CustomStringConvertible {
   let place: RulesPosition
 
   /// The names of its variables, in order.
-  package var variables: [String] { parts.compactMap { part in if case .variable(let name) = part { name } else { nil } } }
+  package var variables: [String] {
+    parts.compactMap { part in if case .variable(let name) = part { name } else { nil } }
+  }
 
   /// The text with the values of all variables; `nil` if one is missing.
   package func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {

@@ -26,11 +26,13 @@ package struct RulesError: Error, Sendable, Equatable, CustomStringConvertible {
   package var description: String { "\(file)\(place.map { ":\($0)" } ?? ""): \(problem)" }
 
   // Errors of the whole file.
-  package static let notRegular = RulesError(nil, "expected a regular file, found something else; a symbolic link is not followed")
+  package static let notRegular = RulesError(
+    nil, "expected a regular file, found something else; a symbolic link is not followed")
   static let tooLarge = RulesError(nil, "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one")
 
   static func tooManyTexts(_ count: Int) -> RulesError {
-    RulesError(nil, "expected at most \(RulesFile.maxTexts) texts in all rules with their prefixes and suffixes, found \(count)")
+    RulesError(
+      nil, "expected at most \(RulesFile.maxTexts) texts in all rules with their prefixes and suffixes, found \(count)")
   }
 }
 

@@ -14,7 +14,8 @@ package enum RulesFile {
   /// The pathspecs of the rules file and of all attributes files (gitglossary(7)).
   package static let pathspecs = [":(top,literal)\(name)", ":(top,glob)**/.gitattributes"]
   package static let maxBytes = RulesFingerprint.maxBytes
-  /// The limit for all rules with their prefixes and suffixes, so that a committed file cannot make every checkout slow.
+  /// The limit for all rules with their prefixes and suffixes, so that a committed file cannot make every checkout
+  /// slow.
   package static let maxTexts = 1000
 
   enum Section: String, CaseIterable {

@@ -29,7 +29,8 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
     guard text.contains(where: "\\^[]*+?{}|".utf8.contains) else { return "" }
     let begun = text.drop { !Boundary.isIdentifier($0) }.prefix { Boundary.isIdentifier($0) || ".-/".utf8.contains($0) }
     let plain = Array(begun.reversed().drop { !Boundary.isIdentifier($0) }.reversed())
-    let better = flaw(of: plain) == nil ? "\(quoted(plain)) also matches in longer identifiers" : "write the text itself"
+    let better =
+      flaw(of: plain) == nil ? "\(quoted(plain)) also matches in longer identifiers" : "write the text itself"
     return "; rules have no regular expressions: \(better)"
   }
 

@@ -29,7 +29,8 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
     case .empty(let name, let origin, let kind):
       "\(name) (\(origin)): expected \(kind.expectation), found nothing"
         + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" }
-          ?? (origin == .argument ? "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)" : ""))
+          ?? (origin == .argument
+            ? "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)" : ""))
     case .notOfKind(let value, let kind):
       "\(value): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):

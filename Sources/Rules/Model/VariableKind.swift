@@ -17,7 +17,8 @@ package enum VariableKind: String, Sendable, CaseIterable {
     case .bundleID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isLabel)
     case .applicationID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isJavaName)
     case .host: isHost(value)
-    case .uuid: parts(value, "-").map(\.count) == [8, 4, 4, 4, 12] && value.allSatisfy("0123456789abcdefABCDEF-".utf8.contains)
+    case .uuid:
+      parts(value, "-").map(\.count) == [8, 4, 4, 4, 12] && value.allSatisfy("0123456789abcdefABCDEF-".utf8.contains)
     case .number: !value.isEmpty && value.allSatisfy(isDigit)
     case .text: !value.isEmpty && value.allSatisfy { (0x20...0x7E).contains($0) }
     }
@@ -58,7 +59,8 @@ private func isJavaName(_ part: ArraySlice<UInt8>) -> Bool {
 
 private func isHost(_ value: [UInt8]) -> Bool {
   let sides = parts(value, ":")
-  let hasPort = sides.count == 2 && sides[1].allSatisfy(isDigit)
+  let hasPort =
+    sides.count == 2 && sides[1].allSatisfy(isDigit)
     && (1...65535).contains(Int(String(decoding: sides[1], as: UTF8.self)) ?? 0)
   return (sides.count == 1 || hasPort) && parts(Array(sides[0]), ".").allSatisfy(isLabel)
 }

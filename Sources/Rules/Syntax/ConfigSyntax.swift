@@ -2,8 +2,8 @@ import Platform
 
 /// A strict parser of git-config syntax (`git-config(1)`) that keeps line and column of every part.
 ///
-/// `git config --list` prints no line numbers, and libgit2 always follows includes. The parser accepts less than git, and
-/// reads what it accepts in the same way: it has no continuation lines and no keys without a value.
+/// `git config --list` prints no line numbers, and libgit2 always follows includes. The parser accepts less than git,
+/// and reads what it accepts in the same way: it has no continuation lines and no keys without a value.
 struct ConfigSyntax {
   /// One `key = value`.
   struct KeyLine: Equatable {
@@ -45,12 +45,15 @@ struct ConfigSyntax {
         case .any: break
         case .distinct, .atLeastOne:
           guard let first = found[..<index].first(where: { $0.value == line.value }) else { continue }
-          throw RulesError(line.valuePlace,
-            "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)")
+          throw RulesError(
+            line.valuePlace,
+            "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)"
+          )
         case .atMostOne, .one:
           if index == 0 { continue }
           throw RulesError(
-            line.place, "expected one '\(key)' in [\(title)], found a second; the first is on line \(found[0].place.line)")
+            line.place,
+            "expected one '\(key)' in [\(title)], found a second; the first is on line \(found[0].place.line)")
         }
       }
       if found.isEmpty, count == .one || count == .atLeastOne {
@@ -131,8 +134,10 @@ struct ConfigSyntax {
     let key = take { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     guard let first = key.first, isLetter(first) else {
       let found = quoted(key.isEmpty ? found : Array(key))
-      throw RulesError(start,
-        "expected a key, a section or a comment, found \(found); keys are letters, digits and '-', and begin with a letter")
+      throw RulesError(
+        start,
+        "expected a key, a section or a comment, found \(found); keys are letters, digits and '-', and begin with a letter"
+      )
     }
     guard let current else {
       throw RulesError(start, "expected a section first, such as [rule \"name\"], found the key '\(escaped(key))'")
@@ -146,7 +151,8 @@ struct ConfigSyntax {
     let valuePlace = place
     let value = try readValue()
     sections[current].lines.append(
-      KeyLine(key: String(decoding: key, as: UTF8.self).lowercased(), value: value, place: start, valuePlace: valuePlace))
+      KeyLine(
+        key: String(decoding: key, as: UTF8.self).lowercased(), value: value, place: start, valuePlace: valuePlace))
   }
 
   /// Reads a value. Blanks at its end or before a comment are not part of it, unless quoted.
@@ -201,14 +207,17 @@ struct ConfigSyntax {
     case backslash?: return backslash
     case nil, 0x0D: throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
     case let byte?:
-      throw RulesError(start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
+      throw RulesError(
+        start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); leave out the backslash")
     }
   }
 
   static let openQuote = "expected a closing quote on this line, found none"
 
   private var badHeader: RulesError {
-    RulesError(place, "expected a section such as [rule \"name\"], found \(found.isEmpty ? "the end of the line" : quoted(found))")
+    RulesError(
+      place,
+      "expected a section such as [rule \"name\"], found \(found.isEmpty ? "the end of the line" : quoted(found))")
   }
 
   private func controlByte(_ byte: UInt8, at place: RulesPosition) -> RulesError {

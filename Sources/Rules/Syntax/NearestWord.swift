@@ -7,7 +7,9 @@ package func nearestWord(to word: String, among known: [String]) -> String? {
 }
 
 /// The same as the end of a message.
-func hint(for word: String, _ known: [String]) -> String { nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? "" }
+func hint(for word: String, _ known: [String]) -> String {
+  nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+}
 
 private func editDistance(_ one: String, _ other: String) -> Int {
   let one = Array(one.utf8)

@@ -15,7 +15,8 @@ struct RuleReader {
     [
       (.key, .distinct, checkKeys), (.canonical, .atLeastOne, checkCanonicals), (.local, .one, readLocal),
       (.exceptKey, .distinct, checkExceptKeys), (.check, .distinct, checkChecks), (.onInsert, .atMostOne, readOnInsert),
-      (.suffix, .any, checkAffixes), (.prefix, .any, checkAffixes), (.except, .any, checkExcepts), (.path, .any, checkPaths),
+      (.suffix, .any, checkAffixes), (.prefix, .any, checkAffixes), (.except, .any, checkExcepts),
+      (.path, .any, checkPaths),
     ]
   }
 
@@ -43,10 +44,12 @@ struct RuleReader {
     guard let line = lines.first(where: { !Self.isKey($0.value) }) else { return }
     let found = quoted(line.value)
     let isConditional = Self.isKey(Array(line.value.prefix { $0 != UInt8(ascii: "[") }))
-    throw RulesError(line.valuePlace,
+    throw RulesError(
+      line.valuePlace,
       isConditional
         ? "\(line.key): expected no condition, found \(found); write the key alone, it includes all conditions"
-        : "\(line.key): expected letters, digits and _.:/-, a letter or '_' first, no '.', ':' or '/' last, at most 255 bytes, found \(found)")
+        : "\(line.key): expected letters, digits and _.:/-, a letter or '_' first, no '.', ':' or '/' last, at most 255 bytes, found \(found)"
+    )
   }
 
   /// Whether it is `[A-Za-z_][A-Za-z0-9_.:/-]*` without `.`, `:` or `/` at the end.
@@ -58,8 +61,10 @@ struct RuleReader {
 
   private func checkExceptKeys(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     if let line = lines.first, !rule.keys.isEmpty {
-      throw RulesError(line.place,
-        "except-key: expected a rule without `key`, found \(quoted(line.value)); a rule with `key` applies to no other keys: remove this line")
+      throw RulesError(
+        line.place,
+        "except-key: expected a rule without `key`, found \(quoted(line.value)); a rule with `key` applies to no other keys: remove this line"
+      )
     }
     try checkKeys(lines, key, &rule)
   }
@@ -67,7 +72,8 @@ struct RuleReader {
   private func checkChecks(_ lines: Lines, _ key: RulesFile.RuleKey, _ rule: inout Rule) throws(RulesError) {
     guard let empty = lines.first(where: \.value.isEmpty) else { return try checkKeys(lines, key, &rule) }
     if !rule.keys.isEmpty, lines.count == 1 { return }
-    let reason = rule.keys.isEmpty
+    let reason =
+      rule.keys.isEmpty
       ? "without a `key`, no values are checked by default: remove this line"
       : "an empty line is allowed only alone, for a rule without checks: remove it or the others"
     throw RulesError(empty.valuePlace, "check: expected a key, found nothing; \(reason)")
@@ -79,7 +85,8 @@ struct RuleReader {
     let known = KeyScope.OnInsert.allCases.map(\.rawValue)
     guard let found = KeyScope.OnInsert(rawValue: line.word) else {
       throw RulesError(
-        line.valuePlace, "\(line.key): expected one of \(list(known)), found \(quoted(line.value))\(hint(for: line.word, known))")
+        line.valuePlace,
+        "\(line.key): expected one of \(list(known)), found \(quoted(line.value))\(hint(for: line.word, known))")
     }
     rule.onInsert = found
   }
@@ -108,12 +115,15 @@ struct RuleReader {
       }
       if rule.canonicals.contains([]) {
         throw RulesError(
-          line.place, "expected no \(key) where a canonical text is empty, found \(found); give the empty one a rule of its own")
+          line.place,
+          "expected no \(key) where a canonical text is empty, found \(found); give the empty one a rule of its own")
       }
       let isOpen = rule.extent != .whole && !Boundary.isIdentifier(end)
       if isOpen && end == .dot {
-        throw RulesError(line.valuePlace,
-          "expected a \(key) that continues the \(isPrefix ? "first" : "last") word, found \(found); a dot ends the word, so the rule matches without this line: remove it")
+        throw RulesError(
+          line.valuePlace,
+          "expected a \(key) that continues the \(isPrefix ? "first" : "last") word, found \(found); a dot ends the word, so the rule matches without this line: remove it"
+        )
       }
       let covered = rule.covered.map { isPrefix ? line.value + $0 : $0 + line.value }
       if let flaw = isOpen ? .openEnds : covered.lazy.compactMap(rule.flaw).first {
@@ -123,7 +133,8 @@ struct RuleReader {
       // With `canonical = a` and `ab`, `suffix = b` would give `ab` two local texts.
       for text in covered where !texts.insert(text).inserted && !rule.keys.isEmpty {
         throw RulesError(
-          line.valuePlace, "\(key): expected a \(key) that gives new texts, found \(found), which gives \(quoted(text)) again")
+          line.valuePlace,
+          "\(key): expected a \(key) that gives new texts, found \(found), which gives \(quoted(text)) again")
       }
     }
   }
@@ -133,8 +144,10 @@ struct RuleReader {
       try line.check(line.value.isEmpty ? .empty : rule.flaw(of: line.value))
       // Other texts are allowed: an `except` line can also accept the text of a finding.
       if (rule.extent == .whole ? rule.covered : rule.canonicals).contains(line.value) {
-        throw RulesError(line.valuePlace,
-          "except: expected a text that is not munged, found the canonical text \(quoted(line.value)); remove one of the two")
+        throw RulesError(
+          line.valuePlace,
+          "except: expected a text that is not munged, found the canonical text \(quoted(line.value)); remove one of the two"
+        )
       }
     }
   }
@@ -144,8 +157,10 @@ struct RuleReader {
       throw RulesError(bad.valuePlace, "expected a pattern as in .gitignore, found \(quoted(bad.value))")
     }
     if let first = lines.first, lines.allSatisfy({ PathPattern($0.value).effect == .excluded }) {
-      throw RulesError(first.place,
-        "expected a path that says where rule \(quoted(section.name)) applies, found only '!' lines; write `path = *` before them")
+      throw RulesError(
+        first.place,
+        "expected a path that says where rule \(quoted(section.name)) applies, found only '!' lines; write `path = *` before them"
+      )
     }
   }
 }

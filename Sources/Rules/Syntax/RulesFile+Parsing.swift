@@ -8,12 +8,15 @@ extension RulesFile {
     return try parse(bytes)
   }
 
-  /// Private rules. `name`: the file in messages. Throws an error where there is no such file; symbolic links are followed.
+  /// Private rules. `name`: the file in messages. Throws an error where there is no such file; symbolic links are
+  /// followed.
   package static func readPrivate(_ path: Path, name: String) throws(RulesError) -> Rules {
     do throws(RulesError) {
       guard let path = try? FileSystem.realPath(path), let bytes = try bytes(path) else {
-        throw RulesError(nil,
-          "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE")
+        throw RulesError(
+          nil,
+          "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE"
+        )
       }
       return try parse(bytes, .private, name: name)
     } catch { throw error.of(name) }
@@ -28,7 +31,9 @@ extension RulesFile {
   }
 
   /// Throws the first error: of the syntax, else of names, else of values. `name`: the file in messages.
-  package static func parse(_ bytes: [UInt8], _ kind: Kind = .committed, name: String = name) throws(RulesError) -> Rules {
+  package static func parse(_ bytes: [UInt8], _ kind: Kind = .committed, name: String = name) throws(RulesError)
+    -> Rules
+  {
     do throws(RulesError) { return try parsed(bytes, kind, name) } catch { throw error.of(name) }
   }
 
@@ -54,14 +59,18 @@ extension RulesFile {
       rule.file = name
       rules.rules.append(rule)
     }
-    if kind == .private { (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? [])) }
+    if kind == .private {
+      (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? []))
+    }
     return rules
   }
 
   private static func check(_ section: ConfigSyntax.Section) throws(RulesError) {
     switch section.kind {
-    case .rule: try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-    case .variable: try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
+    case .rule:
+      try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    case .variable:
+      try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
     case .munge:
       if section.subsection != nil { throw RulesError(section.place, "expected [munge], found a name after it") }
     case nil:
@@ -100,19 +109,25 @@ extension RulesFile {
     }
     let description = try section.lines("description", .atMostOne).first
     if let description {
-      let isFine = description.isUTF8
+      let isFine =
+        description.isUTF8
         && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-      if !isFine { throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters") }
+      if !isFine {
+        throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters")
+      }
     }
-    return Variable(name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
+    return Variable(
+      name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
       description: description.flatMap { $0.value.isEmpty ? nil : $0.word })
   }
 
   /// At least one line, because without them no file would be munged.
   private static func attributes(_ lines: [ConfigSyntax.KeyLine]) throws(RulesError) -> [String] {
     if lines.isEmpty {
-      throw RulesError(nil,
-        "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`")
+      throw RulesError(
+        nil,
+        "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`"
+      )
     }
     for line in lines {
       guard let expected = expectation(ofAttributes: line) else { continue }

@@ -48,24 +48,34 @@ extension Template {
 
   private func checkText(of rule: Rule) throws(RulesError) {
     if parts.isEmpty { throw bad([], .empty) }
-    if rule.extent != .whole { try checkAsWord() }
+    if rule.extent != .whole {
+      try checkAsWord()
+    }
     // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
     else if let text = filled({ _ in [UInt8(ascii: "x")] }), let flaw = TextFlaw.flaw(ofValue: text) {
       throw bad(Array(description.utf8), flaw)
     }
     guard let text = filled({ _ in nil }) else { return }
-    if rule.canonicals == [text] { throw RulesError(place, "local: expected another text than the canonical one, found \(quoted(text))") }
+    if rule.canonicals == [text] {
+      throw RulesError(place, "local: expected another text than the canonical one, found \(quoted(text))")
+    }
     let hasGap = { (text: [UInt8]) in text.firstRange(of: Array("..".utf8)) != nil }
     if !hasGap(text) || rule.canonicals.contains(where: hasGap) { return }
     throw RulesError(place, "local: expected a text between two dots, found \(quoted(text))")
   }
 
-  private func bad(_ text: [UInt8], _ flaw: TextFlaw) -> RulesError { RulesError(place, "local: \(flaw), found \(quoted(text))") }
+  private func bad(_ text: [UInt8], _ flaw: TextFlaw) -> RulesError {
+    RulesError(place, "local: \(flaw), found \(quoted(text))")
+  }
 
   private func checkAsWord() throws(RulesError) {
     for case .text(let text) in parts { if let flaw = TextFlaw.flaw(ofBytes: text) { throw bad(text, flaw) } }
-    if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) { throw bad(text, .openEnds) }
-    if case .text(let text) = parts.last, let last = text.last, last == UInt8(ascii: "-") || !Boundary.isIdentifier(last) {
+    if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
+      throw bad(text, .openEnds)
+    }
+    if case .text(let text) = parts.last, let last = text.last,
+      last == UInt8(ascii: "-") || !Boundary.isIdentifier(last)
+    {
       throw RulesError(place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
     }
     if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) { throw bad(text, flaw) }

@@ -65,7 +65,9 @@ package struct Digest: Hashable, Sendable {
 
   /// Parses 32 hexadecimal digits; `nil` for anything else.
   package init?(hex: String) {
-    guard let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.dropFirst(16), radix: 16) else { return nil }
+    guard let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.dropFirst(16), radix: 16) else {
+      return nil
+    }
     self.init(high: high, low: low)
   }
 

@@ -25,12 +25,14 @@ package enum Exclusion {
     case largeFilePointer
   }
 
-  /// The kind of content that is never munged; `nil` for all other. UTF-16 has to be narrowed before (`CompiledPlan.readable`).
+  /// The kind of content that is never munged; `nil` for all other. UTF-16 has to be narrowed before
+  /// (`CompiledPlan.readable`).
   package static func kind(of bytes: [UInt8]) -> Content? {
     kind(head: bytes.prefix(headLength), count: bytes.count) ?? (bytes.span.containsNUL ? .binary : nil)
   }
 
-  /// What can be searched in content that is never munged: the bytes without NUL, and a blank for the byte that tells the kind.
+  /// What can be searched in content that is never munged: the bytes without NUL, and a blank for the byte that tells
+  /// the kind.
   package static func text(in bytes: [UInt8]) -> [UInt8] {
     let text = bytes.filter { $0 != 0 }
     return kind(of: text) == nil ? text : [0x20] + text.dropFirst()

@@ -1,6 +1,7 @@
 package import Platform
 
-/// The content of one file, all of which git writes before it reads: in memory up to a limit, else in a file without a name.
+/// The content of one file, all of which git writes before it reads: in memory up to a limit, else in a file without a
+/// name.
 package struct Spool: ~Copyable {
   /// All of the content, or the part after the bytes in the file.
   private var bytes: [UInt8] = []
@@ -64,7 +65,8 @@ package struct Spool: ~Copyable {
   }
 
   private mutating func spill() throws(SystemError) {
-    guard case .overflow(let directory, let limit) = policy, bytes.count > min(limit, file == nil ? limit : chunk) else { return }
+    guard case .overflow(let directory, let limit) = policy, bytes.count > min(limit, file == nil ? limit : chunk)
+    else { return }
     let isFirst = file == nil
     // Without disk space the content stays in memory, where git holds the same content.
     if isFirst { do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return } }

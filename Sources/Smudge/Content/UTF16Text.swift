@@ -2,8 +2,8 @@ import Platform
 
 /// UTF-16 content narrowed to one byte per code unit, so that ASCII texts can be matched and replaced in it.
 ///
-/// A unit that is not ASCII becomes 0xFF. `widened` restores those units by their order, so replacing texts between them
-/// loses nothing: in `é com.acme`, narrowed to `\xFF com.acme`, the first 0xFF is the `é`.
+/// A unit that is not ASCII becomes 0xFF. `widened` restores those units by their order, so replacing texts between
+/// them loses nothing: in `é com.acme`, narrowed to `\xFF com.acme`, the first 0xFF is the `é`.
 package struct UTF16Text: Sendable {
   private enum Order { case little, big }
 
@@ -12,17 +12,19 @@ package struct UTF16Text: Sendable {
   /// The offset of the first unit: after the byte order mark, if there is one.
   private let start: Int
 
-  /// Content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for other content.
-  /// ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
+  /// Content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for other
+  /// content. ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
   package init?(_ bytes: [UInt8]) {
     guard let order = UTF16Text.order(bytes[...]), bytes.span.containsNUL else { return nil }
     self.init(order: order, original: bytes, start: 2)
   }
 
-  /// Content with a byte order mark, or whose narrowed form has a known text. With `working-tree-encoding=UTF-16LE` there is
-  /// no mark, and the attributes of the file are unknown here (`gitattributes(5)`).
+  /// Content with a byte order mark, or whose narrowed form has a known text. With `working-tree-encoding=UTF-16LE`
+  /// there is no mark, and the attributes of the file are unknown here (`gitattributes(5)`).
   init?(_ bytes: [UInt8], knowing isKnown: (_ narrow: [UInt8]) -> Bool) {
-    guard let text = UTF16Text(bytes) ?? UTF16Text.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else { return nil }
+    guard let text = UTF16Text(bytes) ?? UTF16Text.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else {
+      return nil
+    }
     self = text
   }
 
@@ -35,7 +37,9 @@ package struct UTF16Text: Sendable {
   /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
   private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
     guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL else { return [] }
-    if stride(from: 0, to: bytes.count - 1, by: 2).contains(where: { bytes[$0] == 0 && bytes[$0 + 1] == 0 }) { return [] }
+    if stride(from: 0, to: bytes.count - 1, by: 2).contains(where: { bytes[$0] == 0 && bytes[$0 + 1] == 0 }) {
+      return []
+    }
     return [Order.little, .big].map { UTF16Text(order: $0, original: bytes, start: 0) }
   }
 
@@ -68,15 +72,20 @@ package struct UTF16Text: Sendable {
   /// The text in UTF-8, without a byte order mark.
   package var utf8: [UInt8] { Array(String(decoding: offsets.map(unit), as: UTF16.self).utf8) }
 
-  /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII differs.
+  /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII
+  /// differs.
   package func widened(_ narrow: [UInt8]) -> [UInt8]? {
     var result = Array(original.prefix(start))
     result.reserveCapacity(2 * narrow.count + start)
     var wideUnits = offsets.lazy.filter { ascii(at: $0) == nil }.makeIterator()
     for byte in narrow {
-      if byte != UTF16Text.wideUnit { result += order == .little ? [byte, 0] : [0, byte] }
-      else if let offset = wideUnits.next() { result += original[offset..<min(offset + 2, original.count)] }
-      else { return nil }
+      if byte != UTF16Text.wideUnit {
+        result += order == .little ? [byte, 0] : [0, byte]
+      } else if let offset = wideUnits.next() {
+        result += original[offset..<min(offset + 2, original.count)]
+      } else {
+        return nil
+      }
     }
     return wideUnits.next() == nil ? result : nil
   }

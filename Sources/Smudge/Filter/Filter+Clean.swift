@@ -41,7 +41,8 @@ extension Filter {
     // The rules file itself can contain local texts.
     if request.path == Path(RulesFingerprint.file) { return }
     for leak in leaks {
-      let text = "'\(escaped(leak.text))' will be committed as is: \(leak.reason.rawValue); run `git munge status` for the fix"
+      let text =
+        "'\(escaped(leak.text))' will be committed as is: \(leak.reason.rawValue); run `git munge status` for the fix"
       warnings.report(.nearLeak, text, of: name(request))
     }
   }

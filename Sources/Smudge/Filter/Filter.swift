@@ -2,8 +2,9 @@ package import Platform
 
 /// The filter of one working tree: smudges and cleans files by its plan.
 ///
-/// Clean fails closed: if its result is not certain it reports an error, and with `filter.munge.required` git adds nothing.
-/// Smudge fails open: git removes a file whose smudge fails, so it returns the canonical content and prints a warning.
+/// Clean fails closed: if its result is not certain it reports an error, and with `filter.munge.required` git adds
+/// nothing. Smudge fails open: git removes a file whose smudge fails, so it returns the canonical content and prints a
+/// warning.
 package struct Filter: ~Copyable {
   /// The state of the plan.
   private enum PlanState {
@@ -20,7 +21,8 @@ package struct Filter: ~Copyable {
     case filter
     /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case withoutSmudge
-    /// For `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass: all rules apply.
+    /// For `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass: all
+    /// rules apply.
     case textconv
 
     package static var configured: Use { Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter }
@@ -85,7 +87,8 @@ package struct Filter: ~Copyable {
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
 
-  /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that changes nothing.
+  /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that
+  /// changes nothing.
   init(by compiled: CompiledPlan?, holding blob: SimulatedBlob?) {
     self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
     resolver = SourceResolver(SmudgeRecords(nil), SourceReader(nil, .memory(blob)), .memoryOnly)
@@ -96,7 +99,9 @@ package struct Filter: ~Copyable {
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
-      guard let plan = try directory?.load() else { return (directory?.isConfigured ?? false ? .broken(.missing) : .absent, nil) }
+      guard let plan = try directory?.load() else {
+        return (directory?.isConfigured ?? false ? .broken(.missing) : .absent, nil)
+      }
       if plan == .idle { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
     } catch { return (.broken(error), nil) }
@@ -122,10 +127,11 @@ package struct Filter: ~Copyable {
     _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
     if request.direction == .clean { followPlan() }
-    let isSkipped = switch request.direction {
-    case .smudge: use == .withoutSmudge
-    case .clean: request.path.map(Exclusion.isExcluded) == true
-    }
+    let isSkipped =
+      switch request.direction {
+      case .smudge: use == .withoutSmudge
+      case .clean: request.path.map(Exclusion.isExcluded) == true
+      }
     if request.direction == .smudge && !isSkipped { hasSmudged = true }
     return switch (planState, request.direction) {
     case (.absent, _): .unchanged
@@ -137,11 +143,13 @@ package struct Filter: ~Copyable {
     }
   }
 
-  /// Ends the process after the last file. If a checkout brought another rules file than that of the plan, it prints a notice.
+  /// Ends the process after the last file. If a checkout brought another rules file than that of the plan, it prints a
+  /// notice.
   package mutating func finish() {
     guard hasSmudged, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook can have applied or printed the new rules meanwhile: git waits for the filter last.
-    let isAnnounced = directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) } == Array(found.hex.utf8)
+    let isAnnounced =
+      directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) } == Array(found.hex.utf8)
     if found != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != found {
       Terminal.warn("git-munge: .gitmunge has changed: run `git munge install` to review and apply the new rules")
     }
@@ -151,7 +159,8 @@ package struct Filter: ~Copyable {
   /// Fails a request: clean fails closed, smudge fails open.
   mutating func fail(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     if request.direction == .clean { return refuse(request, why) }
-    warnings.report(.notSmudged, "not smudged: \(why); run `git munge install` to repair the installation", of: name(request))
+    warnings.report(
+      .notSmudged, "not smudged: \(why); run `git munge install` to repair the installation", of: name(request))
     return .unchanged
   }
 
@@ -201,8 +210,10 @@ package struct Filter: ~Copyable {
     _ request: FilterSession.Request, _ bytes: [UInt8], by compiled: CompiledPlan? = nil
   ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
     var output = Spool()
-    let outcome = if let compiled { perform(request, on: Spool(bytes), into: &output, by: compiled) }
-      else { perform(request, on: Spool(bytes), into: &output) }
+    let outcome =
+      if let compiled { perform(request, on: Spool(bytes), into: &output, by: compiled) } else {
+        perform(request, on: Spool(bytes), into: &output)
+      }
     return switch outcome {
     case .unchanged: (bytes, outcome)
     case .changed: output.inMemory.map { ($0, outcome) }

@@ -23,14 +23,17 @@ struct InFlightTransition: Sendable {
   /// Whether the two plans clean a text in the content differently.
   func isContradictory(in bytes: [UInt8]) -> Bool {
     (old.matches(in: bytes) + new.matches(in: bytes)).contains { match in
-      guard match.fit == .token, let one = old.meaning(of: match), let other = new.meaning(of: match) else { return false }
+      guard match.fit == .token, let one = old.meaning(of: match), let other = new.meaning(of: match) else {
+        return false
+      }
       return one != other
     }
   }
 }
 
 extension CompiledPlan {
-  /// The text that clean replaces a match by, or the match itself if it stays; `nil` for a text that is not in the plan.
+  /// The text that clean replaces a match by, or the match itself if it stays; `nil` for a text that is not in the
+  /// plan.
   func meaning(of match: PlanMatch) -> [UInt8]? {
     let pattern = keyed?.keys.first { $0.name == match.key }.map { $0[match.text] } ?? patterns[match.text]
     return pattern.map { $0.canonical ?? match.text }
@@ -43,14 +46,20 @@ extension Filter {
     _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) -> FilterOutcome {
     do throws(SystemError) {
-      if let plan = try inFlight.plan(of: request.path, input) { return perform(request, on: input, into: &output, by: plan) }
-      // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no effect.
+      if let plan = try inFlight.plan(of: request.path, input) {
+        return perform(request, on: input, into: &output, by: plan)
+      }
+      // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no
+      // effect.
       let bytes = try input.wholeContent()
       guard !inFlight.isContradictory(in: bytes),
-        let old = content(request, bytes, by: inFlight.old), let forward = content(request, old.bytes, by: inFlight.new)?.bytes,
-        let new = content(request, bytes, by: inFlight.new), forward == content(request, new.bytes, by: inFlight.old)?.bytes
+        let old = content(request, bytes, by: inFlight.old),
+        let forward = content(request, old.bytes, by: inFlight.new)?.bytes,
+        let new = content(request, bytes, by: inFlight.new),
+        forward == content(request, new.bytes, by: inFlight.old)?.bytes
       else {
-        let why = "it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it"
+        let why =
+          "it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it"
         return fail(request, why)
       }
       output.removeAll()

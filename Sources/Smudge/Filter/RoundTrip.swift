@@ -24,7 +24,8 @@ package struct RoundTrip: Sendable {
     var filter = Filter(by: compiled, holding: SimulatedBlob(path: path, bytes: blob))
     let smudge = FilterSession.Request(direction: .smudge, path: path, blob: SimulatedBlob.name)
     let clean = FilterSession.Request(direction: .clean, path: path)
-    guard let smudged = filter.content(smudge, blob), let cleaned = filter.content(clean, smudged.bytes), cleaned.bytes == blob
+    guard let smudged = filter.content(smudge, blob), let cleaned = filter.content(clean, smudged.bytes),
+      cleaned.bytes == blob
     else { return .lost }
     if smudged.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
     if !filter.resolver.hasQueried { return .exact }

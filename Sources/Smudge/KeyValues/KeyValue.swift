@@ -18,7 +18,9 @@ extension KeyValue {
   /// Whether another text in its place would be parsed as one value: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
     let next = bytes[value.upperBound...].first
-    if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) { return true }
+    if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) {
+      return true
+    }
     // A value up to the end of its line or a comment, not to a separator, can have blanks; after `=` commas too.
     let assignment = bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
     // After the argument of a command, others can follow.

@@ -1,22 +1,26 @@
 // Values below a key in YAML: `KEY:` with nothing, or with a list.
 
 extension KeyValueParser {
-  /// Adds the values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing is below
-  /// it; none for other children. `false` if the key is not alone.
+  /// Adds the values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing
+  /// is below it; none for other children. `false` if the key is not alone.
   mutating func readBlock(of name: Range<Int>, from end: Int) -> Bool {
     guard self[end].map(ByteSet.lineEnds.contains) ?? true else { return false }
     var start = name.lowerBound
     while has(.beforeBlock, at: start - 1) { start -= 1 }
     if start > 0, !has(.lineEnds, at: start - 1) { return false }
-    if let line = textLine(after: end), isChild(line, of: name.lowerBound - start) { readBlockList(from: line) }
-    else { add(BareValue(range: end..<end, quotes: .none)) }
+    if let line = textLine(after: end), isChild(line, of: name.lowerBound - start) {
+      readBlockList(from: line)
+    } else {
+      add(BareValue(range: end..<end, quotes: .none))
+    }
     return true
   }
 
   /// A line that is neither empty nor a comment.
   private typealias BlockLine = (text: Int, indentation: Int)
 
-  /// The first one after a position, with the position of its text and its indentation in bytes; `nil` if there is none.
+  /// The first one after a position, with the position of its text and its indentation in bytes; `nil` if there is
+  /// none.
   private func textLine(after end: Int) -> BlockLine? {
     var next = end
     while next < bytes.count {

@@ -39,10 +39,15 @@ extension KeyValueParser {
   private func skipSpace(from start: Int, to limit: Int, _ isArray: Bool) -> Int {
     var position = start
     while position < limit {
-      if has(.whiteSpace, at: position) { position += 1 }
-      else if has("/*", at: position) { position = end(of: "*/", from: position + 2, to: limit) }
-      else if isArray && (has("#", at: position) || has("//", at: position)) { position = find(.lineEnds, from: position) }
-      else { return position }
+      if has(.whiteSpace, at: position) {
+        position += 1
+      } else if has("/*", at: position) {
+        position = end(of: "*/", from: position + 2, to: limit)
+      } else if isArray && (has("#", at: position) || has("//", at: position)) {
+        position = find(.lineEnds, from: position)
+      } else {
+        return position
+      }
     }
     return position
   }

@@ -15,8 +15,8 @@ extension KeyValueParser {
     }
   }
 
-  /// Adds the text of a `<string>` if it is on one line, and moves `position` after it; `false` if there is none. Entities and
-  /// comments are not resolved.
+  /// Adds the text of a `<string>` if it is on one line, and moves `position` after it; `false` if there is none.
+  /// Entities and comments are not resolved.
   private mutating func readString(at position: inout Int) -> Bool {
     guard has("<string>", at: position) else { return false }
     let text = position + 8..<find(.startOfTag, from: position + 8)
@@ -28,7 +28,9 @@ extension KeyValueParser {
 
   private func skipMarkupSpace(from start: Int) -> Int {
     var position = skip(.whiteSpace, from: start)
-    while has("<!--", at: position) { position = skip(.whiteSpace, from: end(of: "-->", from: position + 4, to: bytes.count)) }
+    while has("<!--", at: position) {
+      position = skip(.whiteSpace, from: end(of: "-->", from: position + 4, to: bytes.count))
+    }
     return position
   }
 
@@ -44,7 +46,9 @@ extension KeyValueParser {
 
   /// The value of a resource of Android, `<string name="key">value</string>`.
   func resource(_ name: Range<Int>) -> BareValue? {
-    guard has("<string name=", at: name.lowerBound - 14), let start = endOfTag(from: name.upperBound + 1) else { return nil }
+    guard has("<string name=", at: name.lowerBound - 14), let start = endOfTag(from: name.upperBound + 1) else {
+      return nil
+    }
     let end = find(.endsOfElement, from: start)
     return has("</string>", at: end) ? BareValue(range: start..<end, quotes: .none) : nil
   }
@@ -56,9 +60,13 @@ extension KeyValueParser {
     var quote = UInt8?.none
     // A tag contains no `<`, not even in quotes.
     while let byte = self[position], byte != UInt8(ascii: "<") {
-      if byte == quote { quote = nil }
-      else if quote == nil && ByteSet.quotes.contains(byte) { quote = byte }
-      else if quote == nil && byte == UInt8(ascii: ">") { return has("/", at: position - 1) ? nil : position + 1 }
+      if byte == quote {
+        quote = nil
+      } else if quote == nil && ByteSet.quotes.contains(byte) {
+        quote = byte
+      } else if quote == nil && byte == UInt8(ascii: ">") {
+        return has("/", at: position - 1) ? nil : position + 1
+      }
       position += 1
     }
     return nil

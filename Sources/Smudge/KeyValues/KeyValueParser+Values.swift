@@ -32,7 +32,8 @@ extension KeyValueParser {
     if start > end, has(.quotes, at: start) { add(quoted(at: start)) }
   }
 
-  /// Adds the string after the name of a type, `let key: String = "value"` or `const key: &str = "value"`; `false` without one.
+  /// Adds the string after the name of a type, `let key: String = "value"` or `const key: &str = "value"`; `false`
+  /// without one.
   mutating func readTypedValue(at start: Int) -> Bool {
     let isString = has("String", at: start) || has("string", at: start)
     guard isString || has("&str", at: start) else { return false }
@@ -48,7 +49,9 @@ extension KeyValueParser {
     guard let quote = self[start], self[start + 1] != quote || self[start + 2] != quote else { return nil }
     var position = start + 1
     while let byte = self[position], !ByteSet.lineEnds.contains(byte) {
-      if byte == quote { return BareValue(range: start + 1..<position, quotes: quote == UInt8(ascii: "'") ? .single : .double) }
+      if byte == quote {
+        return BareValue(range: start + 1..<position, quotes: quote == UInt8(ascii: "'") ? .single : .double)
+      }
       position += byte == UInt8(ascii: "\\") && !has(.lineEnds, at: position + 1) ? 2 : 1
     }
     return nil
@@ -69,14 +72,17 @@ extension KeyValueParser {
     return last > start || form == .assignment ? BareValue(range: start..<last, quotes: .none) : nil
   }
 
-  /// Whether a value is of an argument `KEY=value` of a command: after other words of its line, or before ` \` at the end of it.
+  /// Whether a value is of an argument `KEY=value` of a command: after other words of its line, or before ` \` at the
+  /// end of it.
   private func isArgument(_ start: Int) -> Bool {
     guard has("=", at: start - 1), start - 1 == key.name.upperBound else { return false }
     var before = key.name.lowerBound - 1
     guard has(.blanks, at: before) else { return false }
     while has(.blanks, at: before) { before -= 1 }
     // `- KEY=several words` is an element of a list in YAML.
-    if before >= 0, !has(.lineEnds, at: before) { return !has("-", at: before) || before > 0 && !has(.whiteSpace, at: before - 1) }
+    if before >= 0, !has(.lineEnds, at: before) {
+      return !has("-", at: before) || before > 0 && !has(.whiteSpace, at: before - 1)
+    }
     return has(" \\\n", at: find(.blanks, from: start))
   }
 
@@ -94,7 +100,8 @@ extension KeyValueParser {
 
   private func endOfBare(from start: Int, _ stops: ByteSet) -> Int {
     var position = start
-    while let byte = self[position], !stops.contains(byte), !isComment(at: position) || !has(.blanks, at: position - 1) {
+    while let byte = self[position], !stops.contains(byte), !isComment(at: position) || !has(.blanks, at: position - 1)
+    {
       position += 1
     }
     return position

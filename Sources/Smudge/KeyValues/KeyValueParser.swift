@@ -1,7 +1,7 @@
 /// A parser of the values after a key, for the syntaxes of project files, property lists, JSON, YAML, TOML and shell.
 ///
-/// It runs in linear time: keys can be close together, and a value can extend to the end of the content, so a search that
-/// starts inside an earlier one reuses its result or is skipped.
+/// It runs in linear time: keys can be close together, and a value can extend to the end of the content, so a search
+/// that starts inside an earlier one reuses its result or is skipped.
 struct KeyValueParser {
   /// The range of a value without its quotes, and the quotes.
   struct BareValue: Equatable {
@@ -43,7 +43,8 @@ struct KeyValueParser {
   func isWholeName(_ key: Range<Int>) -> Bool {
     func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
     // `$env:KEY` of PowerShell is the whole name of a variable.
-    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !has("$env:", at: key.lowerBound - 5)
+    let hasPrefix =
+      has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !has("$env:", at: key.lowerBound - 5)
     let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
     return !hasPrefix && !hasSuffix
   }
@@ -53,9 +54,13 @@ struct KeyValueParser {
     let name = place.lowerBound..<endOfConditions(from: place.upperBound)
     let count = found.count
     key = (index, name)
-    if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) { readPropertyList(from: name.upperBound + 6) }
-    else if has("<", at: name.lowerBound - 1) { add(element(name)) }
-    else { readLine(of: name) }
+    if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) {
+      readPropertyList(from: name.upperBound + 6)
+    } else if has("<", at: name.lowerBound - 1) {
+      add(element(name))
+    } else {
+      readLine(of: name)
+    }
     lastValueEnd = max(lastValueEnd, name.upperBound, found.count > count ? found[found.count - 1].outer.upperBound : 0)
   }
 

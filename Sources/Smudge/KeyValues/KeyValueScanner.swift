@@ -10,8 +10,8 @@ struct KeyValueScanner: Sendable {
   /// The values of keys, in ascending order and without overlaps.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { read(bytes).keyValues }
 
-  /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
-  /// are no such lines. Values after that end are left out.
+  /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0
+  /// if there are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
     var reaches = [(key: Int, end: Int)]()
     var end = bytes.count
@@ -24,8 +24,8 @@ struct KeyValueScanner: Sendable {
     return (keyValues.filter { $0.value.lowerBound < end }, end)
   }
 
-  /// The values, and whether a list of them was longer than is read. `body`: called after each key with its offset and the state
-  /// of the parser.
+  /// The values, and whether a list of them was longer than is read. `body`: called after each key with its offset and
+  /// the state of the parser.
   func read(
     _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void = { _, _, _ in }
   ) -> (keyValues: [KeyValue], hasCutList: Bool) {
@@ -51,7 +51,9 @@ struct KeyValueScanner: Sendable {
           let new = parser.found[count].value.lowerBound..<parser.found[parser.found.count - 1].value.upperBound
           // A key between another key and its value, such as an attribute of an XML element, has a value of its own.
           let isBefore = key.lowerBound < values.lowerBound
-          if isBefore && new.upperBound > values.lowerBound { parser.keep(count) } else {
+          if isBefore && new.upperBound > values.lowerBound {
+            parser.keep(count)
+          } else {
             position = isBefore ? new.upperBound : parser.found[count].name.upperBound
             if isBefore { isSorted = false } else { values = new }
           }
@@ -79,7 +81,8 @@ package struct KeySearch: Sendable {
 
   package init(_ keys: some Sequence<[UInt8]>) { scanner = KeyValueScanner(keys: keys) }
 
-  /// The values of the keys, in ascending order; none in content that is never munged. UTF-16 has to be narrowed (`readable`).
+  /// The values of the keys, in ascending order; none in content that is never munged. UTF-16 has to be narrowed
+  /// (`readable`).
   package func matches(in bytes: [UInt8]) -> [KeyMatch] {
     keys.isEmpty || Exclusion.kind(of: bytes) != nil ? [] : matches(of: scanner.keyValues(in: bytes))
   }

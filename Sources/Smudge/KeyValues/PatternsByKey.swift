@@ -33,12 +33,14 @@ package struct PatternsByKey: Sendable {
     keys = scanner.matcher.texts.map { name in
       let own = rulesByKey[name] ?? []
       let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
-      let known = compiled[group] ?? (
-        WholeValues(own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
-        PatternsOnUse {
-          PatternSet(own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } } + general, inValuesOf: name)
-        }
-      )
+      let known =
+        compiled[group] ?? (
+          WholeValues(own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
+          PatternsOnUse {
+            PatternSet(
+              own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } } + general, inValuesOf: name)
+          }
+        )
       compiled[group] = known
       return Key(name: name, values: known.values, partsOnUse: known.parts)
     }
@@ -51,7 +53,9 @@ struct WholeValues: Sendable {
   private let patterns: [(text: [UInt8], pattern: Pattern)]
 
   init(_ rules: PatternSet.Rules) {
-    patterns = PatternSet.patterns(of: rules).sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
+    patterns = PatternSet.patterns(of: rules).sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+      ($0.key, $0.value)
+    }
   }
 
   subscript(text: some Collection<UInt8>) -> (text: [UInt8], pattern: Pattern)? {
@@ -80,8 +84,8 @@ extension PlanRule {
   }
 }
 
-/// Patterns that are compiled when a value of their key is found: each key has those of all rules without keys as well, and
-/// most contents have few of the keys.
+/// Patterns that are compiled when a value of their key is found: each key has those of all rules without keys as well,
+/// and most contents have few of the keys.
 private final class PatternsOnUse: Sendable {
   private let compile: @Sendable () -> PatternSet
   private let compiled = AtomicLazyReference<PatternSet>()

@@ -1,10 +1,10 @@
 import Platform
 
-/// The quoting of values in Xcode project files: bare, or in double quotes if they have other bytes than letters, digits and
-/// `_./$`.
+/// The quoting of values in Xcode project files: bare, or in double quotes if they have other bytes than letters,
+/// digits and `_./$`.
 ///
-/// Xcode rewrites all quotes when it saves. If only one of a canonical and a local text needs quotes, the quotes on disk do not
-/// determine those in the blob.
+/// Xcode rewrites all quotes when it saves. If only one of a canonical and a local text needs quotes, the quotes on
+/// disk do not determine those in the blob.
 package enum XcodeQuoting {
   /// The first bytes of every project file.
   static let mark = Array("// !$*UTF8*$!".utf8)
@@ -26,27 +26,33 @@ package enum XcodeQuoting {
 
   /// The quotes after smudge: unchanged if the file stays readable; for an empty value as Xcode would write them.
   static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
-    let smudged: KeyValue.Quotes = if canonical.isEmpty { needsQuotes(local) ? .double : .none }
-    else { quotes == .none && !canBeRead(local) ? .double : quotes }
+    let smudged: KeyValue.Quotes =
+      if canonical.isEmpty { needsQuotes(local) ? .double : .none } else {
+        quotes == .none && !canBeRead(local) ? .double : quotes
+      }
     return (smudged, cleaned(smudged, from: local, to: canonical).quotes == quotes)
   }
 
   /// The quotes after clean: as Xcode would write the canonical text if the local one is quoted so; else unchanged.
   static func cleaned(_ quotes: KeyValue.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
     let isXcodeStyle = (quotes == .double) == needsQuotes(local)
-    if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) { return (needsQuotes(canonical) ? .double : .none, false) }
+    if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) {
+      return (needsQuotes(canonical) ? .double : .none, false)
+    }
     return (quotes == .none && !canBeRead(canonical) ? .double : quotes, true)
   }
 
   /// The maximum length of a value and of the line before it, in bytes: a bound on the search around a text.
   private static let reach = 1024
 
-  /// The value that contains a text: a bare word or a quoted one; `nil` if it is only a part of a value, or in a comment.
+  /// The value that contains a text: a bare word or a quoted one; `nil` if it is only a part of a value, or in a
+  /// comment.
   static func keyValue(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
     let floor = max(0, text.lowerBound - reach)
     let ceiling = min(bytes.count, text.upperBound + reach)
     guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !inWords.contains($0) }),
-      let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !inWords.contains($0) }), !isWithin(bytes, floor, before)
+      let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !inWords.contains($0) }),
+      !isWithin(bytes, floor, before)
     else { return nil }
     return switch (bytes[before], bytes[end]) {
     case (quote, quote): (before + 1..<end, .double)
@@ -56,7 +62,8 @@ package enum XcodeQuoting {
     }
   }
 
-  /// Whether a value of a key has Xcode's syntax, `KEY = value;` or in `KEY = (one, two);`, outside of comments and strings.
+  /// Whether a value of a key has Xcode's syntax, `KEY = value;` or in `KEY = (one, two);`, outside of comments and
+  /// strings.
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
     let name = keyValue.name
     let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound

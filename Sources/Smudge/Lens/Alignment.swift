@@ -38,14 +38,18 @@ struct Alignment {
   /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
   private mutating func followBlocks() {
     let unmatched = content.lines.filter { content.isSourced($0) && origins[$0] == nil }
-    var free = Dictionary(grouping: unmatched) { LineForm(block: content.block(of: $0), normal: content.text.normal[$0]) }
-      .mapValues { $0[...] }
+    var free = Dictionary(grouping: unmatched) {
+      LineForm(block: content.block(of: $0), normal: content.text.normal[$0])
+    }
+    .mapValues { $0[...] }
     let texts = Set(free.keys.map(\.normal))
-    let lines = texts.isEmpty ? [] : source.lines.filter { source.isSourced($0) && texts.contains(source.text.normal[$0]) }
+    let lines =
+      texts.isEmpty ? [] : source.lines.filter { source.isSourced($0) && texts.contains(source.text.normal[$0]) }
     if lines.isEmpty || areInMatchedBlocks(lines) { return }
     let blocks = BlockMatching(self)
     for line in lines {
-      guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
+      guard let block = blocks.targets[source.block(of: line)], let target = targets[line],
+        content.block(of: target) != block,
         let other = free[LineForm(block: block, normal: source.text.normal[line])]?.popFirst()
       else { continue }
       unpair(target)
@@ -56,7 +60,9 @@ struct Alignment {
 
   /// Whether the blocks of matched lines of the source match, and could match no others (`BlockMatching`).
   private func areInMatchedBlocks(_ lines: [Int]) -> Bool {
-    let pairs = lines.compactMap { line in targets[line].map { (content: content.parents[$0], source: source.parents[line]) } }
+    let pairs = lines.compactMap { line in
+      targets[line].map { (content: content.parents[$0], source: source.parents[line]) }
+    }
     let counts = content.counts(ofPaths: Set(pairs.compactMap(\.content).map { content.paths[$0] }))
     return pairs.allSatisfy { block, other in
       guard let block, let other else { return block == other }
@@ -69,8 +75,9 @@ struct Alignment {
     origins[line] = nil
   }
 
-  /// Whether a matched line is a different one with the same text. In an Xcode project two targets can differ in the names of
-  /// their objects alone: a line of a new target does not match a line of a deleted one, nor of one that still exists.
+  /// Whether a matched line is a different one with the same text. In an Xcode project two targets can differ in the
+  /// names of their objects alone: a line of a new target does not match a line of a deleted one, nor of one that still
+  /// exists.
   private func isUnrelated(_ line: Int) -> Bool {
     var line = line
     while let origin = origins[line] {

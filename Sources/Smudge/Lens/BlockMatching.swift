@@ -22,7 +22,9 @@ struct BlockMatching {
     }
     // A block whose first line is new matches the block that has most of its anchors.
     let blocks = anchors.map { LinePair(content: content.block(of: $0.content), source: source.block(of: $0.source)) }
-    let sorted = blocks.counted.sorted { ($1.value, $0.key.content, $0.key.source) < ($0.value, $1.key.content, $1.key.source) }
+    let sorted = blocks.counted.sorted {
+      ($1.value, $0.key.content, $0.key.source) < ($0.value, $1.key.content, $1.key.source)
+    }
     for (pair, _) in sorted { match(pair) }
   }
 

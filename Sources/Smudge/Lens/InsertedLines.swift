@@ -23,7 +23,8 @@ extension SourceAlignment {
     guard !paired.contains(index), origins[value.line] == nil, origins[value.keyLine] == nil,
       alignment.content.contains(value.line), isOutside(value.line), text.isAlone(value), !text.isLastMember(value)
     else { return false }
-    return transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)?.keyed?.onInsert == .drop
+    return transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)?.keyed?.onInsert
+      == .drop
   }
 
   /// The lines in runs of unmatched lines that are all inserted, edited or blank.
@@ -36,7 +37,8 @@ extension SourceAlignment {
 }
 
 extension Alignment {
-  /// The blocks, given by their first lines, that are in the source; of blocks with equal first lines, those with matched lines.
+  /// The blocks, given by their first lines, that are in the source; of blocks with equal first lines, those with
+  /// matched lines.
   fileprivate func knownBlocks(_ blocks: Set<Int>) -> Set<Int> {
     let paths = Set(blocks.map { content.paths[$0] })
     let own = content.counts(ofPaths: paths)
@@ -62,7 +64,8 @@ extension LensText {
     let after = bytes[keyValue.outer.upperBound..<lines[value.line].endIndex]
     // After an opening bracket the value is a list element.
     if between.contains(where: ByteSet("([").contains) { return false }
-    return isPunctuation(before, ByteSet(" \t\"'<>"), value.key) && isPunctuation(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
+    return isPunctuation(before, ByteSet(" \t\"'<>"), value.key)
+      && isPunctuation(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
       && isPunctuation(after, ByteSet(" \t\r\n\"'<>/;,"), value.key) && !after.starts(with: "//".utf8)
   }
 
@@ -77,7 +80,8 @@ extension LensText {
     return words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
   }
 
-  /// Whether it is the last member of a JSON object or array: without it, the comma of the member before would be a syntax error.
+  /// Whether it is the last member of a JSON object or array: without it, the comma of the member before would be a
+  /// syntax error.
   func isLastMember(_ value: LensValue) -> Bool {
     let after = bytes[value.keyValue.outer.upperBound..<lines[value.line].endIndex]
     guard separator(value).contains(UInt8(ascii: ":")), !after.contains(UInt8(ascii: ",")),

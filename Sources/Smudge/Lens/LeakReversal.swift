@@ -2,10 +2,12 @@ package import Platform
 
 /// A repair of leaked texts on given lines of a file, with the version before the leak as the source.
 ///
-/// The local texts of the plan are the leaked texts. Other lines are unchanged, and only align the file with the source.
+/// The local texts of the plan are the leaked texts. Other lines are unchanged, and only align the file with the
+/// source.
 package struct LeakReversal: Sendable {
-  /// The repaired forms of lines, by their numbers from 0; `nil` for a line that a tool inserted, which is dropped because the
-  /// rule has `on-insert = drop`. A line is missing if a text has several canonical texts and the source does not show which.
+  /// The repaired forms of lines, by their numbers from 0; `nil` for a line that a tool inserted, which is dropped
+  /// because the rule has `on-insert = drop`. A line is missing if a text has several canonical texts and the source
+  /// does not show which.
   package typealias Outcomes = [Int: [UInt8]?]
 
   /// A value of a key that is not a text of the key's rules.
@@ -28,13 +30,13 @@ package struct LeakReversal: Sendable {
   /// The file in searchable form.
   package func text(of file: [UInt8]) -> FileText { FileText(file, by: transform.compiled) }
 
-  /// The repaired forms of `lines`, counted from 0. If a key is on a line of its own, as in property lists, that line is dropped
-  /// with its value.
+  /// The repaired forms of `lines`, counted from 0. If a key is on a line of its own, as in property lists, that line
+  /// is dropped with its value.
   ///
-  /// `content`: in searchable form. `leaks`: its leaked texts in ascending order, each with the local text of the plan that
-  /// represents it; leaked texts of one canonical text share one. `foreign`: by the offset of the value; a foreign value stays
-  /// if its value in the source is not canonical by `isCanonical`: then it is not a leak. `source`: in the same form as the
-  /// content; empty if the file did not exist.
+  /// `content`: in searchable form. `leaks`: its leaked texts in ascending order, each with the local text of the plan
+  /// that represents it; leaked texts of one canonical text share one. `foreign`: by the offset of the value; a foreign
+  /// value stays if its value in the source is not canonical by `isCanonical`: then it is not a leak. `source`: in the
+  /// same form as the content; empty if the file did not exist.
   package func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ leaks: [Edit] = [], foreign: [Int: Foreign] = [:], source: [UInt8],
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
@@ -43,9 +45,11 @@ package struct LeakReversal: Sendable {
     let lens = LineLens(transform, [try SourceVersion(source, by: transform)])
     let text = try LensText(smudged(content, leaks, except: lines), transform)
     let pairing = SourceAlignment(text, try lens.sources())
-    let settled = settledValues(on: lines, pairing, transform.keyValues(in: content).map { keyValue in
-      foreign[keyValue.value.lowerBound].map { (content[keyValue.outer], $0) }
-    }, isCanonical)
+    let settled = settledValues(
+      on: lines, pairing,
+      transform.keyValues(in: content).map { keyValue in
+        foreign[keyValue.value.lowerBound].map { (content[keyValue.outer], $0) }
+      }, isCanonical)
     let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
     let lenient = try lens.cleaned(text, pairing)
     let written = write(settled, into: Array(lenient.joined()), of: text)
@@ -72,14 +76,16 @@ package struct LeakReversal: Sendable {
     return outcomes
   }
 
-  /// The content with local texts of the plan for leaked texts, and all other lines smudged, so that they match the source.
+  /// The content with local texts of the plan for leaked texts, and all other lines smudged, so that they match the
+  /// source.
   private func smudged(_ content: [UInt8], _ leaks: [Edit], except lines: Set<Int>) throws(TransformError) -> [UInt8] {
     let bytes = content.applying(leaks)
     let smudged = FileText.lines(of: try transform.smudge(bytes).bytes)
     return Array(FileText.lines(of: bytes).enumerated().map { lines.contains($0) ? $1 : smudged[$0] }.joined())
   }
 
-  /// The new bytes, with quotes, of foreign values: those of the matching value in the source, or the value's own if it stays.
+  /// The new bytes, with quotes, of foreign values: those of the matching value in the source, or the value's own if it
+  /// stays.
   private func settledValues(
     on lines: Set<Int>, _ pairing: SourceAlignment, _ foreign: [(bytes: ArraySlice<UInt8>, roles: Foreign)?],
     _ isCanonical: ([UInt8], [UInt8]) -> Bool
@@ -91,9 +97,13 @@ package struct LeakReversal: Sendable {
     for (index, value) in values.enumerated() where lines.contains(value.line) && pairing.origins[value.line] == nil {
       guard let foreign = foreign[index] else { continue }
       let partner = pairing.partners[index].map { source.values[$0].keyValue }
-      let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.roles.isOfKind
-      if !isLeak { settled[index] = Array(foreign.bytes) }
-      else if let partner, foreign.roles.isWhole { settled[index] = Array(source.bytes[partner.outer]) }
+      let isLeak =
+        partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.roles.isOfKind
+      if !isLeak {
+        settled[index] = Array(foreign.bytes)
+      } else if let partner, foreign.roles.isWhole {
+        settled[index] = Array(source.bytes[partner.outer])
+      }
     }
     return settled
   }

@@ -36,11 +36,14 @@ struct LensText {
     let shownValues = smudged.map(transform.keyValues) ?? keyValues
     let normals = shownValues.map { replacer.text(of: $0, in: shown) ?? Array(shown[$0.value]) }
     // Smudge never changes the number of key values; if it did, none of them could be compared.
-    values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
-      LensValue(
-        keyValue: keyValue, line: line(of: keyValue.value.lowerBound), keyLine: line(of: keyValue.name.lowerBound),
-        key: Array(bytes[keyValue.name]), normal: normal)
-    }
+    values =
+      keyValues.count != normals.count
+      ? []
+      : zip(keyValues, normals).map { keyValue, normal in
+        LensValue(
+          keyValue: keyValue, line: line(of: keyValue.value.lowerBound), keyLine: line(of: keyValue.name.lowerBound),
+          key: Array(bytes[keyValue.name]), normal: normal)
+      }
   }
 
   func text(of value: Int) -> Line { bytes[values[value].keyValue.value] }
@@ -83,6 +86,7 @@ extension Transform {
   /// Whether a value is a local text, current or former, with several canonical texts.
   func hasSeveralCanonicals(_ text: LensText, _ value: Int) -> Bool {
     let keyValue = text.values[value].keyValue
-    return compiled.keyed?.keys[keyValue.key].values[text.bytes[keyValue.value]]?.pattern.roles.contains(.several) ?? false
+    return compiled.keyed?.keys[keyValue.key].values[text.bytes[keyValue.value]]?.pattern.roles.contains(.several)
+      ?? false
   }
 }

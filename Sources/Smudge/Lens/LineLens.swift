@@ -1,9 +1,9 @@
-/// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens (bidirectional
-/// transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
+/// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens
+/// (bidirectional transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
 ///
-/// A line whose smudged form equals that of its line in the source becomes that line of the source. Other lines are cleaned by
-/// their bytes, with values of keys from the matching values in the source. So an edit never changes other lines of the file.
-/// Texts do not span lines, so lines can be cleaned one by one.
+/// A line whose smudged form equals that of its line in the source becomes that line of the source. Other lines are
+/// cleaned by their bytes, with values of keys from the matching values in the source. So an edit never changes other
+/// lines of the file. Texts do not span lines, so lines can be cleaned one by one.
 package struct LineLens {
   /// The cleaned content, and the number of guesses in it.
   struct Result: Equatable {
@@ -51,7 +51,8 @@ package struct LineLens {
     let inserted = pairing.insertedLines(transform)
     var result = Result()
     result.bytes.reserveCapacity(content.count + content.count / 8)
-    var resolver = LineResolver(text, try cleaned(text, pairing), pairing, inserted: purpose == .repository ? inserted : [])
+    var resolver = LineResolver(
+      text, try cleaned(text, pairing), pairing, inserted: purpose == .repository ? inserted : [])
     for line in text.lines.indices {
       let (bytes, guesses) = resolver.resolution(of: line)
       if let bytes { result.bytes += bytes }

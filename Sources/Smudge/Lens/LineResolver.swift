@@ -5,8 +5,8 @@ struct LineResolver {
   private let cleaned: [LensText.Line]
   private let pairing: SourceAlignment
   private let inserted: Set<Int>
-  /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy of such a
-  /// line is that line.
+  /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy
+  /// of such a line is that line.
   private lazy var lineByForm: [LensText.Line: LensText.Line?] = {
     let pairs = pairing.alignments.map(\.source.text).flatMap { text in
       text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }

@@ -1,7 +1,7 @@
 import Platform
 
-/// An edit of lines without a text of the plan that leaves all other lines as they were: most edits are. Its result needs no
-/// alignment.
+/// An edit of lines without a text of the plan that leaves all other lines as they were: most edits are. Its result
+/// needs no alignment.
 struct PlainEdit {
   /// The edited content, with the bytes of the source for all other lines.
   let bytes: [UInt8]
@@ -22,7 +22,9 @@ struct PlainEdit {
     let rest = source.bytes.dropFirst(source.bytes.end(ofLines: old.dropLast(ends.tail).count { $0 == .newline }))
     bytes = Array(source.bytes[..<head] + new + (ends.tail == 0 ? [] : rest))
     // An edit can end a list of values, for example, or make the file a binary one.
-    guard let smudged = try? transform.smudge(bytes).bytes, smudged[...].hasSameBytes(as: content[...]) else { return nil }
+    guard let smudged = try? transform.smudge(bytes).bytes, smudged[...].hasSameBytes(as: content[...]) else {
+      return nil
+    }
   }
 }
 
@@ -30,7 +32,9 @@ extension Transform {
   /// Whether there is a text of the plan, or a value of a key.
   fileprivate func hasText(in lines: ArraySlice<UInt8>, of content: [UInt8]) -> Bool {
     compiled.isAnyText(in: Array(lines))
-      || keyValues(in: content).contains { $0.value.lowerBound < lines.endIndex && $0.value.upperBound > lines.startIndex }
+      || keyValues(in: content).contains {
+        $0.value.lowerBound < lines.endIndex && $0.value.upperBound > lines.startIndex
+      }
   }
 }
 

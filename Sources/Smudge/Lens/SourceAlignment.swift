@@ -20,7 +20,9 @@ struct SourceAlignment {
     let regions = ConflictRegion.regions(of: text.lines)
     self.regions = regions
     let alignments = sources.map { source in
-      let lines = regions.indices.filter { source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side) }
+      let lines = regions.indices.filter {
+        source.side == .whole || regions[$0] == .outside || regions[$0] == .side(source.side)
+      }
       return Alignment(text, lines, source)
     }
     self.alignments = alignments
@@ -40,8 +42,8 @@ struct SourceAlignment {
   /// The alignment with the first source.
   var alignment: Alignment { alignments[0] }
 
-  /// Whether any line or value matches the first source. In a file that was emptied, or added with `git add -N`, inserted lines
-  /// cannot be recognized.
+  /// Whether any line or value matches the first source. In a file that was emptied, or added with `git add -N`,
+  /// inserted lines cannot be recognized.
   var hasMatches: Bool { !partners.isEmpty || alignment.origins.contains { $0 != nil } }
 
   func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions[line] == .outside }
@@ -74,8 +76,8 @@ struct SourceAlignment {
 }
 
 extension Alignment {
-  /// For local texts of the content that replace a reference, the values of the source: Xcode's Signing tab writes one over
-  /// `$(TEAM)`. `origins`: of the lines of the content in all sources.
+  /// For local texts of the content that replace a reference, the values of the source: Xcode's Signing tab writes one
+  /// over `$(TEAM)`. `origins`: of the lines of the content in all sources.
   fileprivate func replacedReferences(_ origins: [LineOrigin?]) -> [Int: Int] {
     var references = source.references
     if references.isEmpty { return [:] }

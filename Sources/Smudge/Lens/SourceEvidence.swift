@@ -1,11 +1,12 @@
 import Platform
 
-/// What the content and a source show about the canonical texts of values: the lines of the source that a line can come from.
+/// What the content and a source show about the canonical texts of values: the lines of the source that a line can come
+/// from.
 ///
-/// They are those with which the longest common subsequences of both versions, or a move of some lines, match it. If one leaves
-/// the line out, it can be new. It then has the text of a line of its block that was deleted in its place, else elsewhere, else of
-/// such a line of another block, else of one that it can be a copy of; which one, the lines show that are new and equal around
-/// it. If what is shown is not exactly the text that clean writes, that is a guess.
+/// They are those with which the longest common subsequences of both versions, or a move of some lines, match it. If
+/// one leaves the line out, it can be new. It then has the text of a line of its block that was deleted in its place,
+/// else elsewhere, else of such a line of another block, else of one that it can be a copy of; which one, the lines
+/// show that are new and equal around it. If what is shown is not exactly the text that clean writes, that is a guess.
 struct SourceEvidence {
   private let content: Layout
   private let source: Layout
@@ -37,7 +38,8 @@ struct SourceEvidence {
     alike = examined.mapValues { $0.map(\.key) }
     if alike.isEmpty { return nil }
     texts = (Self.texts(content), found)
-    classes = LineInterner(content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
+    classes = LineInterner(
+      content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
     known = (Set(classes.content), Set(classes.source))
     examine()
   }
@@ -45,20 +47,24 @@ struct SourceEvidence {
   private static func texts(_ layout: Layout) -> [Int: Text] {
     let text = layout.text
     let lines = layout.lines.filter { Placeholder.isContained(in: text.normal[$0]) }
-    return Dictionary(uniqueKeysWithValues: lines.map { line in
-      let form = text.onlyValue(on: line).map { text.values[$0].form } ?? ValueForm(line: text.normal[line])
-      return (line, (form, text.text(on: line)))
-    })
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { line in
+        let form = text.onlyValue(on: line).map { text.values[$0].form } ?? ValueForm(line: text.normal[line])
+        return (line, (form, text.text(on: line)))
+      })
   }
 
-  /// The lines of the content whose text is a guess. `written`: the value that clean writes, or else the line; `nil` if no source
-  /// has it.
+  /// The lines of the content whose text is a guess. `written`: the value that clean writes, or else the line; `nil` if
+  /// no source has it.
   func guesses(_ written: (Int) -> LensText.Line?) -> Set<Int> {
-    Set(texts.content.keys.filter { line in
-      guard let form = texts.content[line]?.form, let alike = alike[form], let bytes = written(line) else { return false }
-      let shown = shown(line, form, alike)
-      return !shown.isEmpty && shown != [bytes]
-    })
+    Set(
+      texts.content.keys.filter { line in
+        guard let form = texts.content[line]?.form, let alike = alike[form], let bytes = written(line) else {
+          return false
+        }
+        let shown = shown(line, form, alike)
+        return !shown.isEmpty && shown != [bytes]
+      })
   }
 
   /// The texts that a line can have.
@@ -68,7 +74,9 @@ struct SourceEvidence {
     let gone = alike.filter(deleted.contains)
     let own = gone.filter { areInOneBlock(LinePair(content: line, source: $0)) }
     let lost = [own, gone].flatMap { [$0.filter(gap.deleted.contains), $0] }.first { !$0.isEmpty } ?? []
-    let found = Dictionary(grouping: lost.isEmpty ? alike : lost) { min(gap.newCount, length(line, $0, isMoved: !lost.isEmpty)) }
+    let found = Dictionary(grouping: lost.isEmpty ? alike : lost) {
+      min(gap.newCount, length(line, $0, isMoved: !lost.isEmpty))
+    }
     let longest = found.keys.max() ?? 0
     // If fewer than half of the new lines are a copy, this one is not either.
     let isTyped = lost.isEmpty && 2 * longest < gap.newCount
@@ -77,7 +85,8 @@ struct SourceEvidence {
 
   private func bytes(_ lines: Set<Int>) -> Set<LensText.Line> { Set(lines.compactMap { texts.source[$0]?.bytes }) }
 
-  /// The number of new lines around a line that equal those around a line of the source; if they are moved, deleted ones.
+  /// The number of new lines around a line that equal those around a line of the source; if they are moved, deleted
+  /// ones.
   private func length(_ line: Int, _ other: Int, isMoved: Bool) -> Int {
     func isEqual(_ distance: Int) -> Bool {
       let (line, other) = (line + distance, other + distance)
@@ -98,7 +107,8 @@ struct SourceEvidence {
 
   private mutating func examine(_ gap: PatienceDiff.Gap) {
     func isExamined(_ text: Text?) -> Bool { text.map { alike[$0.form] != nil } ?? false }
-    let isAny = gap.content.contains { isExamined(texts.content[$0]) } || gap.source.contains { isExamined(texts.source[$0]) }
+    let isAny =
+      gap.content.contains { isExamined(texts.content[$0]) } || gap.source.contains { isExamined(texts.source[$0]) }
     if !isAny { return }
     let found = CommonSubsequences(gap, classes, isMatch: areInOneBlock)
     origins.merge(found.matches) { $1 }
@@ -113,7 +123,9 @@ struct SourceEvidence {
     switch (content.parents[pair.content], source.parents[pair.source]) {
     case (nil, nil): return true
     case (let parent?, let other?):
-      if classes.content[parent] == classes.source[other] { return areInOneBlock(LinePair(content: parent, source: other)) }
+      if classes.content[parent] == classes.source[other] {
+        return areInOneBlock(LinePair(content: parent, source: other))
+      }
       return !known.source.contains(classes.content[parent]) && !known.content.contains(classes.source[other])
     case (_, _): return false
     }

@@ -29,7 +29,9 @@ struct ValuePairing {
     func normal(_ value: Int) -> LensText.Line { layout.text.normal[self[value].line] }
 
     /// The values with a local text: only those have placeholders that can be counted in a line.
-    func withPlaceholder(_ values: [Int]) -> [Int] { values.filter { Placeholder.isContained(in: self[$0].normal[...]) } }
+    func withPlaceholder(_ values: [Int]) -> [Int] {
+      values.filter { Placeholder.isContained(in: self[$0].normal[...]) }
+    }
   }
 
   /// `origins`: of the lines of the content in all sources; values on lines with an origin are not matched.
@@ -44,10 +46,11 @@ struct ValuePairing {
     pairMoved()
   }
 
-  /// The properties that two values have to share: the name, which is the key with its conditions and its block (else the key
-  /// alone), the nearest matched line above, the normalized text. The strictest criterion comes first.
+  /// The properties that two values have to share: the name, which is the key with its conditions and its block (else
+  /// the key alone), the nearest matched line above, the normalized text. The strictest criterion comes first.
   private static let criteria: [(name: Bool, gap: Bool, text: Bool)] = [
-    (true, true, true), (true, false, true), (true, true, false), (true, false, false), (false, true, true), (false, true, false),
+    (true, true, true), (true, false, true), (true, true, false), (true, false, false), (false, true, true),
+    (false, true, false),
   ]
 
   private mutating func pair(by criterion: (name: Bool, gap: Bool, text: Bool)) {
@@ -56,8 +59,11 @@ struct ValuePairing {
       let value = version[value]
       var form = ValueForm(key: value.keyValue.key, normal: criterion.text ? value.normal : nil)
       if criterion.gap { form.gap = version.gaps[value.line] }
-      if criterion.name { (form.name, form.path) = (value.key, layout.pathOfBlock(of: value.line)) }
-      else { form.object = layout.objects[value.line] }
+      if criterion.name {
+        (form.name, form.path) = (value.key, layout.pathOfBlock(of: value.line))
+      } else {
+        form.object = layout.objects[value.line]
+      }
       return form
     }
     let taken = Set(partners.values)
@@ -68,7 +74,8 @@ struct ValuePairing {
     }
   }
 
-  /// Matches values of moved lines: a deleted and an added line match if both are next to the same line, and no other is.
+  /// Matches values of moved lines: a deleted and an added line match if both are next to the same line, and no other
+  /// is.
   private mutating func pairMoved() {
     var neighbours: [Int: Set<Int>] = [:]
     for value in content.values where partners[value] == nil {
@@ -94,7 +101,8 @@ struct ValuePairing {
     let others = Dictionary(grouping: source.values) { source[$0].line }
     var waiting = Dictionary(grouping: others.keys.sorted()) { source.gaps[$0] }.mapValues { $0[...] }
     for (line, values) in lines.sorted(by: { $0.key < $1.key }) {
-      guard let other = waiting[content.gaps[line]]?.popFirst(), let sources = others[other], max(values.count, sources.count) > 1
+      guard let other = waiting[content.gaps[line]]?.popFirst(), let sources = others[other],
+        max(values.count, sources.count) > 1
       else { continue }
       let contentLine = content.layout.text.normal[line]
       let sourceLine = source.layout.text.normal[other]

@@ -2,10 +2,10 @@ import Platform
 
 /// A line matching between edited content and its source that follows moved blocks, and equal lines by their block.
 ///
-/// Only equal lines match. Equal lines in different blocks are distinct (`IndentTree`): a copy of a block does not take the
-/// matches of the original. Passes in order, each over lines that are still unmatched: the common lines at both ends, lines
-/// that are unique within their block, a patience diff between those, neighbours of matches, a patience diff by text alone,
-/// unique moved lines.
+/// Only equal lines match. Equal lines in different blocks are distinct (`IndentTree`): a copy of a block does not take
+/// the matches of the original. Passes in order, each over lines that are still unmatched: the common lines at both
+/// ends, lines that are unique within their block, a patience diff between those, neighbours of matches, a patience
+/// diff by text alone, unique moved lines.
 struct BlockDiff {
   let contentTree: IndentTree
   let sourceTree: IndentTree
@@ -47,7 +47,9 @@ struct BlockDiff {
     // Moved blocks match the neighbours of their lines before equal lines of other blocks do.
     extend(nested)
     _ = fillGaps(between: ordered, lines)
-    pair(uniquePairs(lines).filter { content[$0.content].trimmed.count >= BlockDiff.minMoved && isDistinctive($0.content) })
+    pair(
+      uniquePairs(lines).filter { content[$0.content].trimmed.count >= BlockDiff.minMoved && isDistinctive($0.content) }
+    )
     extend(lines)
   }
 
@@ -66,7 +68,8 @@ struct BlockDiff {
 
   /// Pairs of unmatched lines whose number occurs once on either side.
   private func uniquePairs(_ classes: LineInterner) -> [LinePair] {
-    classes.uniquePairs(changed.content.lazy.filter { origins[$0] == nil }, changed.source.lazy.filter { targets[$0] == nil })
+    classes.uniquePairs(
+      changed.content.lazy.filter { origins[$0] == nil }, changed.source.lazy.filter { targets[$0] == nil })
   }
 
   /// Matches unmatched lines between pairs that are in order, by patience diff; returns all pairs, in order.
@@ -91,7 +94,8 @@ struct BlockDiff {
   private mutating func extend(_ classes: LineInterner) {
     for (step, lines) in [(1, Array(origins.indices)), (-1, origins.indices.reversed())] {
       for line in lines {
-        guard let origin = origins[line], origins.indices.contains(line + step), targets.indices.contains(origin + step),
+        guard let origin = origins[line], origins.indices.contains(line + step),
+          targets.indices.contains(origin + step),
           origins[line + step] == nil, targets[origin + step] == nil,
           classes.content[line + step] == classes.source[origin + step]
         else { continue }

@@ -9,7 +9,9 @@ struct CommonEnds {
   init(_ content: [ArraySlice<UInt8>], _ source: [ArraySlice<UInt8>]) {
     let shorter = min(content.count, source.count)
     let head = (0..<shorter).first { !content[$0].hasSameBytes(as: source[$0]) } ?? shorter
-    let tail = (0..<shorter - head).first { !content[content.count - 1 - $0].hasSameBytes(as: source[source.count - 1 - $0]) }
+    let tail = (0..<shorter - head).first {
+      !content[content.count - 1 - $0].hasSameBytes(as: source[source.count - 1 - $0])
+    }
     self.init(head: head, tail: tail ?? shorter - head, content.count, source.count)
   }
 
@@ -18,11 +20,11 @@ struct CommonEnds {
     self.source = head..<source - tail
   }
 
-  /// The ends whose lines have equal ancestors as well (those at the beginning always do), up to a line that occurs once on
-  /// either side within its block.
+  /// The ends whose lines have equal ancestors as well (those at the beginning always do), up to a line that occurs
+  /// once on either side within its block.
   ///
-  /// A line next to an edit can be one of several equal ones, as the last `t` of `x t t u` for `t u`; which of them is the old
-  /// one is left to the other passes.
+  /// A line next to an edit can be one of several equal ones, as the last `t` of `x t t u` for `t u`; which of them is
+  /// the old one is left to the other passes.
   func anchored(_ content: [Int], _ source: [Int]) -> CommonEnds {
     let head = self.content.lowerBound
     let tail = content.count - self.content.upperBound
@@ -32,7 +34,8 @@ struct CommonEnds {
     }
     let last = (0..<head).suffix(CommonEnds.maxTests).last(where: isUnique)
     let first = (content.count - sameTail..<content.count).prefix(CommonEnds.maxTests).first(where: isUnique)
-    return CommonEnds(head: last.map { $0 + 1 } ?? 0, tail: first.map { content.count - $0 } ?? 0, content.count, source.count)
+    return CommonEnds(
+      head: last.map { $0 + 1 } ?? 0, tail: first.map { content.count - $0 } ?? 0, content.count, source.count)
   }
 
   /// The number of lines that are tested, each in linear time; if none of them is unique, the end is not used.

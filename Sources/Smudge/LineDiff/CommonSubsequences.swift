@@ -1,4 +1,5 @@
-/// All longest common subsequences of the lines in a gap, and all moves of some lines that make the content of the source.
+/// All longest common subsequences of the lines in a gap, and all moves of some lines that make the content of the
+/// source.
 ///
 /// A diff chooses one of them. Where several are as good, the lines do not show which of them is the old one.
 struct CommonSubsequences {
@@ -39,7 +40,9 @@ struct CommonSubsequences {
       if !(0...source.count).contains(where: { before[row, $0] + after[row + 1, $0] == length }) { new.remove(line) }
     }
     for (column, line) in source.enumerated() {
-      if !(0...content.count).contains(where: { before[$0, column] + after[$0, column + 1] == length }) { deleted.remove(line) }
+      if !(0...content.count).contains(where: { before[$0, column] + after[$0, column + 1] == length }) {
+        deleted.remove(line)
+      }
     }
     if length == content.count || content.count != source.count || content.count > Self.longestMove { return }
     same.forEachMove { matches[content[$0], default: []].insert(source[$1]) }
@@ -82,7 +85,8 @@ extension Table<Bool> {
     return lengths
   }
 
-  /// Calls `body` with the pairs of each move: what was `a b` between `start` and `end` is `b a`, and all around it is the same.
+  /// Calls `body` with the pairs of each move: what was `a b` between `start` and `end` is `b a`, and all around it is
+  /// the same.
   fileprivate func forEachMove(_ body: (Int, Int) -> Void) {
     var runs = Table<Int>(rows + 1, rows + 1) { _, _ in 0 }
     for row in (0..<rows).reversed() {

@@ -2,13 +2,13 @@ import Platform
 
 /// A tree of lines by indentation: the parent of a line is the nearest line above it with less indentation.
 ///
-/// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a {`;
-/// the closing line has the same parent as `a {`.
+/// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a
+/// {`; the closing line has the same parent as `a {`.
 package struct IndentTree {
   /// For each line its parent; `nil` at the top.
   package private(set) var parents: [Int?] = []
-  /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space. `Hasher` is
-  /// seeded per process, so the hashes are not stored.
+  /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space.
+  /// `Hasher` is seeded per process, so the hashes are not stored.
   package private(set) var paths: [Int] = []
 
   /// The possible parents of the next line, by increasing indentation.

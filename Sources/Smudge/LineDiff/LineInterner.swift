@@ -1,6 +1,7 @@
 import Platform
 
-/// The lines of both sides of a diff as integers: equal lines have the same number, so that each comparison is one of integers.
+/// The lines of both sides of a diff as integers: equal lines have the same number, so that each comparison is one of
+/// integers.
 struct LineInterner {
   /// By line: the indices of a part of a side start at its first line.
   let content: ArraySlice<Int>
@@ -20,7 +21,8 @@ struct LineInterner {
     self.content = (before + content.map(number))[first...]
   }
 
-  /// Pairs of the given lines whose number occurs once on either side, in the content's order: the anchors of a patience diff.
+  /// Pairs of the given lines whose number occurs once on either side, in the content's order: the anchors of a
+  /// patience diff.
   func uniquePairs(_ content: some Sequence<Int>, _ source: some Sequence<Int>) -> [LinePair] {
     var counts: [Int: (content: Int, source: Int, line: Int)] = [:]
     for line in source { counts[self.source[line], default: (0, 0, line)].source += 1 }
@@ -40,7 +42,8 @@ struct LinePair: Hashable {
 }
 
 extension [LinePair] {
-  /// The longest subsequence that is in order on both sides, by patience sorting; the pairs have to be sorted by content.
+  /// The longest subsequence that is in order on both sides, by patience sorting; the pairs have to be sorted by
+  /// content.
   func inOrder() -> [LinePair] {
     // `ends[n]` is the index of the last pair of the run of n + 1 pairs whose last source line is smallest.
     var ends = [Int]()

@@ -26,7 +26,8 @@ struct PatienceDiff {
       let sources = Set(source.lazy.map { classes.source[$0] })
       let content = content.filter { sources.contains(classes.content[$0]) }
       let contents = Set(content.lazy.map { classes.content[$0] })
-      return Gap(content: content[...], source: source.filter { contents.contains(classes.source[$0]) }[...], depth: depth)
+      return Gap(
+        content: content[...], source: source.filter { contents.contains(classes.source[$0]) }[...], depth: depth)
     }
 
     /// The gaps between pairs of its lines, which are in order.

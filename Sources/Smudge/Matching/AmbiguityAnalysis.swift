@@ -2,8 +2,8 @@ import Platform
 
 /// A check of which local texts of a plan clean cannot map back to their canonical texts without the source.
 ///
-/// In a plan without conflicts clean restores a blob from the smudged bytes alone if the blob had no local and no retired
-/// text. For texts in conflict, for example if one contains another, clean needs the source.
+/// In a plan without conflicts clean restores a blob from the smudged bytes alone if the blob had no local and no
+/// retired text. For texts in conflict, for example if one contains another, clean needs the source.
 package enum AmbiguityAnalysis {
   /// Two texts that conflict, and their relation.
   package struct Conflict: Sendable, Hashable {
@@ -31,8 +31,8 @@ package enum AmbiguityAnalysis {
     }
   }
 
-  /// For each member, all whose texts are equal to its text, contain it, are contained in it or overlap it, and few others, in
-  /// ascending order.
+  /// For each member, all whose texts are equal to its text, contain it, are contained in it or overlap it, and few
+  /// others, in ascending order.
   private static func relatives(_ members: [Member]) -> [[Int]] {
     let holders = Dictionary(grouping: members.indices) { members[$0].text.bytes }
     let begun = members.indices.flatMap { index in members[index].text.beginnings.map { ($0, index) } }
@@ -65,8 +65,8 @@ package enum AmbiguityAnalysis {
     return plan
   }
 
-  /// Whether clean can form a local text or a key with the bytes around a replacement, as `app.dev.dev` to `app.dev`, so that its
-  /// output has to be cleaned again. A plan with too many texts to compare is assumed to.
+  /// Whether clean can form a local text or a key with the bytes around a replacement, as `app.dev.dev` to `app.dev`,
+  /// so that its output has to be cleaned again. A plan with too many texts to compare is assumed to.
   static func cleanCanFormTexts(_ rules: [PlanRule]) -> Bool {
     let canonicals = Set(rules.flatMap { $0.pairs.map(\.canonical) + $0.retired.map(\.canonical) })
     let locals = Set(rules.flatMap { $0.localTexts + $0.watched })
@@ -74,14 +74,16 @@ package enum AmbiguityAnalysis {
     if canonicals.count * formed.count > maxCompared { return true }
     // Other bytes, quotes for example, can change the syntax around a value.
     guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
-    // Whether a match of one and one of the other can have a byte in common.
-    // A canonical text that is formed can also take bytes from an excepted one, which hid a local text. So can an excepted text
-    // that contains a canonical one, from another that starts behind that.
+    // Whether a match of one and one of the other can have a byte in common. A canonical text that is formed can also
+    // take bytes from an excepted one, which hid a local text. So can an excepted text that contains a canonical one,
+    // from another that starts behind that.
     let excepts = rules.flatMap(\.excepts).map(WordStarts.init)
     let begun = Set(excepts.flatMap(\.beginnings))
     return canonicals.map(WordStarts.init).contains { canonical in
       excepts.contains { canonical.overlaps($0) || $0.ends(withOneOf: begun, behind: canonical) }
-        || formed.contains { !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0) }
+        || formed.contains {
+          !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0)
+        }
     }
   }
 
@@ -112,18 +114,23 @@ package enum AmbiguityAnalysis {
       }
     }
 
-    /// The suffixes of this text, from a word on, that are prefixes of `other` up to a word's end: `b.c` for `a.b.c` and `b.c.d`.
+    /// The suffixes of this text, from a word on, that are prefixes of `other` up to a word's end: `b.c` for `a.b.c`
+    /// and `b.c.d`.
     func overlaps(into other: WordStarts) -> [ArraySlice<UInt8>] {
       starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
     }
 
     /// Whether this text ends with one of some words, behind a place of `other`.
     func ends(withOneOf words: Set<ArraySlice<UInt8>>, behind other: WordStarts) -> Bool {
-      offsets(of: other).contains { place in starts.contains { $0 > place + other.bytes.count && words.contains(bytes[$0...]) } }
+      offsets(of: other).contains { place in
+        starts.contains { $0 > place + other.bytes.count && words.contains(bytes[$0...]) }
+      }
     }
 
     /// Its proper prefixes up to a word's end.
-    var beginnings: [ArraySlice<UInt8>] { bytes.indices.filter { !Boundary.isIdentifier(bytes[$0]) }.map { bytes[..<$0] } }
+    var beginnings: [ArraySlice<UInt8>] {
+      bytes.indices.filter { !Boundary.isIdentifier(bytes[$0]) }.map { bytes[..<$0] }
+    }
 
     /// Whether these words are a proper prefix of this text.
     func begins(with words: ArraySlice<UInt8>) -> Bool {
@@ -165,7 +172,8 @@ package enum AmbiguityAnalysis {
     func conflict(with other: Member) -> Conflict? {
       // Rules for different keys are not matched at one position.
       if let keyed, let others = other.keyed, !keyed.keys.contains(where: others.keys.contains) { return nil }
-      guard let kind = relation(to: other), isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
+      guard let kind = relation(to: other),
+        isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
       else { return nil }
       return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
     }
@@ -179,8 +187,8 @@ package enum AmbiguityAnalysis {
       return text.overlaps(others) ? .overlaps : nil
     }
 
-    /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is smudged in
-    /// part can become equal to it.
+    /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is
+    /// smudged in part can become equal to it.
     private func isConflict(_ kind: Conflict.Kind, _ other: Member) -> Bool {
       switch kind {
       // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
@@ -202,10 +210,11 @@ package enum AmbiguityAnalysis {
       }
     }
 
-    /// Whether the rule is for values of keys and has the pair of a rule for all content: then these values are its own, and all
-    /// others those of the other rule.
+    /// Whether the rule is for values of keys and has the pair of a rule for all content: then these values are its
+    /// own, and all others those of the other rule.
     private func isKeyed(beside other: Member) -> Bool {
-      keyed != nil && other.keyed == nil && pairs.contains(TextPair(canonical: other.original ?? [], local: other.text.bytes))
+      keyed != nil && other.keyed == nil
+        && pairs.contains(TextPair(canonical: other.original ?? [], local: other.text.bytes))
     }
 
     /// Whether both are local texts of the same canonical text, or both former ones.
@@ -219,13 +228,15 @@ package enum AmbiguityAnalysis {
         text.offsets(of: other.text).count == 1, !text.overlaps(other.text)
       else { return false }
       if other.text.bytes == canonical { return !meaning.isCurrent || other.meaning.local == text.bytes }
-      // The canonical text is the other one with a suffix, and the local text ends with that suffix too: with `C` to `C.me`, the
-      // local text of `CTests` is `C.meTests`, which contains `C`.
+      // The canonical text is the other one with a suffix, and the local text ends with that suffix too: with `C` to
+      // `C.me`, the local text of `CTests` is `C.meTests`, which contains `C`.
       let suffix = canonical.dropFirst(other.text.bytes.count)
-      return !suffix.isEmpty && canonical.starts(with: other.text.bytes) && text.bytes.reversed().starts(with: suffix.reversed())
+      return !suffix.isEmpty && canonical.starts(with: other.text.bytes)
+        && text.bytes.reversed().starts(with: suffix.reversed())
     }
 
-    /// Whether the outer pair is this one with the same text around it, `u C v` to `u L v`: clean has the same result with both.
+    /// Whether the outer pair is this one with the same text around it, `u C v` to `u L v`: clean has the same result
+    /// with both.
     private func isNested(in outer: Member) -> Bool {
       guard let outerOriginal = outer.original, let original else { return false }
       let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(original))
@@ -237,9 +248,9 @@ package enum AmbiguityAnalysis {
         && outerOriginal[(one + original.count)...] == outer.text.bytes[(other + text.bytes.count)...]
     }
 
-    /// Whether smudging can form `left` from the words before a canonical text and its local text, which is this: with `C` to
-    /// `b.c`, smudge turns `a.C` into `a.b.c`, which contains a local text `a.b`. The reverse order is no conflict, because the
-    /// match that starts first wins.
+    /// Whether smudging can form `left` from the words before a canonical text and its local text, which is this: with
+    /// `C` to `b.c`, smudge turns `a.C` into `a.b.c`, which contains a local text `a.b`. The reverse order is no
+    /// conflict, because the match that starts first wins.
     private func canForm(_ left: WordStarts) -> Bool {
       guard let original = original.map(WordStarts.init) else { return false }
       return !left.overlaps(into: text).allSatisfy(original.begins)

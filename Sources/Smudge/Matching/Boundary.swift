@@ -1,7 +1,7 @@
 /// The definition of a word: identifier characters are `[A-Za-z0-9_-]`, all other bytes separate words.
 ///
-/// `.` is a separator, so that a rule for `com.acme` also matches in `com.acme.ios` and `group.com.acme`. A dash behind `:`
-/// is one too, as in `${TEAM:-ABCDE12345}`.
+/// `.` is a separator, so that a rule for `com.acme` also matches in `com.acme.ios` and `group.com.acme`. A dash behind
+/// `:` is one too, as in `${TEAM:-ABCDE12345}`.
 package enum Boundary {
   private static let identifiers = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 

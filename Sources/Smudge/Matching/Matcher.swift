@@ -2,12 +2,14 @@ import Platform
 
 /// A multi-pattern matcher for whole words, leftmost-longest.
 ///
-/// The patterns are sorted by their bytes, each with a link to the longest other pattern that is a prefix of it. A binary
-/// search at each candidate of the prefilter finds all patterns that start there, so the filter starts without an automaton.
+/// The patterns are sorted by their bytes, each with a link to the longest other pattern that is a prefix of it. A
+/// binary search at each candidate of the prefilter finds all patterns that start there, so the filter starts without
+/// an automaton.
 struct Matcher: Sendable {
   /// The patterns, sorted by their bytes, without duplicates.
   let texts: [[UInt8]]
-  /// The patterns one after the other, with the start of each and the end of the last: an array of arrays is slower to compare.
+  /// The patterns one after the other, with the start of each and the end of the last: an array of arrays is slower to
+  /// compare.
   private let joined: [UInt8]
   private let starts: [Int]
   /// For each pattern, the longest pattern that is a proper prefix of it; -1 if there is none.
@@ -88,9 +90,13 @@ struct Matcher: Sendable {
     while low < high {
       let middle = (low + high) / 2
       let count = shared(middle, position, bytes)
-      if count == length(middle) { (low, matching) = (middle + 1, middle) }
-      else if position + count == bytes.count || bytes[position + count] < joined[starts[middle] + count] { high = middle }
-      else { low = middle + 1 }
+      if count == length(middle) {
+        (low, matching) = (middle + 1, middle)
+      } else if position + count == bytes.count || bytes[position + count] < joined[starts[middle] + count] {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     var found = low - 1
     while found > matching, shared(found, position, bytes) < length(found) { found = prefixes[found] }

@@ -58,7 +58,8 @@ package struct Meaning: Sendable, Equatable {
   }
 }
 
-/// A compiled set of patterns: a matcher, and the meanings of each text. A class: each value of a key would copy its parts.
+/// A compiled set of patterns: a matcher, and the meanings of each text. A class: each value of a key would copy its
+/// parts.
 package final class PatternSet: Sendable {
   package typealias Rules = [(index: Int, rule: PlanRule)]
 
@@ -67,7 +68,9 @@ package final class PatternSet: Sendable {
   let patterns: [Pattern]
 
   /// `key`: the key in whose values the texts are searched; `nil` for all content.
-  convenience init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(Self.patterns(of: rules, inValuesOf: key)) }
+  convenience init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) {
+    self.init(Self.patterns(of: rules, inValuesOf: key))
+  }
 
   private init(_ patterns: [[UInt8]: Pattern]) {
     matcher = Matcher(patterns.keys)
@@ -82,7 +85,9 @@ package final class PatternSet: Sendable {
 
   static func patterns(of rules: Rules, inValuesOf key: [UInt8]? = nil) -> [[UInt8]: Pattern] {
     var patterns: [[UInt8]: Pattern] = [:]
-    for (index, rule) in rules { patterns.addPairs(of: rule, index, isExcluded: key.map(rule.exceptKeys.contains) ?? false) }
+    for (index, rule) in rules {
+      patterns.addPairs(of: rule, index, isExcluded: key.map(rule.exceptKeys.contains) ?? false)
+    }
     // After all pairs: current texts win over retired ones.
     for (index, rule) in rules {
       for text in rule.retired { patterns.add(text.text, index, .retired(text), rule.localRoles) }
@@ -91,17 +96,21 @@ package final class PatternSet: Sendable {
     return patterns
   }
 
-  /// The local texts that clean reports and does not replace: former ones that collide with a current text, and those of rules
-  /// with keys, outside the values of their keys. `nil` if there are none. `texts`: the texts of the rules for all content.
+  /// The local texts that clean reports and does not replace: former ones that collide with a current text, and those
+  /// of rules with keys, outside the values of their keys. `nil` if there are none. `texts`: the texts of the rules for
+  /// all content.
   ///
-  /// They have a matcher of their own: in the main one a match would hide texts that it contains, and clean would commit those.
+  /// They have a matcher of their own: in the main one a match would hide texts that it contains, and clean would
+  /// commit those.
   static func reportOnly(_ rules: Rules, excluding texts: [[UInt8]]) -> PatternSet? {
     var patterns: [[UInt8]: Pattern] = [:]
     for (index, rule) in rules { for text in rule.watched { patterns.add(text, index, .watched) } }
     let keyed = rules.filter { $0.rule.keyed != nil }
     let known = Set(rules.flatMap { $0.rule.projectTexts } + patterns.keys)
     for (index, rule) in keyed {
-      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) { patterns.add(text, index, .outsideKey) }
+      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) {
+        patterns.add(text, index, .outsideKey)
+      }
     }
     for text in texts { patterns[text] = nil }
     if patterns.isEmpty { return nil }
@@ -109,7 +118,8 @@ package final class PatternSet: Sendable {
     return PatternSet(patterns)
   }
 
-  /// Whether a text is reported outside its keys: shorter ones, and those that do not start and end with a word, match by chance.
+  /// Whether a text is reported outside its keys: shorter ones, and those that do not start and end with a word, match
+  /// by chance.
   private static func isDistinctive(_ text: [UInt8]) -> Bool {
     text.count >= 4 && [text.first, text.last].allSatisfy { $0.map(Boundary.isIdentifier) == true }
   }
@@ -123,8 +133,8 @@ extension [[UInt8]: Pattern] {
     self[text]?.roles.formUnion(roles.union(meaning.roles))
   }
 
-  /// `isExcluded`: for the values of a key that the rule excludes. There smudge leaves canonical texts, and clean still replaces
-  /// local ones, so that none is committed.
+  /// `isExcluded`: for the values of a key that the rule excludes. There smudge leaves canonical texts, and clean still
+  /// replaces local ones, so that none is committed.
   fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int, isExcluded: Bool) {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
@@ -177,7 +187,8 @@ package struct TextRoles: OptionSet, Sendable, Hashable {
   package static let watched = TextRoles(rawValue: 8)
   /// A text of a rule with conflicts (`AmbiguityAnalysis`).
   package static let ambiguous = TextRoles(rawValue: 16)
-  /// A text that clean can only restore from the source, for example one of several canonical ones, or one in other quotes.
+  /// A text that clean can only restore from the source, for example one of several canonical ones, or one in other
+  /// quotes.
   package static let sourced = TextRoles(rawValue: 32)
   /// A local text with several canonical ones.
   package static let several = TextRoles(rawValue: 64)

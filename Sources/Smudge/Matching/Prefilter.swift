@@ -1,7 +1,8 @@
 /// A prefilter: finds the next position at which a pattern can start, without reading every byte.
 ///
-/// Most content has no match, so this loop decides the speed of the filter. A few patterns are searched by two of their rare
-/// bytes, 16 positions at a time with SIMD, as the packed pair search of Rust's `memchr`; many patterns by a Wu-Manber table.
+/// Most content has no match, so this loop decides the speed of the filter. A few patterns are searched by two of their
+/// rare bytes, 16 positions at a time with SIMD, as the packed pair search of Rust's `memchr`; many patterns by a
+/// Wu-Manber table.
 enum Prefilter: Sendable {
   case pairs([BytePair])
   case shifts(WuManberTable)
@@ -13,7 +14,9 @@ enum Prefilter: Sendable {
   init(sorted texts: [[UInt8]]) {
     let prefixes = Prefilter.sharedPrefixes(texts)
     let shortest = texts.map(\.count).min() ?? 0
-    self = prefixes.count > Prefilter.maxPairs && shortest >= 2 ? .shifts(WuManberTable(texts, length: shortest))
+    self =
+      prefixes.count > Prefilter.maxPairs && shortest >= 2
+      ? .shifts(WuManberTable(texts, length: shortest))
       : .pairs(prefixes.map { BytePair(rarestOf: $0) })
   }
 
@@ -22,8 +25,11 @@ enum Prefilter: Sendable {
     var prefixes: [ArraySlice<UInt8>] = []
     for text in texts {
       let shared = prefixes.last.map { $0.commonPrefix(with: text) } ?? 0
-      if let last = prefixes.last, shared >= min(5, last.count) { prefixes[prefixes.count - 1] = last.prefix(shared) }
-      else { prefixes.append(text[...]) }
+      if let last = prefixes.last, shared >= min(5, last.count) {
+        prefixes[prefixes.count - 1] = last.prefix(shared)
+      } else {
+        prefixes.append(text[...])
+      }
     }
     return prefixes
   }
@@ -101,16 +107,18 @@ struct BytePair: Sendable, Equatable {
     /// All bits of a byte are set if both bytes of the pair are there. `position + wide` is at most `end`.
     @inline(__always) func hits(at position: Int) -> SIMD2<UInt64> {
       // In bounds: both loads end at or before the last byte, by the definition of `end`.
-      let one = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
-      let other = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
+      let one = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
+      let other = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
       return unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
     }
     var position = start
     // Most windows have no candidate: four at a time are skipped.
     while position &+ 4 &* wide <= end {
-      let any = (hits(at: position) | hits(at: position &+ wide))
-        | (hits(at: position &+ 2 &* wide) | hits(at: position &+ 3 &* wide))
-      if any.x | any.y != 0 { break }
+      let near = hits(at: position) | hits(at: position &+ wide)
+      let far = hits(at: position &+ 2 &* wide) | hits(at: position &+ 3 &* wide)
+      if near.x | near.y | far.x | far.y != 0 { break }
       position &+= 4 &* wide
     }
     while position &+ wide <= end {
@@ -135,7 +143,8 @@ struct BytePair: Sendable, Equatable {
   /// Whether the text can start with the bytes at a position: many lines have the pair of a key such as `SETTING_1`.
   private func isHead(in bytes: RawSpan, at position: Int) -> Bool {
     guard position &+ 16 <= bytes.byteCount else { return true }
-    let other = unsafe (bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD2<UInt64>.self) & mask) ^ head
+    let other =
+      unsafe (bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD2<UInt64>.self) & mask) ^ head
     return other.x | other.y == 0
   }
 }
@@ -144,8 +153,8 @@ extension RawSpan {
   subscript(offset: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 }
 
-/// The tables of the multi-pattern search of Wu and Manber (1994): for each pair of bytes, how far the window can move, and the
-/// first bytes of the texts.
+/// The tables of the multi-pattern search of Wu and Manber (1994): for each pair of bytes, how far the window can move,
+/// and the first bytes of the texts.
 struct WuManberTable: Sendable {
   private let length: Int
   private let shifts: [UInt8]

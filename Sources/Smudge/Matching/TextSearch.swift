@@ -18,8 +18,8 @@ package struct TextSearch: Sendable {
   }
 }
 
-/// Decides whether content of any encoding contains one of some texts: in its bytes, or with NULs between the characters, as
-/// UTF-16 has them in both byte orders.
+/// Decides whether content of any encoding contains one of some texts: in its bytes, or with NULs between the
+/// characters, as UTF-16 has them in both byte orders.
 package struct AnyEncodingSearch: Sendable {
   private let narrow: Matcher
   private let wide: Matcher
@@ -36,7 +36,9 @@ package struct AnyEncodingSearch: Sendable {
   /// The longest form of a text, in bytes.
   package var longest: Int { max(narrow.longest, wide.longest) }
 
-  package func occurs(in bytes: Span<UInt8>) -> Bool { narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes) }
+  package func occurs(in bytes: Span<UInt8>) -> Bool {
+    narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes)
+  }
 
   package func occurs(in bytes: [UInt8]) -> Bool { occurs(in: bytes.span) }
 }

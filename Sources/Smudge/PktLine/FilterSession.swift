@@ -59,7 +59,8 @@ package struct FilterSession: Sendable {
     case (.capabilities(let lines), .flush):
       enter(.command([]), .reply(FilterSession.capabilities.filter { lines.contains(Array($0.utf8)) }))
     case (.command(let lines), .flush):
-      FilterSession.request(lines).map { enter(.content($0), .proceed) } ?? enter(.command([]), .reply(["status=error"]))
+      FilterSession.request(lines).map { enter(.content($0), .proceed) }
+        ?? enter(.command([]), .reply(["status=error"]))
     case (.content(let request), .flush): enter(.command([]), .perform(request))
     case (.greeting([]), .end), (.command([]), .end): .finish
     case (.greeting, .end), (.capabilities, .end), (.command, .end), (.content, .end): throw .unexpectedEnd

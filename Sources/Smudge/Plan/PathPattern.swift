@@ -67,11 +67,14 @@ package struct PathPattern: Sendable, Equatable {
   }
 
   /// Whether `text` ends with a backslash that is not escaped itself.
-  private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool { text.reversed().prefix { $0 == backslash }.count % 2 == 1 }
+  private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool {
+    text.reversed().prefix { $0 == backslash }.count % 2 == 1
+  }
 
   /// Whether the pattern matches the path or one of its parent directories.
   ///
-  /// Backtracking extends only the last `*` and the last `**/`, so the steps are bounded by the lengths of pattern and path.
+  /// Backtracking extends only the last `*` and the last `**/`, so the steps are bounded by the lengths of pattern and
+  /// path.
   package func covers(_ path: Path) -> Bool { covers(Subject(path)) }
 
   func covers(_ path: Subject) -> Bool {
@@ -102,7 +105,9 @@ package struct PathPattern: Sendable, Equatable {
         position = end + 1
         directories = (token, position)
         star = nil
-      } else { return false }
+      } else {
+        return false
+      }
     }
   }
 }
@@ -154,7 +159,9 @@ extension PathPattern {
       return characterClasses[name]?.flatMap { Array($0) }
     }
     let low = byte == backslash ? rest.popFirst() ?? backslash : byte
-    guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") else { return [low] }
+    guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") else {
+      return [low]
+    }
     rest = rest.dropFirst(2)
     let high = end == backslash ? rest.popFirst() ?? backslash : end
     return low <= high ? Array(low...high) : [low]
@@ -173,8 +180,10 @@ extension PathPattern {
 /// The character classes of `gitignore(5)` patterns, in ASCII.
 private let characterClasses: [String: [ClosedRange<UInt8>]] = [
   "alnum": [digits, capitals, letters], "alpha": [capitals, letters], "blank": [0x09...0x09, 0x20...0x20],
-  "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [digits], "graph": [0x21...0x7E], "lower": [letters], "print": [0x20...0x7E],
-  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "space": [0x09...0x0D, 0x20...0x20], "upper": [capitals],
+  "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [digits], "graph": [0x21...0x7E], "lower": [letters],
+  "print": [0x20...0x7E],
+  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "space": [0x09...0x0D, 0x20...0x20],
+  "upper": [capitals],
   "xdigit": [digits, 0x41...0x46, 0x61...0x66],
 ]
 private let digits: ClosedRange<UInt8> = 0x30...0x39

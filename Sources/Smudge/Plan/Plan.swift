@@ -2,8 +2,8 @@ package import Platform
 
 /// The rules of one working tree with the values of variables filled in: the only input of the filter besides content.
 ///
-/// A file has to be cleaned by the same rules that smudged it. So the filter does not read the rules file or the values, but
-/// the plan that `git munge` wrote when it changed the working tree.
+/// A file has to be cleaned by the same rules that smudged it. So the filter does not read the rules file or the
+/// values, but the plan that `git munge` wrote when it changed the working tree.
 package struct Plan: Sendable, Equatable {
   package var rules: [PlanRule]
   /// The digest of the rules file that this plan was made from.
@@ -138,7 +138,8 @@ package enum RulesFingerprint {
   /// The digest of the current rules file; `nil` if it is missing, not a regular file or too large.
   package static func read(in worktree: Path) -> Digest? {
     guard let file = try? File(worktree / file, .readRegular),
-      let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes else { return nil }
+      let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes
+    else { return nil }
     return Digest(bytes)
   }
 }
@@ -172,6 +173,7 @@ package struct KeyScope: Sendable, Hashable {
     self.onInsert = onInsert
   }
 
-  /// The scope of a text that has to be the whole value of a key, as an empty one has to be also in a rule for parts of values.
+  /// The scope of a text that has to be the whole value of a key, as an empty one has to be also in a rule for parts of
+  /// values.
   var ofWholeValues: KeyScope { KeyScope(keys: keys, extent: .whole, onInsert: onInsert) }
 }

@@ -19,7 +19,8 @@ package enum PlanFormat {
     let values = plan.values.map { value in
       value.text.map { Record(Word.value, Record.joined(value.name, $0)) } ?? Record(Word.unset, value.name)
     }
-    return file.encode([Record(Word.fingerprint, Array(plan.fingerprint.hex.utf8))] + values + plan.rules.flatMap(records))
+    return file.encode(
+      [Record(Word.fingerprint, Array(plan.fingerprint.hex.utf8))] + values + plan.rules.flatMap(records))
   }
 
   private static func records(_ rule: PlanRule) -> [Record] {
@@ -30,10 +31,11 @@ package enum PlanFormat {
     let retired = rule.retired.flatMap { text in
       [Record(Word.retired, Record.joined(Array("\(text.since)".utf8), text.text)), Record(Word.was, text.canonical)]
     }
-    let keys = rule.keyed.map { keyed in
-      [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
-        + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
-    } ?? []
+    let keys =
+      rule.keyed.map { keyed in
+        [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
+          + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
+      } ?? []
     return start + keys + rule.exceptKeys.map { Record(Word.exceptKey, $0) } + pairs + retired
       + rule.watched.map { Record(Word.watched, $0) } + rule.excepts.map { Record(Word.except, $0) }
       + rule.paths.map { Record(Word.path, $0.text) }
@@ -58,7 +60,8 @@ package enum PlanFormat {
       case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
       case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
       case .certainty: plan.rules[last].certainty = try intact(PlanRule.Certainty(rawValue: record.text))
-      case .extent: plan.rules[last].keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
+      case .extent:
+        plan.rules[last].keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
       case .key: try intact(plan.rules[last].keyed?.keys.append(record.value))
       case .onInsert:
         let onInsert = try intact(KeyScope.OnInsert(rawValue: record.text))

@@ -47,12 +47,16 @@ package struct RecordFile {
     return content + checksum(content[...])
   }
 
-  private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] { Array("checksum \(Digest(content).hex)".utf8) + [end] }
+  private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    Array("checksum \(Digest(content).hex)".utf8) + [end]
+  }
 
   package func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
     guard bytes.starts(with: title) else { throw .notAPlan }
     let version = bytes.dropFirst(title.count).prefix { $0 != end }
-    guard version.elementsEqual(RecordFile.version.utf8) else { throw .otherVersion(String(decoding: version, as: UTF8.self)) }
+    guard version.elementsEqual(RecordFile.version.utf8) else {
+      throw .otherVersion(String(decoding: version, as: UTF8.self))
+    }
     let content = bytes.dropLast(checksum([]).count)
     guard bytes[content.endIndex...].elementsEqual(checksum(content)) else { throw .damaged }
     let lines = content.split(separator: end, omittingEmptySubsequences: false)
@@ -60,9 +64,9 @@ package struct RecordFile {
   }
 }
 
-/// A part of a record; `nil` means that the file is damaged. Its checksum is already verified: another program wrote it.
+/// A part of a record; `nil` means that the file is damaged. Its checksum is already verified: another program wrote
+/// it.
 func intact<Value>(_ value: Value?) throws(PlanError) -> Value {
   guard let value else { throw .damaged }
   return value
 }
-

@@ -33,12 +33,15 @@ package enum FilterCommand {
 
   /// The path argument; `nil` for a literal `%f`, which some clients send without replacing it.
   private static func path(_ arguments: [String]) -> Path? {
-    guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else { return nil }
+    guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else {
+      return nil
+    }
     return Path(bytes)
   }
 }
 
-/// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in `gitattributes(5)`).
+/// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in
+/// `gitattributes(5)`).
 package enum OneShot {
   /// Transforms standard input to standard output; `false` if the filter refuses.
   package static func run(

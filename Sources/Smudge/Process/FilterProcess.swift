@@ -11,7 +11,9 @@ package struct FilterProcess: ~Copyable {
   /// Why the content of the current request is incomplete; `nil` if it is whole.
   private var inputError: SystemError?
 
-  package init(_ filter: consuming Filter, input: consuming File = .standardInput, output: consuming File = .standardOutput) {
+  package init(
+    _ filter: consuming Filter, input: consuming File = .standardInput, output: consuming File = .standardOutput
+  ) {
     self.input = Spool(filter.spooling)
     self.output = Spool(filter.spooling)
     self.filter = filter

@@ -1,13 +1,15 @@
 package import Platform
 
-/// The text of a munged file in a diff (`diff.munge.textconv`; gitattributes(5), "Performing text diffs of binary files").
+/// The text of a munged file in a diff (`diff.munge.textconv`; gitattributes(5), "Performing text diffs of binary
+/// files").
 ///
-/// git passes content in the form of a working tree: the file on disk, by its path from the top, or a blob that it has smudged,
-/// in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code compares `git show
-/// --textconv :PATH` with the document, so it gets that form. In all other commands, as in a terminal, the text is canonical.
+/// git passes content in the form of a working tree: the file on disk, by its path from the top, or a blob that it has
+/// smudged, in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code
+/// compares `git show --textconv :PATH` with the document, so it gets that form. In all other commands, as in a
+/// terminal, the text is canonical.
 package enum Textconv {
-  /// Whether the text of a file is canonical. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`).
-  /// `use`: that of the filter, which may have smudged the blobs.
+  /// Whether the text of a file is canonical. `command`: the first argument of git, if VS Code runs it
+  /// (`VSCODE_GIT_COMMAND`). `use`: that of the filter, which may have smudged the blobs.
   static func isCanonical(_ file: Path, command: [UInt8]?, use: Filter.Use) -> Bool {
     if command == Array("show".utf8) || Exclusion.isExcluded(file) { return false }
     return use != .withoutSmudge || !file.isAbsolute
@@ -15,7 +17,9 @@ package enum Textconv {
 
   /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
-    if isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured) { return try clean(file, output) }
+    if isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured) {
+      return try clean(file, output)
+    }
     try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
   }
 
@@ -33,12 +37,14 @@ package enum Textconv {
     try write(content, of: file, output)
   }
 
-  /// Writes content as git converts it, as far as it shows: UTF-16 as UTF-8, and LF line endings; binary content is one line.
+  /// Writes content as git converts it, as far as it shows: UTF-16 as UTF-8, and LF line endings; binary content is one
+  /// line.
   private static func write(_ content: borrowing Spool, of file: Path, _ output: borrowing File) throws(SystemError) {
     var text = content.inMemory
     if content.isBinary {
       let digest = try content.digest()
-      text = UTF16Text(try content.wholeContent())?.utf8
+      text =
+        UTF16Text(try content.wholeContent())?.utf8
         ?? Array("Binary content of \(content.count) bytes, digest \(digest.hex)\n".utf8)
     }
     guard let text else { return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) } }

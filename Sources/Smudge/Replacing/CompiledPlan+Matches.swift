@@ -34,16 +34,19 @@ package struct PlanMatch: Sendable, Equatable {
 }
 
 extension CompiledPlan {
-  /// All matches, as the filter finds them; none in content that is never munged. Inside a longer word a text is listed once.
+  /// All matches, as the filter finds them; none in content that is never munged. Inside a longer word a text is listed
+  /// once.
   package func matches(in content: [UInt8]) -> [PlanMatch] {
     let bytes = readable(content)
     return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
   }
 
-  /// All matches, also where the filter does not search. In UTF-16 the offsets are code units after the byte order mark.
+  /// All matches, also where the filter does not search. In UTF-16 the offsets are code units after the byte order
+  /// mark.
   package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
-  /// Whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its first byte.
+  /// Whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its first
+  /// byte.
   package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
     var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
@@ -64,7 +67,8 @@ extension CompiledPlan {
     matches(in: bytes, between: keyed?.scanner.keyValues(in: bytes) ?? [])
   }
 
-  /// All matches in readable content that can be munged, with the values of some keys: by one search if those are the plan's.
+  /// All matches in readable content that can be munged, with the values of some keys: by one search if those are the
+  /// plan's.
   package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
     let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
     let isSame = (keyed?.scanner.matcher.texts ?? []) == search.keys
@@ -93,8 +97,8 @@ extension CompiledPlan {
   }
 }
 
-/// The matches that a walk finds, for reports. In a word a text that is a part of it is listed once: a long word can contain one
-/// tens of thousands of times.
+/// The matches that a walk finds, for reports. In a word a text that is a part of it is listed once: a long word can
+/// contain one tens of thousands of times.
 private struct MatchList: FoundTextConsumer {
   private let bytes: [UInt8], keys: [PatternsByKey.Key]
   private var found: [PlanMatch] = []

@@ -2,9 +2,9 @@ package import Platform
 
 /// A plan compiled for matching: the matchers for all its texts, and their meanings.
 ///
-/// Canonical, local, retired and excepted texts are matched in both directions. A match that a direction does not replace hides
-/// the texts that it contains: with `app` to `app.dev`, smudge leaves an `app.dev` in the blob as it is and does not make
-/// `app.dev.dev` of it.
+/// Canonical, local, retired and excepted texts are matched in both directions. A match that a direction does not
+/// replace hides the texts that it contains: with `app` to `app.dev`, smudge leaves an `app.dev` in the blob as it is
+/// and does not make `app.dev.dev` of it.
 package struct CompiledPlan: Sendable {
   /// Of the rules for all content.
   package let patterns: PatternSet
@@ -33,7 +33,8 @@ package struct CompiledPlan: Sendable {
 
   /// The texts that must not be committed, current and former.
   package var localTexts: [[UInt8]] {
-    patterns.texts(.foreign) + (reportOnly?.texts(.foreign) ?? []) + rules.filter { $0.keyed != nil }.flatMap(\.localTexts)
+    patterns.texts(.foreign) + (reportOnly?.texts(.foreign) ?? [])
+      + rules.filter { $0.keyed != nil }.flatMap(\.localTexts)
   }
 
   /// The transform for a path; `nil` is a path that git did not send.

@@ -12,8 +12,8 @@ struct FoundText {
   let place: Range<Int>
   /// Whether it was searched as the whole value, not as a part.
   let isWhole: Bool
-  /// Whether it stays because of a local text that begins with it and ends inside a word, as `C` of `C.meWidget` with `C.me`: smudge
-  /// would make `C.me.meWidget` of it.
+  /// Whether it stays because of a local text that begins with it and ends inside a word, as `C` of `C.meWidget` with
+  /// `C.me`: smudge would make `C.me.meWidget` of it.
   var isHidden = false
 }
 
@@ -26,8 +26,8 @@ protocol FoundTextConsumer {
   mutating func end()
 }
 
-/// The only search for the texts of a plan: between the values of keys, and in them. What a report says of a text is by it what
-/// the filter does.
+/// The only search for the texts of a plan: between the values of keys, and in them. What a report says of a text is by
+/// it what the filter does.
 struct PlanWalk: Sendable {
   let patterns: PatternSet
   /// The patterns in values of keys; `nil` if there are none.
@@ -38,10 +38,11 @@ struct PlanWalk: Sendable {
     self.keyed = keyed
   }
 
-  /// Passes the texts that start in a part of readable content and end before `end` to a consumer, in ascending order. `values`:
-  /// those of the keys. Returns the position at which the search ended.
+  /// Passes the texts that start in a part of readable content and end before `end` to a consumer, in ascending order.
+  /// `values`: those of the keys. Returns the position at which the search ended.
   func forEach(
-    in bytes: [UInt8], _ part: Range<Int>, to end: Int, between values: [KeyValue], _ consumer: inout some FoundTextConsumer
+    in bytes: [UInt8], _ part: Range<Int>, to end: Int, between values: [KeyValue],
+    _ consumer: inout some FoundTextConsumer
   ) -> Int {
     // A search in all bytes would continue to the end of the content if the part has no match.
     let span = bytes.span.extracting(..<end)
@@ -63,7 +64,8 @@ struct PlanWalk: Sendable {
     return patterns.forEach(in: span, position..<part.upperBound, to: end, &state, &consumer)
   }
 
-  /// Passes the texts in a value of a key to a consumer: the whole value, or its parts. `state`: of the last search of that key.
+  /// Passes the texts in a value of a key to a consumer: the whole value, or its parts. `state`: of the last search of
+  /// that key.
   func forEach(
     in bytes: [UInt8], _ keyValue: KeyValue, _ state: inout Prefilter.State?, _ consumer: inout some FoundTextConsumer
   ) {
@@ -85,7 +87,8 @@ struct PlanWalk: Sendable {
 }
 
 extension PatternSet {
-  /// Passes the matches that start in a range and end before `end` to a consumer; returns the position at which it stopped.
+  /// Passes the matches that start in a range and end before `end` to a consumer; returns the position at which it
+  /// stopped.
   fileprivate func forEach(
     in bytes: Span<UInt8>, _ range: Range<Int>, to end: Int, _ state: inout Prefilter.State, key: Int? = nil,
     _ consumer: inout some FoundTextConsumer
@@ -96,7 +99,8 @@ extension PatternSet {
       func found(_ text: Int, _ fit: MatchFit) -> FoundText {
         let own = match.range.lowerBound..<match.range.lowerBound + matcher.texts[text].count
         return FoundText(
-          text: matcher.texts[text], pattern: patterns[text], range: own, fit: fit, key: key, place: range, isWhole: false)
+          text: matcher.texts[text], pattern: patterns[text], range: own, fit: fit, key: key, place: range,
+          isWhole: false)
       }
       var isHidden = false
       if match.fit == .insideWord || match.longest != match.text {

@@ -1,6 +1,7 @@
 import Platform
 
-/// A replacement pass over content, left to right, by parts if the content is not in memory: it makes edits of what a walk finds.
+/// A replacement pass over content, left to right, by parts if the content is not in memory: it makes edits of what a
+/// walk finds.
 struct Replacer {
   private let transform: Transform
   /// `nil` for a pass that only scans and writes nothing.
@@ -101,19 +102,21 @@ struct Replacer {
   /// Whether parts are whole lines, because values are replaced one by one.
   private var isByLines: Bool { scanner != nil || isProject }
 
-  /// The number of bytes before a part that are kept: a newline, for what looks back to the beginning of its line, or those by
-  /// which a match checks the boundary before it.
+  /// The number of bytes before a part that are kept: a newline, for what looks back to the beginning of its line, or
+  /// those by which a match checks the boundary before it.
   private var lookback: Int { isByLines ? 1 : 2 }
 
-  /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no value crosses,
-  /// or without values all in which a text can begin.
+  /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no
+  /// value crosses, or without values all in which a text can begin.
   private func beginning(from start: Int) -> (values: [KeyValue], end: Int) {
     if let found = scanner?.keyValues(inBeginning: bytes) { return (found.keyValues, found.end) }
     if isProject { return ([], bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0) }
     return ([], max(start, bytes.count - walk.patterns.matcher.longest))
   }
 
-  private mutating func write(_ part: Range<Int>, _ values: [KeyValue], to output: inout Spool) throws(SystemError) -> Int {
+  private mutating func write(_ part: Range<Int>, _ values: [KeyValue], to output: inout Spool) throws(SystemError)
+    -> Int
+  {
     let next = max(part.upperBound, edit(part, values))
     if purpose != nil { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
     return next
@@ -154,7 +157,8 @@ extension Replacer: FoundTextConsumer {
     if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: found.text, reason: reason)) }
     guard let purpose, let text = transform.replacement(found.pattern, of: found.text, purpose) else { return }
     if found.key == nil, isProject, !openValue(around: found) { return }
-    // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was there.
+    // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was
+    // there.
     if found.isWhole, purpose == .smudge, open?.value.canHold(text, in: bytes) == false { return }
     summary.replacements += 1
     let edit = Edit(found.range, text)
@@ -169,7 +173,8 @@ extension Replacer: FoundTextConsumer {
     return purpose == nil ? .neverMunged : nil
   }
 
-  /// Opens the value of an Xcode project that contains a text, unless it is open; `false` if a text with signs goes on beyond it.
+  /// Opens the value of an Xcode project that contains a text, unless it is open; `false` if a text with signs goes on
+  /// beyond it.
   private mutating func openValue(around found: FoundText) -> Bool {
     if let value = open?.value, found.range.lowerBound < value.outer.upperBound {
       return found.range.upperBound <= value.range.upperBound
@@ -206,17 +211,19 @@ extension Replacer: FoundTextConsumer {
   private mutating func replace(_ value: ReplacedValue, with text: [UInt8]) {
     guard value.isOfXcode, value.quotes != .single else { return replacePlain(value, with: text) }
     let old = Array(bytes[value.range])
-    let result: XcodeQuoting.Result = switch purpose {
-    case .smudge: XcodeQuoting.smudged(value.quotes, from: old, to: text)
-    case .clean, .cleanAgain: XcodeQuoting.cleaned(value.quotes, from: old, to: text)
-    case .compare, .unquote, nil: (.none, true)
-    }
+    let result: XcodeQuoting.Result =
+      switch purpose {
+      case .smudge: XcodeQuoting.smudged(value.quotes, from: old, to: text)
+      case .clean, .cleanAgain: XcodeQuoting.cleaned(value.quotes, from: old, to: text)
+      case .compare, .unquote, nil: (.none, true)
+      }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { summary.roles.insert(.sourced) }
     edits.append(Edit(value.outer, result.quotes.around(text)))
   }
 
-  /// Replaces a value outside Xcode project files. The blank before a value (`KEY = x`, `key: x`) is removed with the value.
+  /// Replaces a value outside Xcode project files. The blank before a value (`KEY = x`, `key: x`) is removed with the
+  /// value.
   private mutating func replacePlain(_ value: ReplacedValue, with text: [UInt8]) {
     let range = value.range
     var edit = Edit(range, text)

@@ -3,7 +3,8 @@ package import Platform
 /// The smudge and clean transformations of the content of one path.
 package struct Transform: Sendable {
   package let compiled: CompiledPlan
-  /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never munged.
+  /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never
+  /// munged.
   private let scope: [Bool]?
 
   init(_ compiled: CompiledPlan, _ scope: [Bool]?) {
@@ -22,18 +23,20 @@ package struct Transform: Sendable {
     return summary
   }
 
-  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input. `fixed`: values of
-  /// keys, by their index, that are replaced whatever their content is.
+  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input. `fixed`:
+  /// values of keys, by their index, that are replaced whatever their content is.
   package func clean(
     _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .clean, fixed: fixed)
-    // A list of values is read up to a length, so that a shorter text can bring a value into it. Content in a file is read by
-    // parts, which can cut one.
+    // A list of values is read up to a length, so that a shorter text can bring a value into it. Content in a file is
+    // read by parts, which can cut one.
     let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
     if summary.replacements > 0, compiled.cleanCanFormTexts || hasCutList { try cleanAgain(&output) }
     do throws(SystemError) {
-      if summary.replacements > 0 { try reportWatched(output, &summary) } else {
+      if summary.replacements > 0 {
+        try reportWatched(output, &summary)
+      } else {
         try reportWatched(input, &summary)
         try reportBetweenNULs(input, &summary)
       }
@@ -51,16 +54,19 @@ package struct Transform: Sendable {
     for leak in replacer.summary.nearLeaks { summary.record(leak) }
   }
 
-  /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in memory or
-  /// has a byte order mark; other content is binary to git too.
+  /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in
+  /// memory or has a byte order mark; other content is binary to git too.
   private func reportBetweenNULs(_ input: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
-    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.exclusion == .wideCharacters else { return }
+    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.exclusion == .wideCharacters else {
+      return
+    }
     for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
       summary.record(NearLeak(text: match.text, reason: .neverMunged))
     }
   }
 
-  /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to `app.dev`.
+  /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to
+  /// `app.dev`.
   private func cleanAgain(_ output: inout Spool) throws(TransformError) {
     var next = Spool(output.policy)
     for _ in 1...Transform.maxRounds {
@@ -81,7 +87,8 @@ package struct Transform: Sendable {
     return replacer.summary
   }
 
-  /// Ranges of whole lines, cleaned by their bytes. `nil` if clean would read its result again, which takes all of the content.
+  /// Ranges of whole lines, cleaned by their bytes. `nil` if clean would read its result again, which takes all of the
+  /// content.
   func cleaned(_ ranges: [Range<Int>], of bytes: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
     let content = Spool(bytes)
     if compiled.cleanCanFormTexts { return nil }
@@ -91,7 +98,9 @@ package struct Transform: Sendable {
   }
 
   /// `head`: the first bytes of the content.
-  func replacer(for purpose: Purpose, _ head: [UInt8]) -> Replacer { Replacer(compiled.walk, self, for: purpose, head: head) }
+  func replacer(for purpose: Purpose, _ head: [UInt8]) -> Replacer {
+    Replacer(compiled.walk, self, for: purpose, head: head)
+  }
 
   /// The replacement of a text; `nil` if it stays.
   func replacement(_ pattern: Pattern, of text: @autoclosure () -> [UInt8], _ purpose: Purpose) -> [UInt8]? {
@@ -108,7 +117,9 @@ package struct Transform: Sendable {
 
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
     guard let scope else { return nil }
-    for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] { if let found = text(meaning) { return found } }
+    for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] {
+      if let found = text(meaning) { return found }
+    }
     return nil
   }
 

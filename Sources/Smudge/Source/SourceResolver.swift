@@ -1,6 +1,7 @@
 import Platform
 
-/// The resolver of sources: finds the blob that content was smudged from, in the index, in `HEAD` and by smudge records.
+/// The resolver of sources: finds the blob that content was smudged from, in the index, in `HEAD` and by smudge
+/// records.
 struct SourceResolver: ~Copyable {
   var records: SmudgeRecords?
   private var blobs: SourceReader
@@ -39,11 +40,14 @@ struct SourceResolver: ~Copyable {
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
     records?.load()
-    var recorded = records?.isEmpty == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
+    var recorded =
+      records?.isEmpty == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
     // Edited content has no record, but its committed version can have local texts.
-    let isNeeded = !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.isFull == true
+    let isNeeded =
+      !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.isFull == true
     let path = query.path.flatMap { isNeeded || records?.hasRecord(at: $0) == true ? $0 : nil }
-    // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to look.
+    // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to
+    // look.
     recorded.removeAll { $0.isEmpty }
     // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
@@ -51,9 +55,13 @@ struct SourceResolver: ~Copyable {
     var (equal, versions): ([[UInt8]], [SourceVersion]) = ([], [])
     for version in staged {
       guard let found = try candidate(version.name, like: content, query) else { continue }
-      if !found.isSource { versions.append(try found.version(of: version.side)) }
-      else if version.side == .whole { return .exact(found.blob, isOnly: true) }
-      else { equal.append(version.name) }
+      if !found.isSource {
+        versions.append(try found.version(of: version.side))
+      } else if version.side == .whole {
+        return .exact(found.blob, isOnly: true)
+      } else {
+        equal.append(version.name)
+      }
     }
     // Sides of a conflict can have the same smudged form: then the one that was checked out last is the source.
     let latest = recorded.first { equal.contains($0) }
@@ -98,7 +106,9 @@ struct SourceResolver: ~Copyable {
     return try compared(blobWithCRLF, content, query)
   }
 
-  private func compared(_ blob: consuming Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError) -> Candidate {
+  private func compared(_ blob: consuming Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError)
+    -> Candidate
+  {
     let smudged = smudged(blob, query.transform)
     // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
     var isSource = try blob.matches(content)

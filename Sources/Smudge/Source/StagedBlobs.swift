@@ -42,8 +42,8 @@ struct StagedBlobs {
     return all?[path] ?? []
   }
 
-  /// The blob of the file that was moved to a path that is new: of those with its name that are gone from the disk, the one with
-  /// most of its last directories; `nil` if there are several, or none. For example a directory was renamed.
+  /// The blob of the file that was moved to a path that is new: of those with its name that are gone from the disk, the
+  /// one with most of its last directories; `nil` if there are several, or none. For example a directory was renamed.
   mutating func former(of path: Path) -> [UInt8]? {
     let words = ["ls-files", "--deleted", "-z", "--full-name", "--", ":/"]
     let deleted = gone ?? (try? git.records(words).map { Path($0) }) ?? []
@@ -59,7 +59,8 @@ struct StagedBlobs {
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
     let output = try? git.output(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
     return Dictionary(grouping: ListedEntry.all(in: output ?? []), by: \.path).mapValues { entries in
-      Stage.inOrder.flatMap { side in entries.filter { $0.stage == side.rawValue }.map { (side: side, name: $0.object) } }
+      Stage.inOrder.flatMap { side in entries.filter { $0.stage == side.rawValue }.map { (side: side, name: $0.object) }
+      }
     }
   }
 }

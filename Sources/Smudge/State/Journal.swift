@@ -1,6 +1,7 @@
 package import Platform
 
-/// The write-ahead journal of a transition: it exists from before the first change of the working tree until after the last.
+/// The write-ahead journal of a transition: it exists from before the first change of the working tree until after the
+/// last.
 ///
 /// If the transition is interrupted, the filter uses both of its plans, and the next command resumes it.
 package struct Journal: Sendable, Equatable {
@@ -41,7 +42,9 @@ package enum JournalFormat {
   }
 
   package static func encode(_ journal: Journal) -> [UInt8] {
-    let plans = [Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new))]
+    let plans = [
+      Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new)),
+    ]
     let files = journal.files.map { file in
       let digests = [file.old, file.new].map { Array($0.hex.utf8) }
       return Record(RecordName.file, Record.joined(digests[0], digests[1], file.path.bytes))

@@ -25,7 +25,9 @@ package struct MungeDirectory: Sendable, Equatable {
   /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
   var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
-    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy { AnyEncodingSearch([Array($0.utf8)]).occurs(in: configuration) }
+    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy {
+      AnyEncodingSearch([Array($0.utf8)]).occurs(in: configuration)
+    }
   }
 
   private func holdsInstallation() throws(SystemError) -> Bool {
@@ -70,7 +72,8 @@ package struct MungeDirectory: Sendable, Equatable {
   package var announced: Path { own / "announced" }
   /// The `core.attributesFile` of this working tree: attributes of paths for which no commit has any.
   ///
-  /// What git reads is next to the directory: without the directory git still starts the filter, which then reports that.
+  /// What git reads is next to the directory: without the directory git still starts the filter, which then reports
+  /// that.
   package var attributes: Path { git.own / "munge.attributes" }
   /// The attributes of the main working tree, which working trees without attributes use.
   package var mainAttributes: Path { git.common / "munge.attributes" }

@@ -2,8 +2,8 @@ package import Platform
 
 /// The records of smudged content that clean cannot restore from its bytes: a map from content to the name of its blob.
 ///
-/// A record is a hint: clean smudges the blob again and compares. So lost, stale and colliding records have no effect on the
-/// result, and a failed write is not an error.
+/// A record is a hint: clean smudges the blob again and compares. So lost, stale and colliding records have no effect
+/// on the result, and a failed write is not an error.
 package struct SmudgeRecords: Sendable {
   /// The file; `nil` for records in memory.
   private let file: Path?
@@ -14,7 +14,8 @@ package struct SmudgeRecords: Sendable {
   /// The size of the file when it was last read.
   private var size = 0
 
-  /// 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for it, 7 bytes hash of the path.
+  /// 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for it, 7 bytes hash of the
+  /// path.
   private static let recordLength = 64
   private static let keyLength = 24
   private static let nameLength = 32
@@ -47,12 +48,15 @@ package struct SmudgeRecords: Sendable {
     if isLatest && (path.map { hasRecord(at: $0) } ?? true) || size >= SmudgeRecords.maxBytes { return }
     guard let name = SmudgeRecords.name(blob ?? []) else { return }
     func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
-    let record = SmudgeRecords.key(digest, count) + [UInt8(name.count)] + name + zeros(SmudgeRecords.nameLength - name.count)
+    let record =
+      SmudgeRecords.key(digest, count) + [UInt8(name.count)] + name + zeros(SmudgeRecords.nameLength - name.count)
       + (path.map(SmudgeRecords.pathHash) ?? zeros(SmudgeRecords.pathHashLength))
     guard let location = file else { return read(record[...]) }
     // A full disk can have truncated the last record.
     let missing = zeros((SmudgeRecords.recordLength - size % SmudgeRecords.recordLength) % SmudgeRecords.recordLength)
-    guard let file = try? File(location, .append(mode: 0o600)), (try? file.write(missing + record)) != nil else { return }
+    guard let file = try? File(location, .append(mode: 0o600)), (try? file.write(missing + record)) != nil else {
+      return
+    }
     // Without a write of another process in between, the file does not have to be read again.
     if (try? file.status().size) == size + missing.count + record.count {
       size += missing.count + record.count
@@ -60,7 +64,8 @@ package struct SmudgeRecords: Sendable {
     }
   }
 
-  /// Reads the file, if that has not been done or another process has added records since: git runs several filters at a time.
+  /// Reads the file, if that has not been done or another process has added records since: git runs several filters at
+  /// a time.
   package mutating func load() {
     guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
     let bytes = (try? FileSystem.contents(file, limit: SmudgeRecords.maxBytes)) ?? []

@@ -1,6 +1,7 @@
 import Platform
 
-/// The warnings of the filter. Those of what no later command sees are stored too, because GUI clients hide standard error.
+/// The warnings of the filter. Those of what no later command sees are stored too, because GUI clients hide standard
+/// error.
 package struct Warnings: Sendable {
   /// What a warning is about. Each kind is limited by itself; the raw value is said of the files that are not named.
   package enum Kind: String, CaseIterable, Sendable {
@@ -20,7 +21,8 @@ package struct Warnings: Sendable {
 
   private static let maxBytes = 1 << 16
 
-  /// `nil`: only standard error. A pipe holds 64 KiB, and a client that never reads standard error must not block the filter.
+  /// `nil`: only standard error. A pipe holds 64 KiB, and a client that never reads standard error must not block the
+  /// filter.
   package init(_ directory: MungeDirectory?, limit: Int = 1 << 13) { (file, self.limit) = (directory?.warnings, limit) }
 
   /// Discards warnings, for dry runs.

@@ -1,6 +1,7 @@
 package import Platform
 
-/// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files (gitattributes(5)).
+/// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files
+/// (gitattributes(5)).
 package enum AttributePatterns {
   /// Files of one ending in one directory share a line; so do those of one ending in three directories or more.
   static func lines(for paths: [Path]) -> [String] {

@@ -6,41 +6,51 @@ import Rules
 extension Finding.Detail {
   /// A file holds a canonical text of a rule and has no `filter=munge`; `file`: the rules, which can be private.
   static func missingAttribute(_ text: [UInt8], in file: String = RulesFile.name) -> Self {
-    let remedy: Finding.Remedy = file == RulesFile.name
+    let remedy: Finding.Remedy =
+      file == RulesFile.name
       ? .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended")
       : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = ")
     return Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge", remedy)
   }
 
   static func misspelledFilter(_ text: [UInt8], _ filter: String) -> Self {
-    Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
+    Self(
+      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
       .attributeCommand(" sets it; or correct it in .gitattributes"))
   }
 
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
-    Self(.missingAttribute,
+    Self(
+      .missingAttribute,
       "`\(text: pattern)` in \(file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
   }
 
-  /// This number of files had the attribute in another commit (`base`) or, the first one, under another name (`former`), and
-  /// has it no longer.
+  /// This number of files had the attribute in another commit (`base`) or, the first one, under another name
+  /// (`former`), and has it no longer.
   static func noLongerMunged(files: Int, base: String?, former: Path? = nil) -> Self {
-    let (origin, fix) = former.map {
-      ("it was \($0)", "add filter=munge to .gitattributes, or -filter if this is intended")
-    } ?? ("\((base ?? "").prefix(12)) has it", "merge the branch that has it, or add filter=munge to .gitattributes again")
+    let (origin, fix) =
+      former.map {
+        ("it was \($0)", "add filter=munge to .gitattributes, or -filter if this is intended")
+      } ?? (
+        "\((base ?? "").prefix(12)) has it", "merge the branch that has it, or add filter=munge to .gitattributes again"
+      )
     let subject = files == 1 ? "the file has" : "the file and \(count(files - 1, "other")) have"
     return Self(.noLongerMunged, "\(subject) lost filter=munge (\(origin))", .attributeLines("\(fix)"))
   }
 
   static func otherFilter(filter: String) -> Self {
-    Self(.otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
+    Self(
+      .otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
       .words("exclude the path from the rule (`path = !...`), or set filter=munge for the file"))
   }
 
   /// A file has the attribute and holds a canonical text, or held one, but is of a type that is never munged.
   static func neverMunged(_ text: [UInt8], _ verb: String = "holds") -> Self {
-    Self(.neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
-      .words("`plutil -convert xml1` makes text of a binary property list; else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
+    Self(
+      .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
+      .words(
+        "`plutil -convert xml1` makes text of a binary property list; else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
+      ))
   }
 }

@@ -42,19 +42,22 @@ extension Finding {
     case repair(Message = "")
     /// This command with the paths, followed by these words.
     case command(String, Message)
-    /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for `.gitattributes`, or for
-    /// private rules.
+    /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for
+    /// `.gitattributes`, or for private rules.
     case attributeLines(Message, key: String = "")
-    /// The command that appends these lines to `.gitattributes`, between these words. `renormalizes`: and that cleans what is
-    /// staged or committed of the files.
+    /// The command that appends these lines to `.gitattributes`, between these words. `renormalizes`: and that cleans
+    /// what is staged or committed of the files.
     case attributeCommand(after: String = "", Message, renormalizes: Bool = false)
 
     /// For a file without the attribute that holds a local text.
     static func munging(by rules: Rules, isDocument: Bool = false) -> Remedy {
       // Without rules in the tree they can be private.
-      if rules.rules.isEmpty { return .words("write the canonical text, or add filter=munge as `git munge status` says") }
+      if rules.rules.isEmpty {
+        return .words("write the canonical text, or add filter=munge as `git munge status` says")
+      }
       if let file = rules.rules.first?.file, rules.origin == .private {
-        return .attributeLines("write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
+        return .attributeLines(
+          "write the canonical text, or add the line to section [munge] of \(file)", key: "attributes = ")
       }
       return isDocument
         ? .attributeCommand(after: "write the canonical text; or ", " sets filter=munge", renormalizes: true)
@@ -68,7 +71,10 @@ extension Finding {
       case .install: "git munge install"
       case .words(let words): words.text(rule: rule, .plain)
       case .repair(let more):
-        (paths.isEmpty ? "restore" : (paths.count > Self.maxPaths ? "`git munge repair .`" : Self.command("git munge repair", paths)) + " restores")
+        (paths.isEmpty
+          ? "restore"
+          : (paths.count > Self.maxPaths ? "`git munge repair .`" : Self.command("git munge repair", paths))
+            + " restores")
           + " the canonical text" + more.text(rule: rule, .plain)
       case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule, .plain)
       case .attributeLines(let words, let key):
@@ -94,10 +100,13 @@ extension Finding {
 
     private static func lines(_ lines: [String]) -> String {
       if lines.isEmpty { return "" }
-      return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ") + (lines.count > maxPaths ? ", ..." : "")
+      return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ")
+        + (lines.count > maxPaths ? ", ..." : "")
     }
   }
 
   /// What to do about local texts in a file without the attribute.
-  package static func munging(_ path: Path, by rules: Rules) -> String { Remedy.munging(by: rules).words(for: [path], rule: nil) }
+  package static func munging(_ path: Path, by rules: Rules) -> String {
+    Remedy.munging(by: rules).words(for: [path], rule: nil)
+  }
 }

@@ -4,11 +4,12 @@ import Rules
 extension Finding {
   /// A kind of finding. The raw value is its name in reports, which never changes; documents list them in this order.
   @dynamicMemberLookup package enum Kind: String, Sendable, CaseIterable {
-    case foreignValue = "foreign-value", looksLocal = "looks-local", chosenValue = "chosen-value", localText = "local-text"
-    case ownText = "own-text", formerText = "former-text", untrackedText = "untracked-text", nearLeak = "near-leak"
-    case nearMiss = "near-miss", replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
-    case replacedReference = "replaced-reference", partlySearched = "partly-searched", badRules = "bad-rules"
-    case missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
+    case foreignValue = "foreign-value", looksLocal = "looks-local", chosenValue = "chosen-value"
+    case localText = "local-text", ownText = "own-text", formerText = "former-text", untrackedText = "untracked-text"
+    case nearLeak = "near-leak", nearMiss = "near-miss"
+    case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
+    case replacedReference = "replaced-reference", partlySearched = "partly-searched"
+    case badRules = "bad-rules", missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     case missingAttribute = "missing-attribute", noLongerMunged = "no-longer-munged"
     case otherFilter = "other-filter", neverMunged = "never-munged"
     case ambiguousTexts = "ambiguous-texts", acceptedByChange = "accepted-by-change"
@@ -17,8 +18,9 @@ extension Finding {
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
     case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated
     case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
-    case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes", ignoredHook = "ignored-hook", missingGuard = "missing-guard"
-    case brokenHook = "broken-hook", sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
+    case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes"
+    case ignoredHook = "ignored-hook", missingGuard = "missing-guard", brokenHook = "broken-hook"
+    case sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
   }
 }
 
@@ -40,7 +42,8 @@ extension Finding.Kind {
     package let remedy: String
 
     init(
-      _ severity: Finding.Severity, inTree: Finding.Severity? = nil, in file: String = RulesFile.name, blocksGit: Bool = false,
+      _ severity: Finding.Severity, inTree: Finding.Severity? = nil, in file: String = RulesFile.name,
+      blocksGit: Bool = false,
       _ summary: String, meaning: String, remedy: String
     ) {
       self.severity = severity
@@ -66,150 +69,290 @@ extension Finding.Kind {
 
   var facts: Facts {
     switch self {
-    case .foreignValue: Facts(.error, "The value of a rule's key is not canonical.",
-      meaning: "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
-      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule. If it is a new identifier of the project, `git munge init` adds a rule.")
-    case .looksLocal: Facts(.error, inTree: .warning, "A text looks like a developer's own identifier.",
-      meaning: "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a change adds is reported, and only texts that no other identifier is likely to have the form of; where no build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
-      remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged.")
-    case .chosenValue: Facts(.error, "A value was typed in place of yours.",
-      meaning: "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. Unless it becomes your value, it would be committed.",
-      remedy: "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; else restore the canonical text with `git munge repair FILE`; for a new identifier of the project, `git munge init --text VALUE` adds a rule.")
-    case .localText: Facts(.error, "The repository holds the local text of a rule.",
-      meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
-      remedy: "Restore the canonical text with `git munge repair FILE`.")
-    case .ownText, .formerText: Facts(
-      .error, "The repository holds a \(self == .formerText ? "former " : "")local text of this working tree.",
-      meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
-      remedy: "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`.")
-    case .untrackedText: Facts(.warning, "An untracked file contains a local text of this working tree.",
-      meaning: "git commits the file only after `git add`; then the text is an error.",
-      remedy: "Ignore the file in .gitignore or .git/info/exclude, or set filter=munge for it in .gitattributes before you add it.")
-    case .nearLeak: Facts(.error, inTree: .warning, "A local text is where clean does not replace it.",
-      meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
-      remedy: "Write the canonical text there, or rename it if it is another word.")
-    case .nearMiss: Facts(.note, "A longer word contains a canonical text.",
-      meaning: "No rule matches the word, so every developer sees it unchanged.",
-      remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
-    case .replacedCanonical: Facts(.error, "A canonical text was replaced.",
-      meaning: "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
-      remedy: "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change.")
-    case .lostCanonical: Facts(.warning, "A change empties or removes a canonical value of a key.",
-      meaning: "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. In staged changes it is an error, so the pre-commit guard asks. A value that moves, or whose block is removed, is not reported.",
-      remedy: "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, or choose your team again. If the change is intended, there is nothing to do.")
-    case .replacedReference: Facts(.warning, "A canonical text replaces a reference.",
-      meaning: "A value such as `$(inherited)` took the identifier from elsewhere; now it is written out, and the two can differ.",
-      remedy: "Write the reference again; if the change is intended, there is nothing to do.")
-    case .partlySearched: Facts(.warning, "A file was not searched, or not completely.",
-      meaning: "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, which is an error in a munged file that a change adds. Or a change adds and deletes more files than git compares (1000 each), so a renamed file was not searched by the rules of its former name. Or a report leaves out findings. There may be leaks that are not listed.",
-      remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
-    case .badRules: Facts(.error, "The rules file cannot be used.",
-      meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",
-      remedy: "Correct .gitmunge; `git munge install --dry-run` checks it.")
-    case .missingRules: Facts(.error, in: ".gitattributes", "Files have filter=munge, but there are no rules.",
-      meaning: "The attribute has no effect without a .gitmunge at the top of the repository.",
-      remedy: "Commit a .gitmunge (`git munge init` writes one), or remove filter=munge from .gitattributes.")
-    case .unusedRule: Facts(.warning, "A rule matches nothing.",
-      meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",
-      remedy: "Correct its canonical text or its paths, or remove the rule.")
-    case .unusedLine: Facts(.note, "A line of a rule has no effect.",
-      meaning: "No munged file has that key, text or path: the value may be wrong or no longer needed.",
-      remedy: "Correct the line, or remove it.")
-    case .missingAttribute: Facts(.warning, "A file holds a canonical text, but has no filter=munge.",
-      meaning: "In this file every developer sees the canonical text, and a local one would be committed.",
-      remedy: "Add filter=munge for the file to .gitattributes, or -filter if this is intended.")
-    case .noLongerMunged: Facts(.warning, "A change removes filter=munge from files, or renames a file to a path without it.",
-      meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
-      remedy: "Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it.")
-    case .otherFilter: Facts(.warning, "A file with a canonical text has another filter.",
-      meaning: "In this file every developer sees the canonical text, whatever the rules say.",
-      remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
-    case .neverMunged: Facts(.warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
-      meaning: "In this file every developer sees the canonical text, whatever the rules say.",
-      remedy: "`plutil -convert xml1` makes text of a binary property list. Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
-    case .ambiguousTexts: Facts(.warning, "Two texts of the rules are ambiguous.",
-      meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
-      remedy: "Choose a local text that contains no other text of the rules.")
-    case .acceptedByChange: Facts(.warning, "A change of the rules accepts what the previous rules report.",
-      meaning: "A change that adds a leak could add the rule that hides it.",
-      remedy: "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do.")
-    case .stale: Facts(.error, "A file on disk does not match the plan.",
-      meaning: "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
-      remedy: "Run `git munge install`.")
-    case .hidden: Facts(.note, "A file is marked skip-worktree or assume-unchanged.",
-      meaning: "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
-      remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
-    case .notRestored: Facts(.error, "Clean does not undo smudge.",
-      meaning: "A commit would differ from what was checked out, although the file was not edited.",
-      remedy: "This is a bug in git-munge: please report it, with .gitmunge and the file.")
-    case .filterActive: Facts(.error, "git would run a filter here.",
-      meaning: "A build from these files can contain a developer's identifiers.",
-      remedy: "Run `git munge uninstall` before the build.")
-    case .changedFile: Facts(.error, "A file on disk differs from the commit.",
-      meaning: "A build from these files is not a build of the commit.",
-      remedy: "Restore the file (`git checkout HEAD -- FILE`), or build in a fresh clone.")
-    case .oldGit: Facts(
-      .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
-      remedy: "Install a newer version of git.")
-    case .missingProgram: Facts(.error, blocksGit: true, "The filter program is missing.",
-      meaning: "git cannot start the filter, so commits of munged files fail.",
-      remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge install`.")
-    case .movingProgram: Facts(.error, "git runs the filter by a path that an upgrade removes.",
-      meaning: "The path is the target of a stable link; an upgrade may remove it.", remedy: "Run `git munge install`.")
-    case .otherVersion: Facts(.error, blocksGit: true, "The filter program and git-munge have different versions.",
-      meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
-      remedy: "Install both programs of one version in one directory, then run `git munge install`.")
-    case .unsafeProgram: Facts(.error, "Others can replace the filter program.",
-      meaning: "git runs the program as this user, so a replaced program has all rights of this user.",
-      remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
-    case .wrongKey: Facts(.error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
-      meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
-      remedy: "Run `git munge install`; a value that it does not change has to be removed where it is set.")
-    case .extraKey: Facts(.note, "A configuration key of the filter is set at another level as well.",
-      meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
-      remedy: "Remove the key there.")
-    case .notInstalled: Facts(.error, "git-munge is not installed in a working tree.",
-      meaning: "Its files show the identifiers of the repository, and git does not filter them.",
-      remedy: "Run `git munge install`.")
-    case .damagedPlan: Facts(.error, blocksGit: true, "The plan of a working tree cannot be used.",
-      meaning: "The filter cannot clean files without it, so commits of munged files fail.",
-      remedy: "Run `git munge install`, which writes a new plan.")
-    case .outdated: Facts(.error, "The rules or values have changed since the working tree was munged.",
-      meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge install`.")
-    case .readablePlan: Facts(
-      .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge install`.")
-    case .brokenFilter: Facts(.error, blocksGit: true, "The filter fails, or its result does not match the plan.",
-      meaning: "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
-      remedy: "Fix the other findings; if there are none, run `git munge install`.")
-    case .unreadAttributes: Facts(
-      .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
-      meaning: "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
-      remedy: "Run `git munge install`.")
-    case .uncoveredBranches: Facts(.note, "Branches without .gitattributes are not munged like this working tree.",
-      meaning: "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
-      remedy: "Run `git munge install`; if core.attributesFile is set to another file, remove it from the configuration first.")
-    case .ownAttributes: Facts(.error, "A line of .git/info/attributes disables the filter.",
-      meaning: "It overrides every .gitattributes in this clone only, so its files are committed as they are on disk.",
-      remedy: "Remove the line, then run `git munge install`.")
-    case .ignoredHook: Facts(.error, "git does not run a hook that calls git-munge.",
-      meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
-      remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
-    case .missingGuard: Facts(.warning, "No hook checks what is committed or pushed.",
-      meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
-      remedy: "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning.")
-    case .brokenHook: Facts(.error, "The program that a hook of git-munge runs is missing.",
-      meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge install`.")
-    case .sharedHook: Facts(.warning, "A hook does not do the work of git-munge and of another tool.",
-      meaning: "There is one file for each hook, and its input can be read only once. A push then uploads no files of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
-      remedy: "Run `git munge install`, or change the hook as the message says.")
-    case .leftover: Facts(.error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
-      remedy: "Run `git munge install`.")
-    case .displacedEdit: Facts(.error, "A killed command has left a file that may hold an edit.",
-      meaning: "An editor may have saved the file at the moment when it was replaced.",
-      remedy: "Compare the file with those of the working tree, then remove it.")
-    case .indexLock: Facts(.error, "A lock file prevents git from writing the index.",
-      meaning: "Another git command is running here, or was killed. Until the file is removed, git does not change the index.",
-      remedy: "Remove the lock file when no git command is running here.")
+    case .foreignValue:
+      Facts(
+        .error, "The value of a rule's key is not canonical.",
+        meaning:
+          "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
+        remedy:
+          "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule. If it is a new identifier of the project, `git munge init` adds a rule."
+      )
+    case .looksLocal:
+      Facts(
+        .error, inTree: .warning, "A text looks like a developer's own identifier.",
+        meaning:
+          "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a change adds is reported, and only texts that no other identifier is likely to have the form of; where no build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
+        remedy:
+          "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged."
+      )
+    case .chosenValue:
+      Facts(
+        .error, "A value was typed in place of yours.",
+        meaning:
+          "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. Unless it becomes your value, it would be committed.",
+        remedy:
+          "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; else restore the canonical text with `git munge repair FILE`; for a new identifier of the project, `git munge init --text VALUE` adds a rule."
+      )
+    case .localText:
+      Facts(
+        .error, "The repository holds the local text of a rule.",
+        meaning:
+          "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
+        remedy: "Restore the canonical text with `git munge repair FILE`.")
+    case .ownText, .formerText:
+      Facts(
+        .error, "The repository holds a \(self == .formerText ? "former " : "")local text of this working tree.",
+        meaning: "It was committed without the filter, and everyone who builds from the repository gets it.",
+        remedy:
+          "Add filter=munge for the file, if it has none, then restore the canonical text with `git munge repair FILE`."
+      )
+    case .untrackedText:
+      Facts(
+        .warning, "An untracked file contains a local text of this working tree.",
+        meaning: "git commits the file only after `git add`; then the text is an error.",
+        remedy:
+          "Ignore the file in .gitignore or .git/info/exclude, or set filter=munge for it in .gitattributes before you add it."
+      )
+    case .nearLeak:
+      Facts(
+        .error, inTree: .warning, "A local text is where clean does not replace it.",
+        meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
+        remedy: "Write the canonical text there, or rename it if it is another word.")
+    case .nearMiss:
+      Facts(
+        .note, "A longer word contains a canonical text.",
+        meaning: "No rule matches the word, so every developer sees it unchanged.",
+        remedy:
+          "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note."
+      )
+    case .replacedCanonical:
+      Facts(
+        .error, "A canonical text was replaced.",
+        meaning:
+          "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
+        remedy:
+          "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change."
+      )
+    case .lostCanonical:
+      Facts(
+        .warning, "A change empties or removes a canonical value of a key.",
+        meaning:
+          "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. In staged changes it is an error, so the pre-commit guard asks. A value that moves, or whose block is removed, is not reported.",
+        remedy:
+          "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, or choose your team again. If the change is intended, there is nothing to do."
+      )
+    case .replacedReference:
+      Facts(
+        .warning, "A canonical text replaces a reference.",
+        meaning:
+          "A value such as `$(inherited)` took the identifier from elsewhere; now it is written out, and the two can differ.",
+        remedy: "Write the reference again; if the change is intended, there is nothing to do.")
+    case .partlySearched:
+      Facts(
+        .warning, "A file was not searched, or not completely.",
+        meaning:
+          "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, which is an error in a munged file that a change adds. Or a change adds and deletes more files than git compares (1000 each), so a renamed file was not searched by the rules of its former name. Or a report leaves out findings. There may be leaks that are not listed.",
+        remedy:
+          "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`."
+      )
+    case .badRules:
+      Facts(
+        .error, "The rules file cannot be used.",
+        meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",
+        remedy: "Correct .gitmunge; `git munge install --dry-run` checks it.")
+    case .missingRules:
+      Facts(
+        .error, in: ".gitattributes", "Files have filter=munge, but there are no rules.",
+        meaning: "The attribute has no effect without a .gitmunge at the top of the repository.",
+        remedy: "Commit a .gitmunge (`git munge init` writes one), or remove filter=munge from .gitattributes.")
+    case .unusedRule:
+      Facts(
+        .warning, "A rule matches nothing.",
+        meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",
+        remedy: "Correct its canonical text or its paths, or remove the rule.")
+    case .unusedLine:
+      Facts(
+        .note, "A line of a rule has no effect.",
+        meaning: "No munged file has that key, text or path: the value may be wrong or no longer needed.",
+        remedy: "Correct the line, or remove it.")
+    case .missingAttribute:
+      Facts(
+        .warning, "A file holds a canonical text, but has no filter=munge.",
+        meaning: "In this file every developer sees the canonical text, and a local one would be committed.",
+        remedy: "Add filter=munge for the file to .gitattributes, or -filter if this is intended.")
+    case .noLongerMunged:
+      Facts(
+        .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
+        meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
+        remedy:
+          "Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it."
+      )
+    case .otherFilter:
+      Facts(
+        .warning, "A file with a canonical text has another filter.",
+        meaning: "In this file every developer sees the canonical text, whatever the rules say.",
+        remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
+    case .neverMunged:
+      Facts(
+        .warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
+        meaning: "In this file every developer sees the canonical text, whatever the rules say.",
+        remedy:
+          "`plutil -convert xml1` makes text of a binary property list. Keep the identifier in a text file, or add -filter to .gitattributes if this is intended."
+      )
+    case .ambiguousTexts:
+      Facts(
+        .warning, "Two texts of the rules are ambiguous.",
+        meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
+        remedy: "Choose a local text that contains no other text of the rules.")
+    case .acceptedByChange:
+      Facts(
+        .warning, "A change of the rules accepts what the previous rules report.",
+        meaning: "A change that adds a leak could add the rule that hides it.",
+        remedy:
+          "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do."
+      )
+    case .stale:
+      Facts(
+        .error, "A file on disk does not match the plan.",
+        meaning:
+          "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
+        remedy: "Run `git munge install`.")
+    case .hidden:
+      Facts(
+        .note, "A file is marked skip-worktree or assume-unchanged.",
+        meaning:
+          "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
+        remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
+    case .notRestored:
+      Facts(
+        .error, "Clean does not undo smudge.",
+        meaning: "A commit would differ from what was checked out, although the file was not edited.",
+        remedy: "This is a bug in git-munge: please report it, with .gitmunge and the file.")
+    case .filterActive:
+      Facts(
+        .error, "git would run a filter here.",
+        meaning: "A build from these files can contain a developer's identifiers.",
+        remedy: "Run `git munge uninstall` before the build.")
+    case .changedFile:
+      Facts(
+        .error, "A file on disk differs from the commit.",
+        meaning: "A build from these files is not a build of the commit.",
+        remedy: "Restore the file (`git checkout HEAD -- FILE`), or build in a fresh clone.")
+    case .oldGit:
+      Facts(
+        .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
+        remedy: "Install a newer version of git.")
+    case .missingProgram:
+      Facts(
+        .error, blocksGit: true, "The filter program is missing.",
+        meaning: "git cannot start the filter, so commits of munged files fail.",
+        remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge install`.")
+    case .movingProgram:
+      Facts(
+        .error, "git runs the filter by a path that an upgrade removes.",
+        meaning: "The path is the target of a stable link; an upgrade may remove it.",
+        remedy: "Run `git munge install`.")
+    case .otherVersion:
+      Facts(
+        .error, blocksGit: true, "The filter program and git-munge have different versions.",
+        meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
+        remedy: "Install both programs of one version in one directory, then run `git munge install`.")
+    case .unsafeProgram:
+      Facts(
+        .error, "Others can replace the filter program.",
+        meaning: "git runs the program as this user, so a replaced program has all rights of this user.",
+        remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
+    case .wrongKey:
+      Facts(
+        .error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
+        meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
+        remedy: "Run `git munge install`; a value that it does not change has to be removed where it is set.")
+    case .extraKey:
+      Facts(
+        .note, "A configuration key of the filter is set at another level as well.",
+        meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
+        remedy: "Remove the key there.")
+    case .notInstalled:
+      Facts(
+        .error, "git-munge is not installed in a working tree.",
+        meaning: "Its files show the identifiers of the repository, and git does not filter them.",
+        remedy: "Run `git munge install`.")
+    case .damagedPlan:
+      Facts(
+        .error, blocksGit: true, "The plan of a working tree cannot be used.",
+        meaning: "The filter cannot clean files without it, so commits of munged files fail.",
+        remedy: "Run `git munge install`, which writes a new plan.")
+    case .outdated:
+      Facts(
+        .error, "The rules or values have changed since the working tree was munged.",
+        meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge install`.")
+    case .readablePlan:
+      Facts(
+        .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge install`.")
+    case .brokenFilter:
+      Facts(
+        .error, blocksGit: true, "The filter fails, or its result does not match the plan.",
+        meaning:
+          "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
+        remedy: "Fix the other findings; if there are none, run `git munge install`.")
+    case .unreadAttributes:
+      Facts(
+        .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
+        meaning:
+          "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
+        remedy: "Run `git munge install`.")
+    case .uncoveredBranches:
+      Facts(
+        .note, "Branches without .gitattributes are not munged like this working tree.",
+        meaning:
+          "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
+        remedy:
+          "Run `git munge install`; if core.attributesFile is set to another file, remove it from the configuration first."
+      )
+    case .ownAttributes:
+      Facts(
+        .error, "A line of .git/info/attributes disables the filter.",
+        meaning:
+          "It overrides every .gitattributes in this clone only, so its files are committed as they are on disk.",
+        remedy: "Remove the line, then run `git munge install`.")
+    case .ignoredHook:
+      Facts(
+        .error, "git does not run a hook that calls git-munge.",
+        meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
+        remedy:
+          "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
+    case .missingGuard:
+      Facts(
+        .warning, "No hook checks what is committed or pushed.",
+        meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
+        remedy:
+          "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning."
+      )
+    case .brokenHook:
+      Facts(
+        .error, "The program that a hook of git-munge runs is missing.",
+        meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge install`.")
+    case .sharedHook:
+      Facts(
+        .warning, "A hook does not do the work of git-munge and of another tool.",
+        meaning:
+          "There is one file for each hook, and its input can be read only once. A push then uploads no files of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
+        remedy: "Run `git munge install`, or change the hook as the message says.")
+    case .leftover:
+      Facts(
+        .error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
+        remedy: "Run `git munge install`.")
+    case .displacedEdit:
+      Facts(
+        .error, "A killed command has left a file that may hold an edit.",
+        meaning: "An editor may have saved the file at the moment when it was replaced.",
+        remedy: "Compare the file with those of the working tree, then remove it.")
+    case .indexLock:
+      Facts(
+        .error, "A lock file prevents git from writing the index.",
+        meaning:
+          "Another git command is running here, or was killed. Until the file is removed, git does not change the index.",
+        remedy: "Remove the lock file when no git command is running here.")
     }
   }
 }

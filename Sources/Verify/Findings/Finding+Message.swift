@@ -65,7 +65,9 @@ extension Finding {
         pieces.append(.plain(texts.map { $0.isEmpty ? "(empty)" : escaped($0) }.joined(separator: ", ")))
       }
 
-      package mutating func appendInterpolation(_ number: Int, _ noun: String) { pieces.append(.plain(count(number, noun))) }
+      package mutating func appendInterpolation(_ number: Int, _ noun: String) {
+        pieces.append(.plain(count(number, noun)))
+      }
     }
   }
 }

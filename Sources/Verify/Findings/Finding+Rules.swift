@@ -11,12 +11,14 @@ extension Finding.Detail {
     Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
-  /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover does.
+  /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover
+  /// does.
   static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false, elsewhere: Path? = nil) -> Self {
     let missing: Finding.Message = "\(.rule) matches nothing: no munged file holds \(texts: canonicals)"
     guard let elsewhere else { return Self(.unusedRule, isKeyed ? missing + " as a value of its keys" : missing) }
     return Self(
-      .unusedRule, "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
+      .unusedRule,
+      "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
       .words("add `path = /\(elsewhere)` to \(.rule), or remove the rule"))
   }
 
@@ -26,16 +28,19 @@ extension Finding.Detail {
   }
 
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
-    Self(.ambiguousTexts,
+    Self(
+      .ambiguousTexts,
       "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 
   /// The rules of a change accept findings of other rules; their number and first location.
   static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""
-    return Self(.acceptedByChange,
+    return Self(
+      .acceptedByChange,
       "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
-      .words("check that place: if the text is the project's, there is nothing to do; else take the line out of .gitmunge"))
+      .words(
+        "check that place: if the text is the project's, there is nothing to do; else take the line out of .gitmunge"))
   }
 
   static func notRestored(values: [String]) -> Self {

@@ -54,8 +54,8 @@ package struct Finding: Sendable, Equatable {
   /// Identifies the finding, also when its line moves within the file: 32 hexadecimal digits.
   package let fingerprint: String
 
-  /// `severity`: `nil` for that of the kind. `mark`: distinguishes it from others of its kind, rule and path, such as the text of
-  /// its line.
+  /// `severity`: `nil` for that of the kind. `mark`: distinguishes it from others of its kind, rule and path, such as
+  /// the text of its line.
   package init(
     _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
     origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil

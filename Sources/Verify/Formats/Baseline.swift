@@ -9,7 +9,9 @@ package struct Baseline: Sendable, Equatable {
   package init(_ bytes: [UInt8]) throws {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw BaselineError.noReport }
     let supported = VerifyReport.documentVersion
-    if head.version > supported { throw BaselineError.laterVersion(head.version, of: head.program, supported: supported) }
+    if head.version > supported {
+      throw BaselineError.laterVersion(head.version, of: head.program, supported: supported)
+    }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw BaselineError.noReport }
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }
@@ -43,7 +45,8 @@ package enum BaselineError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noReport: "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
+    case .noReport:
+      "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
     case .laterVersion(let version, let program, let supported):
       "the baseline has report version \(version), but this program reads version \(supported); use git-munge \(escaped(program.utf8)), which wrote it, or a later one"
     }

@@ -9,11 +9,12 @@ extension VerifyReport {
       let number = counts[finding.fingerprint, default: 0] + 1
       counts[finding.fingerprint] = number
       let place = finding.location
-      let severity = switch finding.severity(strictly: strictly) {
-      case .error: "critical"
-      case .warning: "minor"
-      case .note: "info"
-      }
+      let severity =
+        switch finding.severity(strictly: strictly) {
+        case .error: "critical"
+        case .warning: "minor"
+        case .note: "info"
+        }
       let words = ["\(finding.message(showing)). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,

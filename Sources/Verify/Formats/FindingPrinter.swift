@@ -34,7 +34,10 @@ extension [Finding] {
   /// Findings of a file that differ in their lines only, each group at the place of its first.
   package var merged: [[Finding]] {
     grouped { finding in
-      [finding.kind.rawValue, finding.message(.plain), finding.location.map { "\($0.path)" } ?? "", finding.originWords ?? ""]
+      [
+        finding.kind.rawValue, finding.message(.plain), finding.location.map { "\($0.path)" } ?? "",
+        finding.originWords ?? "",
+      ]
     }.map(\.elements)
   }
 
@@ -79,8 +82,8 @@ struct FindingGroup {
   /// The number of findings of a group that people read at once; a report for people lists no more.
   private static let maxShown = 10
 
-  /// The lines of the first findings, and one with the number of the others. That line is indented, so that no editor reads it
-  /// as a place in a file.
+  /// The lines of the first findings, and one with the number of the others. That line is indented, so that no editor
+  /// reads it as a place in a file.
   func lines(_ lines: ([Finding]) -> [String]) -> [String] {
     let merged = findings.merged
     let rest = merged.dropFirst(Self.maxShown).map(\.count).reduce(0, +)
@@ -92,10 +95,12 @@ struct FindingGroup {
 
 extension VerifyReport {
   func humanText(_ showing: Finding.Showing, in colours: Palette) -> String {
-    let found = problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } } + problems.remedyLines(in: colours)
+    let found =
+      problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } } + problems.remedyLines(in: colours)
     let notes = notes.grouped.flatMap { group in
       group.lines { equal in
-        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" } + equal.moreLines
+        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" }
+          + equal.moreLines
       }
     }
     let summary = colours.paint(summary, findings.contains { $0.severity == .error } ? .problem : .good)
@@ -110,7 +115,8 @@ extension Finding {
   /// The prefix of a message: `path:line:column: `, as far as they are known.
   package var place: String {
     guard let location else { return "" }
-    return (["\(location.path)"] + [location.line, location.column].compactMap { $0.map { "\($0)" } }).joined(separator: ":") + ": "
+    return (["\(location.path)"] + [location.line, location.column].compactMap { $0.map { "\($0)" } }).joined(
+      separator: ":") + ": "
   }
 
   /// The commit that added it, abbreviated, and its author.

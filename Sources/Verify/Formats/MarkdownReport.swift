@@ -1,7 +1,8 @@
 import Platform
 import Smudge
 
-/// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, kind and rule, with their remedies.
+/// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, kind and rule, with their
+/// remedies.
 ///
 /// No line begins with text of the repository, which a server could read as a command (`/close` on GitLab).
 package struct MarkdownReport {
@@ -36,12 +37,13 @@ package struct MarkdownReport {
   /// `groups`: those of one file.
   private static func section(_ groups: [FindingGroup], _ showing: Finding.Showing, strictly: Bool) -> [String] {
     let title = groups.first?.first.location.map { Markdown.code($0.path.description) } ?? "The repository"
-    return ["", "### \(title)"] + groups.flatMap { group in
-      let rule = group.first.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
-      return ["", "**\(group.first.kind.rawValue)**\(rule):", ""]
-        + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
-        + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
-    }
+    return ["", "### \(title)"]
+      + groups.flatMap { group in
+        let rule = group.first.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
+        return ["", "**\(group.first.kind.rawValue)**\(rule):", ""]
+          + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
+          + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
+      }
   }
 
   private static func item(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
@@ -54,8 +56,9 @@ package struct MarkdownReport {
 
 /// Text that no reader of Markdown takes for markup, a link, a mention or a reference.
 private enum Markdown {
-  /// Words of a message. Text between backticks is code, as in the message, and so is every word with another character than
-  /// letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would not prevent a mention.
+  /// Words of a message. Text between backticks is code, as in the message, and so is every word with another character
+  /// than letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would not prevent a
+  /// mention.
   static func text(_ words: String) -> String {
     let pieces = visible(words).split(separator: "`", omittingEmptySubsequences: false)
     let parts = pieces.enumerated().map { index, piece in
@@ -81,7 +84,8 @@ private enum Markdown {
     let start = word.prefix { $0 == "(" }, rest = word.dropFirst(start.count)
     let end = rest.reversed().prefix { ",;:.)".contains($0) }.count
     let core = rest.dropLast(end)
-    let isPlain = core.first != "-"
+    let isPlain =
+      core.first != "-"
       && core.utf8.allSatisfy { Boundary.isIdentifier($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "'") }
     return start + (isPlain ? String(core) : code(String(core))) + rest.suffix(end)
   }

@@ -31,7 +31,8 @@ package struct Palette: Sendable {
     func code(_ key: String, _ standard: String) -> String {
       String(decoding: (try? git.output(["config", "--get-color", key, standard])) ?? [], as: UTF8.self)
     }
-    let codes = Dictionary(uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })
+    let codes = Dictionary(
+      uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })
     return Palette(codes: codes, reset: code("", "reset"))
   }
 

@@ -26,7 +26,9 @@ extension VerifyReport {
   /// The whole report, with a newline at the end.
   ///
   /// The same report always gives the same bytes. `strictly`: warnings are errors. `colours`: for people only.
-  package func text(as format: ReportFormat, showing: Finding.Showing, strictly: Bool, in colours: Palette = .plain) -> String {
+  package func text(as format: ReportFormat, showing: Finding.Showing, strictly: Bool, in colours: Palette = .plain)
+    -> String
+  {
     switch format {
     case .human: humanText(showing, in: colours)
     case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"

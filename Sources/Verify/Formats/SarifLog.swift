@@ -45,7 +45,8 @@ struct SarifLog {
   /// The levels of SARIF are the severities.
   private func rule(_ kind: Finding.Kind) -> JSONObject {
     [
-      "id": kind.rawValue, "name": kind.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
+      "id": kind.rawValue,
+      "name": kind.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
       "shortDescription": text(kind.summary), "fullDescription": text(kind.meaning), "help": text(kind.remedy),
       "defaultConfiguration": ["level": kind.severity.rawValue],
     ]
@@ -63,11 +64,13 @@ struct SarifLog {
     ]
   }
 
-  /// Services reject results without a file and a line: a finding about the whole repository is reported for the file to
-  /// change, and one about a whole file at its first line.
+  /// Services reject results without a file and a line: a finding about the whole repository is reported for the file
+  /// to change, and one about a whole file at its first line.
   private func place(of finding: Finding) -> JSONObject {
     let place = finding.location
-    let region: JSONObject = ["startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn]
+    let region: JSONObject = [
+      "startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn,
+    ]
     let uri = (place?.path ?? Path(finding.kind.file)).percentEncoded
     return ["artifactLocation": ["uri": uri, "uriBaseId": Self.base], "region": region]
   }

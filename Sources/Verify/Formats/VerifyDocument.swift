@@ -9,13 +9,14 @@ extension VerifyReport {
 
   /// The report of `git munge verify` as JSON (docs/verify.schema.json).
   ///
-  /// Within a version, names and meanings do not change; names can be added. Bytes of paths that are not UTF-8 are written as
-  /// `\xNN`.
+  /// Within a version, names and meanings do not change; names can be added. Bytes of paths that are not UTF-8 are
+  /// written as `\xNN`.
   func document(_ showing: Finding.Showing, strictly: Bool) -> JSONObject {
     let summary: JSONObject = [
       "text": summary, "rules": rules?.rules.count, "isFailing": isFailing(strictly: strictly),
       "errors": findings.count { $0.severity == .error }, "warnings": findings.count { $0.severity == .warning },
-      "notes": notes.count, "accepted": accepted, "commits": extent.commits, "files": extent.files, "bytes": extent.bytes,
+      "notes": notes.count, "accepted": accepted, "commits": extent.commits, "files": extent.files,
+      "bytes": extent.bytes,
     ]
     let simulation = simulation.map {
       ["valueSets": $0.valueSets, "trips": $0.trips, "exact": $0.exact, "withSource": $0.withSource]

@@ -15,24 +15,29 @@ extension VerifyReport {
   /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
-    let rebase = rebased.map { ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`" }
+    let rebase =
+      rebased.map {
+        ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`"
+      }
       ?? " (`git rebase -i`)"
     return switch target {
     case .received: "the commits that added a local text keep it: rewrite them, then push again" + rebase
     case .range: "the commits that added a local text keep it: rewrite them before you push" + rebase
-    case .history: "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
+    case .history:
+      "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }
 
   private var lookedAt: String {
     let files = extent.files
-    let content = switch target {
-    case .revision(let name): "\(count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
-    case .range, .received, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
-    case .staged: count(files, "staged file")
-    case .worktree: "\(count(files, "munged file")) on disk"
-    }
+    let content =
+      switch target {
+      case .revision(let name): "\(count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
+      case .range, .received, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
+      case .staged: count(files, "staged file")
+      case .worktree: "\(count(files, "munged file")) on disk"
+      }
     return content + (rules.map { ", \(count($0.rules.count, "rule"))" } ?? "")
       + (privateRules.map { " searched for your local texts (the rules are private: \($0))" } ?? "")
   }
@@ -43,6 +48,7 @@ extension VerifyReport.Simulation {
   package var words: String? {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
-    return "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
+    return
+      "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
   }
 }

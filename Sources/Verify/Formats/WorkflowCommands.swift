@@ -6,8 +6,8 @@ import Platform
 /// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`, whose
 /// `docs/problem-matchers.md` has the limits.
 enum WorkflowCommands {
-  /// GitHub drops later annotations of the same severity without a message: "10 warning annotations and 10 error annotations
-  /// per step".
+  /// GitHub drops later annotations of the same severity without a message: "10 warning annotations and 10 error
+  /// annotations per step".
   private static let maxOfSeverity = 10
 
   static func text(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) -> String {
@@ -25,8 +25,10 @@ enum WorkflowCommands {
       return rest > 0 ? count(rest, severity.rawValue) : nil
     }
     if words.isEmpty { return [] }
-    return ["Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
-      + "The summary of the job and --format json list all findings."]
+    return [
+      "Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
+        + "The summary of the job and --format json list all findings."
+    ]
   }
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
@@ -41,7 +43,8 @@ enum WorkflowCommands {
   private static func place(_ location: Finding.Location?) -> [(String, String)] {
     guard let location else { return [] }
     let numbers = [("line", location.line), ("col", location.column), ("endColumn", location.endColumn)]
-    return [("file", JSONText.string(location.path.bytes))] + numbers.compactMap { name, number in number.map { (name, "\($0)") } }
+    return [("file", JSONText.string(location.path.bytes))]
+      + numbers.compactMap { name, number in number.map { (name, "\($0)") } }
   }
 
   private static let inData: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]

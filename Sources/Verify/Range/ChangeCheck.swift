@@ -18,8 +18,8 @@ struct ChangeCheck {
   /// Files with identifiers that were munged under a former name only.
   private var moved: Set<Path> = []
 
-  /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of the end, for
-  /// an error if there are no rules. A problem of the rules is added to the report.
+  /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of
+  /// the end, for an error if there are no rules. A problem of the rules is added to the report.
   init(
     _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], history formers: FormerCanonicalTexts? = nil,
     _ name: String, _ report: inout VerifyReport
@@ -43,7 +43,8 @@ struct ChangeCheck {
     return check
   }
 
-  /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new files.
+  /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new
+  /// files.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let changes = isComparing ? here.followingRenames(changes) : changes
     let open = isComparing ? changes.filter(\.isOpen) : []
@@ -56,8 +57,8 @@ struct ChangeCheck {
     return changes
   }
 
-  /// Large files that no rule set munges are not read: no rule was forgotten for them. The limit is higher if local texts of this
-  /// working tree are searched.
+  /// Large files that no rule set munges are not read: no rule was forgotten for them. The limit is higher if local
+  /// texts of this working tree are searched.
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
@@ -66,7 +67,9 @@ struct ChangeCheck {
       }
     }
     readings = [:]
-    let all = changes.flatMap { commit in commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) } }
+    let all = changes.flatMap { commit in
+      commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
+    }
     let others = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
     let large = try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
     let versions = all.filter { version in
@@ -74,7 +77,8 @@ struct ChangeCheck {
       return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
     }
     try read(versions, &report)
-    for version in versions where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
+    for version in versions
+    where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
       let found = try added(version)
       if !found.isEmpty { reported.insert(version.place) }
       report.findings += found
@@ -133,7 +137,8 @@ struct ChangeCheck {
     }
   }
 
-  /// What the blob of a version, which cannot be read, leaves unsearched. Throws if it is missing, and a rule munges the file.
+  /// What the blob of a version, which cannot be read, leaves unsearched. Throws if it is missing, and a rule munges
+  /// the file.
   private func gaps(_ version: VersionToRead, blob: [UInt8]) throws -> [VerifyReport.Gap] {
     try zip(ruleSets.all, version.file.attributes).compactMap { [git = here.git] scanner, attribute in
       try attribute.flatMap {
@@ -164,11 +169,15 @@ struct ChangeCheck {
     for (ruleSet, attribute) in version.file.attributes.enumerated() {
       guard let attribute else { continue }
       if ruleSets.all[ruleSet].formerPaths[version.change.path] != nil,
-        let now = try readings(of: version.change.blob, version)[ruleSet], !now.found.isEmpty || !now.canonicalLines.isEmpty
-      { moved.insert(version.change.path) }
+        let now = try readings(of: version.change.blob, version)[ruleSet],
+        !now.found.isEmpty || !now.canonicalLines.isEmpty
+      {
+        moved.insert(version.change.path)
+      }
       // Under another name, a file that had another attribute in all trees was not the same one.
       let former = version.change.before.filter { file in
-        file.path == version.change.path || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
+        file.path == version.change.path
+          || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
       }
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
@@ -180,8 +189,8 @@ struct ChangeCheck {
     return found
   }
 
-  /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that the
-  /// version replaces.
+  /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that
+  /// the version replaces.
   private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
     let path = version.change.path
     let blob = version.change.blob
@@ -223,14 +232,17 @@ struct ChangeCheck {
     report.findings += try here.attributing(leaks, in: end)
   }
 
-  /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before the changes;
-  /// `changed`: whether the rules or attributes differ from those of all these, if that is known.
+  /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before
+  /// the changes; `changed`: whether the rules or attributes differ from those of all these, if that is known.
   mutating func finish(after bases: [String], changed: Bool? = nil, _ report: inout VerifyReport) throws {
     let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
     report.findings = rest
-    let isChanged = try changed ?? bases.allSatisfy { base in
-      try here.areRulesChanged(in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
-    }
+    let isChanged =
+      try changed
+      ?? bases.allSatisfy { base in
+        try here.areRulesChanged(
+          in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
+      }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     report.findings += try ruleSets.noLongerMunged(

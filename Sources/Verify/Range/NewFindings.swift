@@ -25,9 +25,9 @@ extension Array {
 extension [LocatedFinding] {
   /// The findings that another version of the file does not have, or has less often.
   ///
-  /// They are paired in three rounds: by text of the line and its neighbours, by text of the line, and by detail alone. For
-  /// example, if a leak on `TEAM = X;` is now on the edited line `TEAM = X; // new`, the third round pairs them, so it is not
-  /// new.
+  /// They are paired in three rounds: by text of the line and its neighbours, by text of the line, and by detail alone.
+  /// For example, if a leak on `TEAM = X;` is now on the edited line `TEAM = X; // new`, the third round pairs them, so
+  /// it is not new.
   func besides(_ before: [LocatedFinding]) -> [LocatedFinding] {
     let keys: [(LocatedFinding) -> FindingIdentity] = [
       { FindingIdentity(detail: $0.finding.detail, rule: $0.finding.rule, context: $0.lines) },
@@ -61,7 +61,9 @@ struct FindingLocations {
   private var columns: [Finding.Location: [Range<Int>]] = [:]
 
   init(_ findings: some Sequence<Finding>) {
-    for place in findings.compactMap(\.location) { columns[Self.line(of: place), default: []].append(Self.columns(of: place)) }
+    for place in findings.compactMap(\.location) {
+      columns[Self.line(of: place), default: []].append(Self.columns(of: place))
+    }
   }
 
   func overlap(_ finding: Finding) -> Bool {
@@ -78,20 +80,22 @@ struct FindingLocations {
 }
 
 extension LeakScanner {
-  /// The findings without those by older rules whose text these accept, and one for each line of the rules file that does.
+  /// The findings without those by older rules whose text these accept, and one for each line of the rules file that
+  /// does.
   func accepting(_ findings: [Finding]) -> (rest: [Finding], accepted: [Finding]) {
     let groups = Dictionary(grouping: findings) { line(accepting: $0) }
     let accepted = groups.keys.compactMap(\.self).sorted().compactMap { line -> Finding? in
       guard let found = groups[line], let first = found[0].location, let base = found[0].base else { return nil }
-      return Finding(.acceptedByChange(findings: found.count, first: first, base: base), .warning,
+      return Finding(
+        .acceptedByChange(findings: found.count, first: first, base: base), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: line, column: 1),
         fingerprint: Finding.fingerprint(.acceptedByChange, nil, first.path, "\(line)".utf8))
     }
     return (groups[nil] ?? [], accepted)
   }
 
-  /// The line of the rules file that accepts the text of a finding by older rules: that with the text, else the first one of
-  /// its rule.
+  /// The line of the rules file that accepts the text of a finding by older rules: that with the text, else the first
+  /// one of its rule.
   func line(accepting finding: Finding) -> Int? {
     guard finding.base != nil, let text = finding.detail.leaked,
       let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule

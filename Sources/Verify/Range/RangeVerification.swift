@@ -8,7 +8,8 @@ extension VerifyRepository {
     let commits = CommitRange(here: self, words: ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
     let stream = try CommitStream(self, ["--reverse"] + commits.selection)
-    var check = try ChangeCheck(self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
+    var check = try ChangeCheck(
+      self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
     try look(at: stream, &check, progress, &report)
   }
 
@@ -17,7 +18,8 @@ extension VerifyRepository {
   /// Besides the rules of the last commit, those of the commits before the changes are used.
   func verify(_ commits: CommitRange, _ progress: Progress, into report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
-    var check = try ChangeCheck(self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
+    var check = try ChangeCheck(
+      self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
     report.rebased = try commits.rebased(from: report.leakingCommits)
@@ -26,8 +28,9 @@ extension VerifyRepository {
 
   /// Verifies a push to this repository, which has no remote whose branches the commits are merged into.
   ///
-  /// Each tip is checked by its own rules, those of its refs before the push, of `HEAD` and of its bases; those with the same
-  /// rules one after the other in one check, because a check starts ten processes. A tip without rules is allowed.
+  /// Each tip is checked by its own rules, those of its refs before the push, of `HEAD` and of its bases; those with
+  /// the same rules one after the other in one check, because a check starts ten processes. A tip without rules is
+  /// allowed.
   func verify(_ tips: [ReceivedTip], _ progress: Progress, into report: inout VerifyReport) throws {
     let head = try [head()].compactMap(\.self)
     var tips = tips
@@ -44,7 +47,8 @@ extension VerifyRepository {
       report.add(added)
     }
     if tips.count == 1 {
-      report.rebased = try CommitRange(here: self, words: [tips[0].new, "--not", "--all"]).rebased(from: report.leakingCommits)
+      report.rebased = try CommitRange(here: self, words: [tips[0].new, "--not", "--all"]).rebased(
+        from: report.leakingCommits)
     }
   }
 
@@ -88,7 +92,9 @@ extension VerifyRepository {
   }
 
   /// The next commits, ready to look at.
-  private func next(_ stream: inout CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport) throws -> [Changes] {
+  private func next(_ stream: inout CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport) throws
+    -> [Changes]
+  {
     let batch = try stream.next(500)
     report.extent.commits += batch.count
     return try check.prepared(batch, &report)
@@ -99,11 +105,14 @@ extension VerifyRepository {
     if !hasWorkingTree { throw RepositoryError.bare }
     // The temporary index of `git commit -a`, in its hooks.
     let index = Environment.value("GIT_INDEX_FILE").map { git.adding([.set("GIT_INDEX_FILE", Path($0))]) }
-    let here = index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) } ?? self
+    let here =
+      index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) }
+      ?? self
     let bases = [try here.head()].compactMap(\.self)
     var check = try ChangeCheck(here, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
-    let start = try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
+    let start =
+      try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
     var staged = try here.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
     // The versions of the files in the commits of a merge.
     let merging = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }

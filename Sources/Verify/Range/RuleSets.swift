@@ -2,8 +2,8 @@ import Platform
 import Rules
 import Smudge
 
-/// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits before
-/// the changes. So a change cannot hide a leak by removing a rule or an attribute.
+/// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits
+/// before the changes. So a change cannot hide a leak by removing a rule or an attribute.
 struct RuleSets {
   /// At least one; the first is that of the newest commit, even if it has no rules.
   private(set) var all: [LeakScanner]
@@ -16,8 +16,8 @@ struct RuleSets {
 
   private static let maxRuleSets = 4
 
-  /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
-  /// versions of the newest rules.
+  /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of
+  /// other versions of the newest rules.
   init(_ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts) throws {
     var trees = [try end.files(here.git)]
     var others = [LeakScanner]()
@@ -68,8 +68,9 @@ struct RuleSets {
     for ruleSet in all.indices { all[ruleSet].base = all[ruleSet].base.flatMap { names[$0] } }
   }
 
-  /// One finding for all files of a tree that the newest attributes do not munge, but older ones (`areCompared`), or under a
-  /// former name (`moved`) any, unless they now have `-filter`. Files with findings that are no leaks are skipped.
+  /// One finding for all files of a tree that the newest attributes do not munge, but older ones (`areCompared`), or
+  /// under a former name (`moved`) any, unless they now have `-filter`. Files with findings that are no leaks are
+  /// skipped.
   func noLongerMunged(
     in end: CommittedTree, _ git: GitCommand, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
   ) throws -> [Finding] {
@@ -87,6 +88,8 @@ struct RuleSets {
     }
     guard let first = lost.first else { return [] }
     let name = all.lazy.compactMap { $0.formerPaths[first] }.first
-    return [Finding(.noLongerMunged(files: lost.count, base: base(first), former: name), at: Finding.Location(path: first))]
+    return [
+      Finding(.noLongerMunged(files: lost.count, base: base(first), former: name), at: Finding.Location(path: first))
+    ]
   }
 }

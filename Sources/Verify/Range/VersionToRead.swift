@@ -54,9 +54,10 @@ struct SeenVersion: Hashable {
 
   /// `blob`: 40 or 64 hexadecimal digits.
   init(_ blob: [UInt8], _ context: Int) {
-    name = SIMD4((0..<4).map { word in
-      blob.dropFirst(word * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
-    })
+    name = SIMD4(
+      (0..<4).map { word in
+        blob.dropFirst(word * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
+      })
     self.context = context
   }
 }

@@ -26,8 +26,8 @@ package enum Blame {
 }
 
 extension GitCommand {
-  /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first commit, for
-  /// an untracked file, if commits are missing, and if git refuses its configuration.
+  /// The origins of lines, which count from 1, as far as git knows them; empty if git blame fails: before the first
+  /// commit, for an untracked file, if commits are missing, and if git refuses its configuration.
   package func origins(of path: Path, _ lines: [Int], in tip: Blame.BlameStart) throws -> [Int: Blame.Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
@@ -50,7 +50,8 @@ extension VerifyRepository {
   /// The number of files of which the commits are asked for also where the severity does not depend on them.
   private static let maxNamed = 200
 
-  /// The findings in a commit with those that added their lines, as far as they are known: an incomplete history is no error.
+  /// The findings in a commit with those that added their lines, as far as they are known: an incomplete history is no
+  /// error.
   func attributing(_ findings: [Finding], in tree: CommittedTree) throws -> [Finding] {
     guard let commit = tree.commit else { return findings }
     let files = findings.grouped { $0.location?.path }.enumerated().filter { index, file in
@@ -74,8 +75,9 @@ extension VerifyRepository {
 }
 
 extension [UInt8] {
-  /// Parses git-blame(1), "The porcelain format": `COMMIT SP original line SP line [SP lines]` before each line or group; for
-  /// the first group of a commit also `previous SP COMMIT SP path`, and `boundary` for a commit without its parents.
+  /// Parses git-blame(1), "The porcelain format": `COMMIT SP original line SP line [SP lines]` before each line or
+  /// group; for the first group of a commit also `previous SP COMMIT SP path`, and `boundary` for a commit without its
+  /// parents.
   fileprivate var blamed: [Int: Blame.Origin] {
     var lines = [Int: String]()
     var former = [String: Blame.FileAtCommit]()
@@ -85,7 +87,8 @@ extension [UInt8] {
       let fields = record.split(separator: .space, maxSplits: 2)
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
-        former[last] = Blame.FileAtCommit(commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
+        former[last] = Blame.FileAtCommit(
+          commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
       }
       guard fields.count == 3, fields[0].count >= 40,
         let line = Int(String(decoding: fields[2].prefix { $0 != .space }, as: UTF8.self))

@@ -2,8 +2,8 @@ import Libgit2
 package import Platform
 import Synchronization
 
-/// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would wait
-/// for each other.
+/// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would
+/// wait for each other.
 package final class BlobPool: Sendable {
   /// Used by the thread that has taken it out of `free`.
   private final class Reader: @unchecked Sendable {
@@ -42,15 +42,18 @@ package final class BlobPool: Sendable {
     try reader.blobs.forEach(blobs, body)
   }
 
-  /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that is
-  /// missing. Several threads call it, with the results and the error of a loop.
-  package func map<Result: Sendable>(_ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws -> Result) throws -> [Result] {
+  /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that
+  /// is missing. Several threads call it, with the results and the error of a loop.
+  package func map<Result: Sendable>(_ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws -> Result) throws
+    -> [Result]
+  {
     try reduce(blobs, into: []) { (results: inout [Result], index, content) in
       results.append(try body(index, content))
     }.flatMap(\.self)
   }
 
-  /// The same for a `body` that adds to the result of the blobs before it; one result for each share, each from `start` on.
+  /// The same for a `body` that adds to the result of the blobs before it; one result for each share, each from `start`
+  /// on.
   package func reduce<Result: Sendable>(
     _ blobs: [[UInt8]], into start: Result, _ body: @Sendable (inout Result, Int, [UInt8]?) throws -> Void
   ) throws -> [Result] {

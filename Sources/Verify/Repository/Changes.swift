@@ -21,19 +21,21 @@ struct Changes: Sendable, Equatable {
   /// New files without a former name.
   var new: [Path] { changes.filter(\.before.isEmpty).map(\.path) }
 
-  /// Whether git has not compared the new files with those that are gone: with `-l1000` it compares a million pairs, or none.
+  /// Whether git has not compared the new files with those that are gone: with `-l1000` it compares a million pairs, or
+  /// none.
   var isOpen: Bool { !isReadable || gone.count * new.count > 1_000_000 }
 
-  /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`. `allPaths`: records of merges have the
-  /// paths in all parents as well (`--combined-all-paths`).
+  /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`. `allPaths`: records of merges
+  /// have the paths in all parents as well (`--combined-all-paths`).
   static func parse(_ output: [UInt8], allPaths: Bool = false) -> [Changes] {
     var parser = Parser(allPaths: allPaths)
     for field in output.split(separator: 0) { parser.add(field) }
     return parser.changes
   }
 
-  /// A parser of "Raw output format" of git-diff(1), field by field: `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS
-  /// NUL PATH NUL`, with a colon for each parent, and two paths for a renamed file. `git log` adds a newline before the files.
+  /// A parser of "Raw output format" of git-diff(1), field by field: `COMMIT NUL`, then for each file `:MODE.. OBJECT..
+  /// STATUS NUL PATH NUL`, with a colon for each parent, and two paths for a renamed file. `git log` adds a newline
+  /// before the files.
   struct Parser {
     var changes: [Changes] = []
     private let allPaths: Bool
@@ -81,8 +83,8 @@ struct Changes: Sendable, Equatable {
 }
 
 extension VerifyRepository {
-  /// The changes with the former names of new files. git is asked for those of commits that also delete files, because rename
-  /// detection in all merges takes ten times as long. It fails if it cannot read a blob.
+  /// The changes with the former names of new files. git is asked for those of commits that also delete files, because
+  /// rename detection in all merges takes ten times as long. It fails if it cannot read a blob.
   func followingRenames(_ all: [Changes]) -> [Changes] {
     let asked = all.filter { !$0.gone.isEmpty && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
     if asked.isEmpty { return all }

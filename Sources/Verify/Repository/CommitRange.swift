@@ -13,8 +13,8 @@ struct CommitRange {
 
   var name: String { words.joined(separator: " ") }
 
-  /// The last commit, whose rules are used, and the boundary commits, without ancestors of each other, the latest first; `nil`
-  /// for an empty range.
+  /// The last commit, whose rules are used, and the boundary commits, without ancestors of each other, the latest
+  /// first; `nil` for an empty range.
   func ends() throws -> (tip: String, bases: [String], hasMerges: Bool)? {
     // `commit [SP parent]... LF`, with a minus before a boundary
     let found: [[String]]
@@ -43,12 +43,13 @@ struct CommitRange {
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
   private func areCommits() throws -> Bool {
     let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-    let types = try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
+    let types = try here.git.output(
+      ["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote, or the repository
-  /// that gets them, has one of them.
+  /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote, or the
+  /// repository that gets them, has one of them.
   func rebased(from leaking: Set<String>) throws -> String? {
     let known = words.last == "--all" ? "--all" : "--remotes"
     if leaking.isEmpty || !words.contains(where: { $0 == known || Self.isRemotes($0) }) { return nil }
@@ -59,20 +60,24 @@ struct CommitRange {
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
   }
 
-  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default branches of
-  /// the remotes, if known, because a push is merged into them, and what the updated branches had if they had changed the rules.
-  /// `bases`: the result if there are none.
+  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default
+  /// branches of the remotes, if known, because a push is merged into them, and what the updated branches had if they
+  /// had changed the rules. `bases`: the result if there are none.
   func excluded(orElse bases: [String]) throws -> [String] {
     let remotes = words.filter(Self.isRemotes)
     let others = words.filter { !Self.isRemotes($0) }
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
     let given = ["rev-parse", "--revs-only"] + CommitRange(here: here, words: others).selection.dropLast()
-    func names(_ output: [UInt8]) -> [String] { output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) } }
+    func names(_ output: [UInt8]) -> [String] {
+      output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
+    }
     let defaults = names(known)
     let old = try names(here.git.output(given))
     // Those that differ from the merge base, or have none.
-    let changed = old.filter { old in defaults.allSatisfy { (try? here.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true } }
+    let changed = old.filter { old in
+      defaults.allSatisfy { (try? here.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true }
+    }
     let found = (changed + defaults).uniqued.prefix(Self.maxBases)
     return found.isEmpty ? bases : Array(found)
   }
@@ -114,11 +119,13 @@ struct CommitStream: ~Copyable {
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   private let cuts: Set<String>
 
-  /// The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more arguments of `git log`; `commits`:
-  /// the input for `--stdin`.
+  /// The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more arguments of `git log`;
+  /// `commits`: the input for `--stdin`.
   init(_ here: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
     let cuts = Set(try here.lines(of: "shallow"))
-    let form = ["--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null"]
+    let form = [
+      "--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null",
+    ]
     let words = ["log", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
     var log = try here.git.start(words + form + selection)
     try log.writeInput(commits.flatMap { Array("\($0)\n".utf8) })
@@ -139,6 +146,8 @@ struct CommitStream: ~Copyable {
   /// Throws if git could not read all commits.
   consuming func end() throws {
     let status = try log.end()
-    if status != 0 { throw GitError.command(arguments: ["log"], status: status, words: "not all commits could be read") }
+    if status != 0 {
+      throw GitError.command(arguments: ["log"], status: status, words: "not all commits could be read")
+    }
   }
 }

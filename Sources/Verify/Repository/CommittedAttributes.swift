@@ -1,12 +1,13 @@
 package import Platform
 import Smudge
 
-/// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the clone
-/// and the machine.
+/// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the
+/// clone and the machine.
 package final class CommittedAttributes {
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
-  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2 (1.5.1)
-  /// gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
+  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2
+  /// (1.5.1) gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the
+  /// pattern.
   private let repository: GitCommand
   private let directory: ScratchDirectory
   /// Those of the first tree.
@@ -26,7 +27,8 @@ package final class CommittedAttributes {
       if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
     }
     directory = try ScratchDirectory()
-    repository = try Self.repository(in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
+    repository = try Self.repository(
+      in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
     self.lines = lines
     known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
@@ -39,7 +41,8 @@ package final class CommittedAttributes {
   private func index(_ tree: Int) -> Environment.Change { .set("GIT_INDEX_FILE", directory.path / "index-\(tree)") }
 
   private static func repository(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
-    // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init` writes HEAD.
+    // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init`
+    // writes HEAD.
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
     let plain = GitCommand(in: directory, environment: names.map { .unset($0) })
     _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
@@ -62,7 +65,9 @@ package final class CommittedAttributes {
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
         known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
       }
-      if let path = paths.first(where: { known[tree][$0] == nil }) { throw RepositoryError.unanswered("the attributes of \(path)") }
+      if let path = paths.first(where: { known[tree][$0] == nil }) {
+        throw RepositoryError.unanswered("the attributes of \(path)")
+      }
     }
   }
 

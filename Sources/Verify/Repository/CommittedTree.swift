@@ -55,7 +55,8 @@ package final class RulesOfCommits {
 
   /// Whether a commit has the rule of a leak, by this name or by another one: then with a canonical text of the leak.
   ///
-  /// What is not committed yet, with zeros for its commit, has all rules, and so has a commit whose rules cannot be read.
+  /// What is not committed yet, with zeros for its commit, has all rules, and so has a commit whose rules cannot be
+  /// read.
   package func have(_ rule: [UInt8]?, of leak: Finding.Detail, _ commit: String) -> Bool {
     if commit.allSatisfy({ $0 == "0" }) { return true }
     if known[commit] == nil {

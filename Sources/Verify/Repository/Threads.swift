@@ -23,11 +23,11 @@ package final class Later<Value: Sendable>: Sendable {
 }
 
 extension Array where Element: Sendable {
-  /// Calls `body` for slices of `size` elements on as many threads as there are processors, and returns the results in the
-  /// order of the slices.
+  /// Calls `body` for slices of `size` elements on as many threads as there are processors, and returns the results in
+  /// the order of the slices.
   ///
-  /// Throws the error of the first slice that fails, as a loop would: slices are taken in their order, so all slices before
-  /// one that fails have been called.
+  /// Throws the error of the first slice that fails, as a loop would: slices are taken in their order, so all slices
+  /// before one that fails have been called.
   package func mapSlices<Result: Sendable, Failure: Error>(
     of size: Int, _ body: @Sendable (ArraySlice<Element>) throws(Failure) -> Result
   ) throws(Failure) -> [Result] {

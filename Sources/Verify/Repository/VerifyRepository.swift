@@ -31,8 +31,11 @@ package struct VerifyRepository {
     do { return String(decoding: try git.line(words), as: UTF8.self) } catch {
       guard case .command = error else { throw error }
       let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
-      throw RepositoryError.unknownRevision(words: "there is no commit '\(name)'"
-        + (isShallow ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`" : ""))
+      throw RepositoryError.unknownRevision(
+        words: "there is no commit '\(name)'"
+          + (isShallow
+            ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`"
+            : ""))
     }
   }
 
@@ -56,7 +59,9 @@ package struct VerifyRepository {
   func naming(_ findings: [Finding]) throws -> [Finding] {
     let commits = Set(findings.compactMap(\.origin?.commit))
     if commits.isEmpty { return findings }
-    let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
+    let words = [
+      "log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>",
+    ]
     let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
     let authors = records.reduce(into: [String: String]()) { authors, record in
       let name = record.prefix { $0 != .space }

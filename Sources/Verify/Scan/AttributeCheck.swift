@@ -8,17 +8,22 @@ extension LeakScanner {
   /// At most one finding about the attribute of a file; `bytes`: readable content.
   package func attributeFindings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
-    let found: Finding? = switch attribute {
-    case .munged where Exclusion.kind(of: bytes) != nil:
-      (text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)).map { finding(.neverMunged($0.text), path, $0.known) }
-    case .unspecified:
-      carried(in: bytes, path).map { finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known) }
-    case .other(let filter) where attribute.isMisspelled:
-      text(in: bytes, path).map { finding(.misspelledFilter($0.text, filter), path, $0.known) }
-    case .other(let filter):
-      (known.first { $0.names(path) } ?? carried(in: bytes, path)?.known).map { finding(.otherFilter(filter: filter), path, $0) }
-    case .munged, .declined: nil
-    }
+    let found: Finding? =
+      switch attribute {
+      case .munged where Exclusion.kind(of: bytes) != nil:
+        (text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)).map {
+          finding(.neverMunged($0.text), path, $0.known)
+        }
+      case .unspecified:
+        carried(in: bytes, path).map { finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known) }
+      case .other(let filter) where attribute.isMisspelled:
+        text(in: bytes, path).map { finding(.misspelledFilter($0.text, filter), path, $0.known) }
+      case .other(let filter):
+        (known.first { $0.names(path) } ?? carried(in: bytes, path)?.known).map {
+          finding(.otherFilter(filter: filter), path, $0)
+        }
+      case .munged, .declined: nil
+      }
     return [found].compactMap(\.self)
   }
 

@@ -2,7 +2,8 @@ import Platform
 import Rules
 import Smudge
 
-/// Finds values of keys that a change has emptied or removed where they were canonical, and canonical ones that replace a reference.
+/// Finds values of keys that a change has emptied or removed where they were canonical, and canonical ones that replace
+/// a reference.
 struct ChangedValues {
   let scanner: LeakScanner
   let path: Path
@@ -37,7 +38,9 @@ struct ChangedValues {
 
   /// The rule with the key whose canonical text the value is.
   private func owner(of value: BlockValue) -> LeakRule? {
-    scanner.known.first { $0.concerns(value.place.key) && $0.canonicals.contains(value.text) && scanner.applies($0, to: path) }
+    scanner.known.first {
+      $0.concerns(value.place.key) && $0.canonicals.contains(value.text) && scanner.applies($0, to: path)
+    }
   }
 
   /// Hits in the new content, in ascending order. A value that has moved is none, nor is one whose block is gone.
@@ -50,7 +53,9 @@ struct ChangedValues {
     return before.compactMap { value -> LeakScanner.Hit? in
       let partner = partners[value.place]?.popFirst()
       let key = value.place.key
-      func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int, _ severity: Finding.Severity? = nil) -> LeakScanner.Hit {
+      func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int, _ severity: Finding.Severity? = nil)
+        -> LeakScanner.Hit
+      {
         LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start, severity: severity)
       }
       if let partner, let rule = owner(of: partner), ValueReference.isReference(value.text) {

@@ -20,12 +20,13 @@ extension LeakScanner {
     var hits = hits(in: bytes, path, attribute, matches)
     if attribute != .munged, attribute != .declined { hits = LeakScanner.surest(hits + strayHits(in: bytes, path)) }
     let found = hits.placed(path, content, bytes, .change)
-    return Reading(found: found + attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
+    return Reading(
+      found: found + attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
       canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
   }
 
-  /// What the blob of a file, which is missing or too large, leaves unsearched. Throws if it is missing, and a rule munges the
-  /// file, or private rules can.
+  /// What the blob of a file, which is missing or too large, leaves unsearched. Throws if it is missing, and a rule
+  /// munges the file, or private rules can.
   func gap(
     _ path: Path, _ attribute: FilterAttribute, commit: String?, isTooLarge: @autoclosure () throws -> Bool
   ) throws -> VerifyReport.Gap? {
@@ -37,7 +38,8 @@ extension LeakScanner {
     return isRuled || knowsOwn ? .unreadable : nil
   }
 
-  /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new version.
+  /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new
+  /// version.
   func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Finding] {
     let bytes = readable(new)
     let hits = ReplacedTexts(self, path).hits(from: readable(old), to: bytes, gone: gone)

@@ -17,21 +17,28 @@ package enum FileRole: Hashable {
     let words = path.name.bytes.split(separator: .dot, omittingEmptySubsequences: false)
     let name = String(decoding: words.first ?? [], as: UTF8.self).lowercased()
     let end = words.count > 1 ? String(decoding: words.last ?? [], as: UTF8.self).lowercased() : ""
-    self = if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) { .prose }
-      else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) { .code }
-      else if end == "txt" && name != "cmakelists" { .text }
-      else { Self.markupEndings.contains(end) ? .markup : .data }
+    self =
+      if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) {
+        .prose
+      } else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) {
+        .code
+      } else if end == "txt" && name != "cmakelists" { .text } else {
+        Self.markupEndings.contains(end) ? .markup : .data
+      }
   }
 
-  /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a name.
+  /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a
+  /// name.
   package static func isBuilt(_ path: Path) -> Bool {
     let parts = path.bytes.split(separator: .slash).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }
     let directories = parts.dropLast()
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
-    let isTest = testStems.contains { stem.hasSuffix($0) } || directories.contains { directory in
-      testDirectories.contains(directory.lowercased()) || ["Tests", "Test"].contains(where: directory.hasSuffix)
-    }
+    let isTest =
+      testStems.contains { stem.hasSuffix($0) }
+      || directories.contains { directory in
+        testDirectories.contains(directory.lowercased()) || ["Tests", "Test"].contains(where: directory.hasSuffix)
+      }
     return !isTest && !isTranslation(path)
   }
 
@@ -43,26 +50,33 @@ package enum FileRole: Hashable {
       || translationEndings.contains { name.hasSuffix($0) }
   }
 
-  private static let testDirectories: Set = ["test", "tests", "__tests__", "spec", "specs", "androidtest", "fixtures", "mocks"]
+  private static let testDirectories: Set = [
+    "test", "tests", "__tests__", "spec", "specs", "androidtest", "fixtures", "mocks",
+  ]
   /// The ends of the names of tests, without their extension.
   private static let testStems = ["Tests", "Test", "_test", ".test", ".spec", "_spec"]
   private static let translationEndings = [".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".arb", ".xliff"]
   private static let proseEndings: Set = [
-    "1", "5", "7", "8", "adoc", "asciidoc", "crash", "htm", "html", "ips", "log", "markdown", "md", "mdown", "mdx", "org", "pod", "rst",
+    "1", "5", "7", "8", "adoc", "asciidoc", "crash", "htm", "html", "ips", "log", "markdown", "md", "mdown", "mdx",
+    "org", "pod", "rst",
     "rtf", "tex", "texi", "textile",
   ]
   private static let markupEndings: Set = ["storyboard", "svg", "xib", "xml"]
   private static let proseNames: Set = [
-    "authors", "changelog", "changes", "contributing", "contributors", "copying", "history", "install", "license", "news", "notice",
+    "authors", "changelog", "changes", "contributing", "contributors", "copying", "history", "install", "license",
+    "news", "notice",
     "readme", "todo",
   ]
   private static let codeEndings: Set = [
-    "bazel", "bzl", "c", "cc", "clj", "cpp", "cs", "cxx", "dart", "erl", "ex", "exs", "fs", "go", "gradle", "groovy", "h", "hcl", "hh",
-    "hpp", "hs", "java", "jl", "js", "jsx", "kt", "kts", "lua", "m", "mjs", "cjs", "ml", "mm", "nix", "php", "pl", "pm", "pro", "proto",
+    "bazel", "bzl", "c", "cc", "clj", "cpp", "cs", "cxx", "dart", "erl", "ex", "exs", "fs", "go", "gradle", "groovy",
+    "h", "hcl", "hh",
+    "hpp", "hs", "java", "jl", "js", "jsx", "kt", "kts", "lua", "m", "mjs", "cjs", "ml", "mm", "nix", "php", "pl", "pm",
+    "pro", "proto",
     "ps1", "py", "r", "rake", "rb", "rs", "scala", "sql", "svelte", "swift", "tf", "ts", "tsx", "vue", "zig",
   ]
   private static let codeNames: Set = [
-    "appfile", "brewfile", "build", "cartfile", "dangerfile", "deliverfile", "fastfile", "gemfile", "gymfile", "jenkinsfile",
+    "appfile", "brewfile", "build", "cartfile", "dangerfile", "deliverfile", "fastfile", "gemfile", "gymfile",
+    "jenkinsfile",
     "matchfile", "podfile", "rakefile", "scanfile", "snapfile", "vagrantfile", "workspace",
   ]
 }

@@ -2,8 +2,8 @@ import Platform
 package import Rules
 package import Smudge
 
-/// A rule with its compiled parts; it decides which texts belong to the project. A class, because a copy of its many parts for
-/// each use would take a tenth of a scan.
+/// A rule with its compiled parts; it decides which texts belong to the project. A class, because a copy of its many
+/// parts for each use would take a tenth of a scan.
 package final class LeakRule: Sendable {
   package let rule: Rule
   package let plan: PlanRule
@@ -81,7 +81,9 @@ package final class LeakRule: Sendable {
   }
 
   /// Whether a text of local shape is a canonical one after a prefix of Apple, such as `group.`.
-  func ownsPrefixed(_ text: ArraySlice<UInt8>) -> Bool { VendorTexts.prefix(of: text).map { owns(text.dropFirst($0)) } ?? false }
+  func ownsPrefixed(_ text: ArraySlice<UInt8>) -> Bool {
+    VendorTexts.prefix(of: text).map { owns(text.dropFirst($0)) } ?? false
+  }
 
   /// Whether a text begins with a canonical one: `com.acme.app.Widget`, `com.acme.appTests`. With the local text
   /// `com.acme.app-${handle}`, `com.acme.app-fred` does not count.

@@ -75,7 +75,9 @@ package struct LeakScanner: Sendable {
     if path.name == Path(RulesFile.name) { return [] }
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
     let canBeOurs = attribute == .munged || attribute == .unspecified || attribute.isMisspelled
-    let remedy: Finding.Remedy = !isText || !canBeOurs ? .words("write the canonical text into it")
+    let remedy: Finding.Remedy =
+      !isText || !canBeOurs
+      ? .words("write the canonical text into it")
       : attribute == .munged ? .repair() : .munging(by: rules, isDocument: FileRole(path) == .prose)
     return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
   }
@@ -84,8 +86,8 @@ package struct LeakScanner: Sendable {
   package typealias Matches = (texts: [PlanMatch], values: [KeySearch.KeyMatch])
   func matches(in bytes: [UInt8]) -> Matches { idle.matches(in: bytes, keys) }
 
-  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `known`: its matches, if they are
-  /// known.
+  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `known`: its matches, if
+  /// they are known.
   package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ known: Matches? = nil) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, attribute)
@@ -99,8 +101,8 @@ package struct LeakScanner: Sendable {
     return LeakScanner.surest(found, until: budget.end)
   }
 
-  /// The hits in a new version of a file without the attribute: texts that have the form of a local one wherever they are. Only
-  /// a `path` line that excludes the file keeps a rule from it.
+  /// The hits in a new version of a file without the attribute: texts that have the form of a local one wherever they
+  /// are. Only a `path` line that excludes the file keeps a rule from it.
   func strayHits(in bytes: [UInt8], _ path: Path) -> [Hit] {
     var isSuspect = false
     anchors.forEachMatch(in: bytes) { _, _ in isSuspect = true }
@@ -113,13 +115,16 @@ package struct LeakScanner: Sendable {
     var check = NonIdentifierCheck(bytes, role)
     let hits = found.map { hit in
       // Where no build reads it, it can be an example or a name.
-      let isRead = isBuilt && !check.isInComment(hit.range.lowerBound) && (role != .code || Self.isQuoted(hit.range, bytes))
+      let isRead =
+        isBuilt && !check.isInComment(hit.range.lowerBound) && (role != .code || Self.isQuoted(hit.range, bytes))
       return Hit(detail: hit.detail.stray, rule: hit.rule, range: hit.range, severity: isRead ? nil : .warning)
     }
     return LeakScanner.surest(hits, until: budget.end)
   }
 
-  package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
+  package func looks(at path: Path) -> Bool {
+    !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name)
+  }
 
   /// `end`: where the search was stopped.
   static func surest(_ hits: [Hit], until end: Int? = nil) -> [Hit] {
@@ -155,7 +160,8 @@ package struct LeakScanner: Sendable {
     match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { applies($0, to: path) && isMeant($0) }
   }
 
-  /// A value of a key that is not canonical and not a placeholder, and the rules with that key, in a `key` or a `check` line.
+  /// A value of a key that is not canonical and not a placeholder, and the rules with that key, in a `key` or a `check`
+  /// line.
   private typealias CandidateValue = (key: [UInt8], range: Range<Int>, text: [UInt8], rules: [LeakRule])
 
   private func candidates(
@@ -183,7 +189,8 @@ package struct LeakScanner: Sendable {
     return found
   }
 
-  private func foreignValues(_ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget) -> [Hit] {
+  private func foreignValues(_ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget) -> [Hit]
+  {
     if values.isEmpty { return [] }
     let canonical = matches.filter { $0.isToken(.canonical) }.map(\.offset)
     return values.compactMap { value in
@@ -196,7 +203,8 @@ package struct LeakScanner: Sendable {
       if place < canonical.count, canonical[place] < value.range.upperBound { return nil }
       let canonicals = checking.flatMap(\.rule.canonicals)
       return Hit(
-        detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
+        detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name,
+        range: value.range)
     }
   }
 
@@ -209,7 +217,8 @@ package struct LeakScanner: Sendable {
         // Where other values are allowed, a shape such as `${team}` has them all.
         for (shape, affix) in known.shapes
         where shape.anchorText != nil || areKeysEnough && (shape.isDistinctive || known.checks(value.key)) {
-          for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
+          for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules)
+          {
             found.append(hit(value.text[range], known, affix, range.lowerBound + value.range.lowerBound))
           }
         }
@@ -237,7 +246,8 @@ package struct LeakScanner: Sendable {
 
   private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ affix: Affix, _ place: Int) -> Hit {
     let canonical = affix.around(known.rule.canonical)
-    return Hit(detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
+    return Hit(
+      detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
       rule: known.rule.name, range: place..<place + text.count)
   }
 

@@ -63,7 +63,8 @@ package enum LeaveReason: Sendable, Hashable {
     submodules third-party third_party thirdparty vendor vendored vendors
     """)
   private static let documentDirectories = words("doc docs documentation")
-  private static let sampleDirectories = words("examples fixture fixtures mocks template templates test-data test_data testdata")
+  private static let sampleDirectories = words(
+    "examples fixture fixtures mocks template templates test-data test_data testdata")
   private static let testDirectories = sampleDirectories.union(["e2e"])
   private static let releaseDirectories = words(".circleci .github .gitlab debian fastlane flatpak metainfo snap")
   private static let signingNames = words("Appfile Deliverfile Fastfile Gymfile Matchfile Snapfile")

@@ -38,7 +38,9 @@ package struct LocalShape: Sendable {
   /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.
   func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
     guard let anchor else { return nil }
-    guard let end = Search(bytes: bytes, isForward: true).edge(of: pieces[anchor...], from: place, &budget) else { return nil }
+    guard let end = Search(bytes: bytes, isForward: true).edge(of: pieces[anchor...], from: place, &budget) else {
+      return nil
+    }
     return Search(bytes: bytes, isForward: false).edge(of: pieces[..<anchor], from: place, &budget).map { $0..<end }
   }
 
@@ -63,8 +65,9 @@ package struct LocalShape: Sendable {
 
   /// Whether a value of a key that has this shape can only be a local text: fixed text at both ends is enough there.
   var isDistinctive: Bool {
-    anchor != nil || pieces.count > 1
-      && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
+    anchor != nil
+      || pieces.count > 1
+        && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
   }
 
   /// A backtracking search that tries values of every length, the longest first.
@@ -85,7 +88,8 @@ package struct LocalShape: Sendable {
       if steps > maxSteps { return nil }
       let text = isForward ? bytes[place...] : bytes[..<place]
       guard let piece = isForward ? pieces.first : pieces.last else {
-        let isEnd = isForward ? !(text.first.map(Boundary.isIdentifier) ?? false) : Boundary.isStart(place, in: bytes.span)
+        let isEnd =
+          isForward ? !(text.first.map(Boundary.isIdentifier) ?? false) : Boundary.isStart(place, in: bytes.span)
         return isEnd ? place : nil
       }
       let rest = isForward ? pieces.dropFirst() : pieces.dropLast()
@@ -95,7 +99,8 @@ package struct LocalShape: Sendable {
         let isThere = isForward ? text.starts(with: fixed) : text.suffix(fixed.count).elementsEqual(fixed)
         return isThere ? edge(of: rest, from: end(fixed.count), maxSteps, &steps) : nil
       case .value(let kind):
-        var count = isForward
+        var count =
+          isForward
           ? text.prefix(Self.longestValue).prefix(while: kind.mayHold).count
           : text.suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
         while count > 0 && steps <= maxSteps {
@@ -113,7 +118,8 @@ package struct LocalShape: Sendable {
 private enum Distinctiveness {
   /// Words that identifiers of every project contain.
   private static let common: Set = [
-    "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos", "main", "mobile",
+    "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos",
+    "main", "mobile",
     "net", "org", "prod", "release", "staging", "team", "test", "tests", "ui",
   ]
   /// Words of every address, which are ignored.
@@ -121,8 +127,8 @@ private enum Distinctiveness {
   private static let shortestName = 3
   private static let shortestFrame = 6
 
-  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not. `texts`: the
-  /// pieces of a template; empty ones for values.
+  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not. `texts`:
+  /// the pieces of a template; empty ones for values.
   static func isEnough(_ texts: [[UInt8]]) -> Bool {
     let words = texts.map { $0.lowercasedWords.filter { !ignored.contains($0) } }
     if words.joined().contains(where: { $0.utf8.count >= shortestName && !common.contains($0) }) { return true }
@@ -153,8 +159,8 @@ extension VariableKind {
   }
 }
 
-/// The number of steps that the search for shapes can take in one file, so that committed content cannot make a check run
-/// for hours.
+/// The number of steps that the search for shapes can take in one file, so that committed content cannot make a check
+/// run for hours.
 struct SearchBudget {
   /// The current offset in the file, in bytes.
   var place = 0

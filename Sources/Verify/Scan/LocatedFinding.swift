@@ -3,7 +3,8 @@ package import Platform
 /// A finding with its line.
 package struct LocatedFinding {
   package let finding: Finding
-  /// Its line without blanks at the ends, or the digest of a long one; then the lines before and after it. None for a file.
+  /// Its line without blanks at the ends, or the digest of a long one; then the lines before and after it. None for a
+  /// file.
   var lines: [[UInt8]] = []
 }
 
@@ -35,7 +36,8 @@ extension [LeakScanner.Hit] {
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, cursor.text)
       fingerprints[sort] = fingerprint
       let location = Finding.Location(
-        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count, gitLine: cursor.gitLine)
+        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count,
+        gitLine: cursor.gitLine)
       let finding = Finding(
         hit.detail, hit.severity ?? (scope == .tree ? kind.severityInTree : kind.severity), at: location,
         rule: hit.rule.isEmpty ? nil : hit.rule, fingerprint: fingerprint)

@@ -36,7 +36,9 @@ package struct NonIdentifierCheck {
     return words.contains { word in requestWords.contains { word.hasPrefix($0) } } || isConstant(text)
   }
 
-  private static let nonValues: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
+  private static let nonValues: Set = [
+    "false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset",
+  ]
   private static let requestWords = ["your", "changeme", "placeholder", "replaceme", "redacted"]
 
   private static func isConstant(_ text: [UInt8]) -> Bool {

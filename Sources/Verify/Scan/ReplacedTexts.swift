@@ -31,15 +31,17 @@ struct ReplacedTexts {
     return numbers.map { lines.mark($0) }.counted
   }
 
-  /// The maximum number of comparisons of lines; after that, each old line is compared with one new line. A rewritten file has
-  /// no otherwise unchanged lines.
+  /// The maximum number of comparisons of lines; after that, each old line is compared with one new line. A rewritten
+  /// file has no otherwise unchanged lines.
   private static let maxSteps = 1_000_000
 
   /// Hits in the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
     let before = TextLines(old)
     let after = TextLines(new)
-    let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) { before.number(at: $0.range.lowerBound) }
+    let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) {
+      before.number(at: $0.range.lowerBound)
+    }
     let hunks = Self.hunks(from: before, to: after)
     // A line that only moved replaces nothing.
     var gone = gone
@@ -65,8 +67,8 @@ struct ReplacedTexts {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Lines of an old text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ only in
-  /// blanks at their ends are equal.
+  /// Lines of an old text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ
+  /// only in blanks at their ends are equal.
   private static func hunks(from old: TextLines, to new: TextLines) -> [(old: Range<Int>, new: Range<Int>)] {
     let before = old.numbers.map { old.trimmed($0) }
     let after = new.numbers.map { new.trimmed($0) }
@@ -78,7 +80,8 @@ struct ReplacedTexts {
   }
 
   /// `nil` if the word belongs to the project or is a placeholder. `tokens`: canonical texts of the old line.
-  private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit? {
+  private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit?
+  {
     let lost = tokens.first { token in
       old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
         && !word.dropFirst(token.range.lowerBound - old.startIndex).continues(old[token.range], inWord: false)
@@ -92,11 +95,14 @@ struct ReplacedTexts {
     }
     if isOurs || VendorTexts.holds(place) || NonIdentifierCheck.isNoValue(text) { return nil }
     return LeakScanner.Hit(
-      detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
+      detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name,
+      range: place.indices)
   }
 
   /// The part of a word that replaces a range of the old one, without the common beginning and end.
-  private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<
+    UInt8
+  > {
     let head = old[..<range.lowerBound]
     let tail = old[range.upperBound...]
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word

@@ -4,10 +4,11 @@ import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
 package struct RulesCheck {
-  /// The scanner, or what is wrong with the rules; neither without a rules file. `others`: plans of other commits, whose texts
-  /// belong to the project as well; `formers`: texts of other versions.
+  /// The scanner, or what is wrong with the rules; neither without a rules file. `others`: plans of other commits,
+  /// whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
-    _ tree: CommittedTree, _ here: VerifyRepository, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
+    _ tree: CommittedTree, _ here: VerifyRepository, own: Plan?, others: [Plan] = [],
+    formers: FormerCanonicalTexts = .none
   ) throws -> (scanner: LeakScanner?, problem: Finding?) {
     do {
       guard let bytes = try tree.rulesFile(here) else { return (nil, nil) }
@@ -35,8 +36,8 @@ package struct RulesCheck {
     return Finding(detail, at: location, rule: rule?.name, mark: mark)
   }
 
-  /// The rules whose local texts cannot be recognized: they can be any text, or continue the canonical one, as other identifiers
-  /// of the project do.
+  /// The rules whose local texts cannot be recognized: they can be any text, or continue the canonical one, as other
+  /// identifiers of the project do.
   package static func unseen(in rules: Rules) -> [Rule] {
     rules.rules.filter { rule in
       guard let shape = LocalShape(rule.local, rules) else { return false }

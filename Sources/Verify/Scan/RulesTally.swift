@@ -9,7 +9,8 @@ struct RulesTally: Sendable {
     var isUsed = false
     /// A munged file with a text of the rule that its `path` lines do not cover.
     var elsewhere: Path?
-    /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`; with the texts of `except`.
+    /// Lines that no file has used yet: those of keys that can be repeated, without `canonical`; with the texts of
+    /// `except`.
     var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
   }
 
@@ -37,10 +38,16 @@ struct RulesTally: Sendable {
       let isForFile = known.plan.applies(to: path)
       if !rules[index].isUsed {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
-        let isUsed = isForFile && known.rule.mayBeAbsent || found.contains { match in
-          match.meanings.contains { $0.rule == index && ($0.isCanonical || $0.canonical != nil) }
+        let isUsed =
+          isForFile && known.rule.mayBeAbsent
+          || found.contains { match in
+            match.meanings.contains { $0.rule == index && ($0.isCanonical || $0.canonical != nil) }
+          }
+        if isForFile {
+          rules[index].isUsed = isUsed
+        } else if isUsed {
+          rules[index].elsewhere = rules[index].elsewhere ?? path
         }
-        if isForFile { rules[index].isUsed = isUsed } else if isUsed { rules[index].elsewhere = rules[index].elsewhere ?? path }
       }
       rules[index].lines.removeAll { line, texts in
         switch line.key {
@@ -78,7 +85,8 @@ struct RulesTally: Sendable {
   var unused: [Finding] {
     rules.filter { !$0.isUsed }.map { use in
       let rule = use.known.rule
-      let detail = Finding.Detail.unusedRule(canonicals: rule.canonicals, isKeyed: !rule.keys.isEmpty, elsewhere: use.elsewhere)
+      let detail = Finding.Detail.unusedRule(
+        canonicals: rule.canonicals, isKeyed: !rule.keys.isEmpty, elsewhere: use.elsewhere)
       return RulesCheck.finding(detail, rule.place, of: rule)
     }
   }

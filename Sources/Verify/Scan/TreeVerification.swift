@@ -59,21 +59,25 @@ struct TreeVerification {
     report.unread[.unreadable] = scan.unread
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
     // A leak can be in all places of its rule.
-    report.findings += scan.tally.unused.filter { rule in !leaks.contains { $0.kind == .foreignValue && $0.rule == rule.rule } }
+    report.findings += scan.tally.unused.filter { rule in
+      !leaks.contains { $0.kind == .foreignValue && $0.rule == rule.rule }
+    }
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
     if valueSets != nil { report.simulation = scan.simulator?.summary }
   }
 
-  /// A leak is an old one only if the commit that added it is known and does not have the rule. In the index, all are old: a
-  /// new one is a finding of the change.
+  /// A leak is an old one only if the commit that added it is known and does not have the rule. In the index, all are
+  /// old: a new one is a finding of the change.
   private func judged(_ leaks: [Finding]) -> [Finding] {
     let commits = RulesOfCommits(here)
-    return tree == .index ? leaks : leaks.map { leak in
-      var leak = leak
-      if leak.origin.map({ commits.have(leak.rule, of: leak.detail, $0.commit) }) ?? true {
-        leak.severity = leak.kind.severity
+    return tree == .index
+      ? leaks
+      : leaks.map { leak in
+        var leak = leak
+        if leak.origin.map({ commits.have(leak.rule, of: leak.detail, $0.commit) }) ?? true {
+          leak.severity = leak.kind.severity
+        }
+        return leak
       }
-      return leak
-    }
   }
 }

@@ -20,15 +20,21 @@ enum ValueForm: Hashable {
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
     let kinds: [(VariableKind, ValueForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
-    self = if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) { form }
-      else if text.elementsEqual("localhost".utf8) || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":")) { .machine }
-      else if text.allSatisfy(Boundary.isIdentifier) { .word }
-      else { Self(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false)) }
+    self =
+      if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
+        form
+      } else if text.elementsEqual("localhost".utf8)
+        || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":"))
+      { .machine } else if text.allSatisfy(Boundary.isIdentifier) { .word } else {
+        Self(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false))
+      }
   }
 
-  /// The form of a text with other bytes than those of a word, by its parts between dots; a version such as `1.0.2` is not dotted.
+  /// The form of a text with other bytes than those of a word, by its parts between dots; a version such as `1.0.2` is
+  /// not dotted.
   private init(ofParts parts: [ArraySlice<UInt8>]) {
-    let isDotted = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
+    let isDotted =
+      parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
       && parts.contains { $0.first.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false }
     let isAddress = parts.count == 4 && parts.allSatisfy { VariableKind.number.accepts(Array($0)) && $0.count < 4 }
     self = isDotted ? .dotted : isAddress ? .machine : .phrase
@@ -39,7 +45,8 @@ enum ValueForm: Hashable {
 struct ValueForms {
   private let forms: Set<ValueForm>
 
-  /// From the kind of the variable, if the local text is only that variable and the kind has a form; else from the texts.
+  /// From the kind of the variable, if the local text is only that variable and the kind has a form; else from the
+  /// texts.
   init(of rule: Rule, _ rules: Rules) {
     let kind = rule.local.parts.count == 1 ? rule.local.variables.first.flatMap { rules.variable($0)?.kind } : nil
     let texts = rule.canonicals + [rule.local.filled { _ in nil }].compactMap(\.self)
@@ -59,7 +66,9 @@ struct ValueForms {
     if forms.isEmpty { return true }
     // The value can continue: `TEAM=ABCDE12345 xcodebuild`, `ABCDE12345.com.acme.app`.
     let first = value.prefix { $0 != .space }
-    let word = ValueForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap { [.team, .uuid].contains($0) ? $0 : nil }
+    let word = ValueForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap {
+      [.team, .uuid].contains($0) ? $0 : nil
+    }
     return [ValueForm(of: value), ValueForm(of: Array(first)), word].compactMap(\.self).contains(where: has)
   }
 

@@ -37,20 +37,29 @@ package struct Init {
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
     let elsewhere = try old.rules.isEmpty ? tree.rulesElsewhere() : []
-    notes = proposer.notes + (elsewhere.isEmpty ? [] : ["Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."])
+    notes =
+      proposer.notes
+      + (elsewhere.isEmpty
+        ? []
+        : [
+          "Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."
+        ])
     let proposal = try proposer.proposal(on: old)
     if proposal.isEmpty { return nil }
     let own = proposer.learned.values(of: proposal.rules)
     var report = try report(proposal.files, on: old, own: own)
     let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
-    if former == nil { report.staged = staged.filter(proposer.learned.paths.contains) } else {
+    if former == nil {
+      report.staged = staged.filter(proposer.learned.paths.contains)
+    } else {
       let holding = Set(try head.files(holding: proposal.rules.flatMap(\.canonicals)).map(\.path))
       report.edited = staged.filter(holding.contains)
     }
     return report
   }
 
-  /// Reads what would be committed now instead of `HEAD`, unless edits there are values of the user. Returns what `HEAD` holds.
+  /// Reads what would be committed now instead of `HEAD`, unless edits there are values of the user. Returns what
+  /// `HEAD` holds.
   private mutating func readEdits(besides rules: Rules) throws -> Sightings? {
     let former = try Proposer(head, existing: rules, texts: [], tree) { _ in true }
     let scratch = try ScratchRepository(tree.git, index: FileSystem.contents(tree.gitDirectory.own / "index"))

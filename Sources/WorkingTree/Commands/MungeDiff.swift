@@ -4,8 +4,8 @@ import Verify
 
 /// `git munge diff`: the difference between canonical and local content, shown by `git diff`.
 ///
-/// Both sides are written as trees to a temporary object directory: no local text is written to the object database of the
-/// repository.
+/// Both sides are written as trees to a temporary object directory: no local text is written to the object database of
+/// the repository.
 package struct MungeDiff: ~Copyable {
   private let tree: WorkingTree
   private let directory: Path
@@ -91,9 +91,13 @@ package struct MungeDiff: ~Copyable {
   /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
     // `diff.*.cachetextconv` would write notes about temporary objects to the repository.
-    let caches = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key).filter { $0.hasSuffix(".cachetextconv") })
+    let caches = Set(
+      try Configuration(tree.git, prefix: "diff.").entries.map(\.key).filter { $0.hasSuffix(".cachetextconv") })
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    let words = caches.sorted().flatMap { ["-c", "\($0)=false"] } + ["diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/"]
+    let words =
+      caches.sorted().flatMap { ["-c", "\($0)=false"] } + [
+        "diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/",
+      ]
       + colour + options + [canonical, local, "--"]
     return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")]).runInForeground(words)
   }

@@ -14,19 +14,20 @@ extension StatusReport {
       "name": state.name, "summary": summary, "needsAttention": needsAttention,
       "next": nextStep,
     ]
-    return JSONText.encoded([
-      "version": Self.version, "program": Version.current, "worktree": text(session.tree.top.bytes), "state": state,
-      "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
-      "missingValues": (unset.open + unset.declined).map {
-        ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
-      },
-      "files": ["munged": scan?.attributed ?? 0] as JSONObject,
-      "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
-      "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
-      "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
-      "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
-      "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
-    ] as JSONObject)
+    return JSONText.encoded(
+      [
+        "version": Self.version, "program": Version.current, "worktree": text(session.tree.top.bytes), "state": state,
+        "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
+        "missingValues": (unset.open + unset.declined).map {
+          ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
+        },
+        "files": ["munged": scan?.attributed ?? 0] as JSONObject,
+        "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
+        "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
+        "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
+        "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
+        "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
+      ] as JSONObject)
   }
 
   private func rule(_ rule: PlanRule) -> JSONObject {
@@ -42,10 +43,11 @@ extension StatusReport {
   }
 
   private func value(_ value: VariableValue) -> JSONObject {
-    let (scope, file): (String, String?) = switch value.origin {
-    case .config(let scope, let file): (scope.rawValue, file)
-    case .argument, .asked, .madeUp: ("command", nil)
-    }
+    let (scope, file): (String, String?) =
+      switch value.origin {
+      case .config(let scope, let file): (scope.rawValue, file)
+      case .argument, .asked, .madeUp: ("command", nil)
+      }
     return ["name": value.name, "value": text(value.text), "scope": scope, "file": file]
   }
 

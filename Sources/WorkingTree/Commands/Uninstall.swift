@@ -39,7 +39,8 @@ package struct Uninstall {
   }
 
   private func refuseWithoutInstallation() throws {
-    let isInstalled = try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
+    let isInstalled =
+      try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
     if !isInstalled { throw InstallError.notInstalled }
   }
 
@@ -67,8 +68,8 @@ package struct Uninstall {
     return UninstallReport.TreeReport(top: change.tree.top, outcome: outcome, stillLocal: try filesLeft(by: change))
   }
 
-  /// Files that still show a local text: hidden ones and those without the attribute, which git would now commit as is, and
-  /// conflicts that git has recorded.
+  /// Files that still show a local text: hidden ones and those without the attribute, which git would now commit as is,
+  /// and conflicts that git has recorded.
   private func filesLeft(by change: Change) throws -> [Path] {
     let compiled = CompiledPlan(change.old)
     // A rules file can hold local texts.
@@ -88,18 +89,21 @@ package struct Uninstall {
     }
   }
 
-  private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
+  private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws
+    -> UninstallReport
+  {
     let configuration = try tree.reread().configuration()
     let isDone = extent == .tree && !isDryRun
     let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
       leftovers: isDone ? configuration.filterEntries : [],
-      keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil, hooks: isDone ? try HookInstaller(tree).left : [])
+      keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil,
+      hooks: isDone ? try HookInstaller(tree).left : [])
   }
 
-  /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same command
-  /// can be repeated.
+  /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same
+  /// command can be repeated.
   private func uninstallEverywhere() throws -> UninstallReport {
     let main = try tree.others().compactMap(\.tree).filter(\.isMain)
     let all = try [tree] + main + tree.mungedOthers().compactMap(\.tree).filter { !$0.isMain }

@@ -6,8 +6,8 @@ import Smudge
 package import Verify
 
 extension Verification {
-  /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan a guard
-  /// would not know the texts that it has to find.
+  /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan
+  /// a guard would not know the texts that it has to find.
   package func run(as hook: Hook? = nil) throws -> VerifyReport {
     var tree = try tree()
     if let here = tree {
@@ -36,7 +36,9 @@ extension Verification {
     // Without findings, no munged file has a new name where it would not be munged.
     if hook == .preCommit, !report.findings.isEmpty, let tree, let plan = try tree.plan() {
       let followed = (try? RenamedFiles(tree: tree, plan: plan).follow(.preCommit)) ?? []
-      report.findings.removeAll { $0.kind == .noLongerMunged && $0.location.map { followed.contains($0.path) } ?? false }
+      report.findings.removeAll {
+        $0.kind == .noLongerMunged && $0.location.map { followed.contains($0.path) } ?? false
+      }
     }
     return report
   }
@@ -51,7 +53,8 @@ extension Verification {
 }
 
 extension VerifyRepository {
-  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a push.
+  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a
+  /// push.
   init(_ tree: WorkingTree?) {
     let git = tree?.git ?? GitCommand(in: Path("."))
     let own = (try? tree?.privateRules())?.name
@@ -75,8 +78,8 @@ extension WorkingTree {
   }
 }
 
-/// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except for
-/// git's own conversions.
+/// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except
+/// for git's own conversions.
 struct VerifyWorktree {
   let here: VerifyRepository
   let tree: WorkingTree

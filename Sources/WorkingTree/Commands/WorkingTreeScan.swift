@@ -9,8 +9,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
   package enum Breadth: Sendable {
     /// Leaks, and files that do not match the plan.
     case leaks
-    /// Also longer words with canonical texts, and tracked files without the attribute that hold one, except documents, tests and
-    /// others that `init` leaves.
+    /// Also longer words with canonical texts, and tracked files without the attribute that hold one, except documents,
+    /// tests and others that `init` leaves.
     case developer
     /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
@@ -49,7 +49,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   /// Adds hits in a file. `bytes`: its content in readable form.
   mutating func add(
-    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: [LeakScanner.Hit].Scope = .change
+    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8],
+    _ scope: [LeakScanner.Hit].Scope = .change
   ) {
     findings += Array(hits.prefix(Self.maxFindings)).placed(path, content, bytes, scope).map(\.finding)
     let more = hits.count - Self.maxFindings
@@ -58,7 +59,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   /// Files with another error.
   package var wrongFiles: [Path] {
-    findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path).uniqued
+    findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path)
+      .uniqued
   }
 
   package var foreignFiles: [Path] {
@@ -76,9 +78,11 @@ struct WorkingTreeScanner {
   private let compiled: CompiledPlan
   private let scanner: LeakScanner
 
-  /// `rules`: `nil` if there are none, or they are invalid; then the committed ones of the plan are used, as on an older branch.
+  /// `rules`: `nil` if there are none, or they are invalid; then the committed ones of the plan are used, as on an
+  /// older branch.
   init(
-    _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .leaks
+    _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?,
+    _ breadth: WorkingTreeScan.Breadth = .leaks
   ) throws {
     self.tree = tree
     self.snapshot = snapshot
@@ -99,7 +103,9 @@ struct WorkingTreeScanner {
     var scan = try lookAtFiles()
     try look(at: outside, &scan)
     look(at: try staged.value, &scan)
-    scan.findings += try FallbackAttributes(tree).moved(snapshot).map { Finding(.movedFile, at: Finding.Location(path: $0)) }
+    scan.findings += try FallbackAttributes(tree).moved(snapshot).map {
+      Finding(.movedFile, at: Finding.Location(path: $0))
+    }
     try settleUntracked(&scan)
     let found = scan.findings
     scan.findings = try tree.namingChoices(in: found, scanner.rules)
@@ -128,9 +134,12 @@ struct WorkingTreeScanner {
   /// Reads each munged file once.
   private func lookAtFiles() throws -> WorkingTreeScan {
     let files = try snapshot.munged
-    var scan = WorkingTreeScan(attributed: files.count, counts: plan.currentRules.map { rule in
-      WorkingTreeScan.Count(rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
-    })
+    var scan = WorkingTreeScan(
+      attributed: files.count,
+      counts: plan.currentRules.map { rule in
+        WorkingTreeScan.Count(
+          rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
+      })
     let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
       var part = WorkingTreeScan(counts: counts)
@@ -150,7 +159,9 @@ struct WorkingTreeScanner {
     func add(_ detail: Finding.Detail) {
       scan.findings.append(Finding(detail, at: Finding.Location(path: file.path)))
     }
-    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden(file.isOnDisk ? "assume-unchanged" : "skip-worktree")) }
+    if file.isHidden, FileSystem.exists(tree.top / file.path) {
+      add(.hidden(file.isOnDisk ? "assume-unchanged" : "skip-worktree"))
+    }
     if !file.isOnDisk { return }
     let outcome = try rewriter.rewrite(file)
     if outcome == .missing { return }
@@ -162,7 +173,8 @@ struct WorkingTreeScanner {
     let bytes = compiled.readable(content)
     let found = compiled.matches(in: bytes)
     count(found, file.path, &scan)
-    // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text files.
+    // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text
+    // files.
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
@@ -170,7 +182,9 @@ struct WorkingTreeScanner {
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
-    if breadth == .all || breadth == .preview { scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute) }
+    if breadth == .all || breadth == .preview {
+      scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
+    }
   }
 
   private func count(_ found: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
@@ -216,19 +230,21 @@ struct WorkingTreeScanner {
     }
   }
 
-  /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its keys.
+  /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its
+  /// keys.
   private var canonicalTexts: [[UInt8]] {
     let rules = scanner.plan.rules
     let texts = rules.flatMap(\.pairs).map(\.canonical)
     return switch breadth {
     case .leaks: []
     case .developer: texts.filter { !$0.isEmpty }
-    case .all, .preview: texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
+    case .all, .preview:
+      texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
     }
   }
 
-  /// `staged`: blobs of the index. Clean does not change a text that is committed already, so a committed local text is found
-  /// only there.
+  /// `staged`: blobs of the index. Clean does not change a text that is committed already, so a committed local text is
+  /// found only there.
   private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
     for (path, content) in staged {
       let bytes = compiled.readable(content)

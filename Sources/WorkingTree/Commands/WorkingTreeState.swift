@@ -32,7 +32,8 @@ package enum WorkingTreeState: Sendable, Equatable {
   /// The next command without an installation.
   var nextStep: String? {
     switch self {
-    case .foreign(let elsewhere): elsewhere.first.map { "move \($0) to the top, then: git munge install" } ?? "git munge init"
+    case .foreign(let elsewhere):
+      elsewhere.first.map { "move \($0) to the top, then: git munge install" } ?? "git munge init"
     case .notInstalled: "git munge install"
     case .privateRulesUnused: "git munge install --private"
     case .munged, .branchWithoutRules, .idle, .damaged: nil

@@ -5,19 +5,24 @@ import Verify
 // Findings about the attributes of a clone.
 extension Finding.Detail {
   static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
-    Self(.ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
+    Self(
+      .ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
       .words("remove that line, then: git munge install"))
   }
 
-  static let missingPrivateAttributes = Self(.unreadAttributes,
-    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed", .install)
+  static let missingPrivateAttributes = Self(
+    .unreadAttributes,
+    "git does not read the attributes of the private rules, so nothing is munged and local texts are committed",
+    .install)
 
   static func newPrivateAttributes(in file: String) -> Self {
-    Self(.uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
+    Self(
+      .uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
       .install)
   }
 
-  static let missingAttributes = Self(.unreadAttributes,
+  static let missingAttributes = Self(
+    .unreadAttributes,
     "git does not read the attributes of the plan, so branches without .gitattributes commit local texts", .install)
 
   static let lostAttributes = Self(
@@ -32,10 +37,13 @@ extension Finding.Detail {
     .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .install)
 
   static func replacedAttributes(_ found: ConfigEntry, isPrivate: Bool) -> Self {
-    let effect = isPrivate
+    let effect =
+      isPrivate
       ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
       : "branches without .gitattributes commit local texts"
-    return Self(isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)", .words(found.attributesRemoval + " && git munge install"))
+    return Self(
+      isPrivate ? .unreadAttributes : .uncoveredBranches,
+      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)",
+      .words(found.attributesRemoval + " && git munge install"))
   }
 }

@@ -4,19 +4,25 @@ package import Verify
 
 // Findings about files of a working tree.
 extension Finding.Detail {
-  /// A leak that is not committed, and that a rule gives with a new value. `staged`: the files in whose source clean would keep it.
+  /// A leak that is not committed, and that a rule gives with a new value. `staged`: the files in whose source clean
+  /// would keep it.
   static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
     let text = leak.leaked ?? []
     let word = Array(Path(value.text).shellWord.utf8)
     let paths = staged.map { " " + $0.shellQuoted }.joined()
     let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
     let place = leak.key.map { escaped($0) + " is " } ?? "", repair = Finding.Remedy.command("git munge repair", files)
-    return Self(.chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
-      "\(place)\(masked: text) in \(files.count, "file"): yours? `\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)")
+    return Self(
+      .chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
+      "\(place)\(masked: text) in \(files.count, "file"): yours? `\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)"
+    )
   }
 
   static func untrackedText(_ path: Path) -> Self {
-    Self(.untrackedText, "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
+    Self(
+      .untrackedText,
+      "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it"
+    )
   }
 
   package static let movedFile = Self(

@@ -14,13 +14,18 @@ extension Finding.Detail {
 
   static func outdated(_ difference: RulesDifference) -> Self {
     let names = difference.names.joined(separator: ", ")
-    return Self(.outdated, "the rules or the values have changed since this working tree was munged: \(names)", .install)
+    return Self(
+      .outdated, "the rules or the values have changed since this working tree was munged: \(names)", .install)
   }
 
   /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
   static func noRules(isInHead: Bool) -> Self {
-    Self(.missingRules, "there is no .gitmunge at the top of this working tree",
-      .words(isInHead ? "git checkout HEAD -- .gitmunge" : "`git munge init` writes one; for this clone only, `git munge init --private` does"))
+    Self(
+      .missingRules, "there is no .gitmunge at the top of this working tree",
+      .words(
+        isInHead
+          ? "git checkout HEAD -- .gitmunge"
+          : "`git munge init` writes one; for this clone only, `git munge init --private` does"))
   }
 
   static func readablePlan(_ path: Path) -> Self {
@@ -28,16 +33,21 @@ extension Finding.Detail {
   }
 
   static func hidden(_ flag: String) -> Self {
-    Self(.hidden, "the file is marked \(flag), so git does not report its changes", .command("git update-index --no-\(flag)", " ends that"))
+    Self(
+      .hidden, "the file is marked \(flag), so git does not report its changes",
+      .command("git update-index --no-\(flag)", " ends that"))
   }
 
   static func unexecutableHook(_ path: Path) -> Self {
-    Self(.ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
+    Self(
+      .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
       .words("chmod +x \(path.shellQuoted)"))
   }
 
   static func bypassedHooks(_ directory: Path, _ names: [String], hooksPath: Path) -> Self {
-    Self(.ignoredHook, "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
+    Self(
+      .ignoredHook,
+      "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
       .words("`git munge install --hooks` prints the line to add"))
   }
 
@@ -48,19 +58,26 @@ extension Finding.Detail {
 
   /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
   static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
-    if !isForeign { return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install) }
-    return Self(.missingGuard, "\(what) are not checked: \(path) does not call git-munge",
-      .words("`git munge install --hooks` prints the line to add; if none is wanted, `git munge install --no-hooks` ends this warning"))
+    if !isForeign {
+      return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install)
+    }
+    return Self(
+      .missingGuard, "\(what) are not checked: \(path) does not call git-munge",
+      .words(
+        "`git munge install --hooks` prints the line to add; if none is wanted, `git munge install --no-hooks` ends this warning"
+      ))
   }
 
   /// `line`: that of git-lfs; `nil` for a hook of git-munge, of an earlier version.
   static func withoutLFS(_ path: Path, _ line: String?) -> Self {
-    Self(.sharedHook, "this clone uses git-lfs, which \(path) does not run",
+    Self(
+      .sharedHook, "this clone uses git-lfs, which \(path) does not run",
       line.map { .words("add to \(path), below the line of git-munge: \($0)") } ?? .install)
   }
 
   static func lateGuard(_ path: Path, _ reader: String) -> Self {
-    Self(.sharedHook, "\(path) reads the input before it calls git-munge, which then does not know what is pushed",
+    Self(
+      .sharedHook, "\(path) reads the input before it calls git-munge, which then does not know what is pushed",
       .words("in \(path), move the line of git-munge above this one: \(text: Array(reader.utf8))"))
   }
 
@@ -69,12 +86,14 @@ extension Finding.Detail {
   }
 
   static func displacedEdit(_ path: Path) -> Self {
-    Self(.displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
+    Self(
+      .displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
       .words("compare it with your files, then remove it"))
   }
 
   static func indexLock(_ path: Path) -> Self {
-    Self(.indexLock, "\(path) exists: a git command is running, or was killed",
+    Self(
+      .indexLock, "\(path) exists: a git command is running, or was killed",
       .words("remove the file when no git command is running here"))
   }
 }

@@ -7,7 +7,8 @@ extension Finding.Detail {
   static func oldGit(_ version: String) -> Self { Self(.oldGit, "git \(version) is older than 2.31") }
 
   static func noProgram(lookedIn directories: [Path]) -> Self {
-    Self(.missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
+    Self(
+      .missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
   }
 
@@ -15,7 +16,8 @@ extension Finding.Detail {
   static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
     if directories.isEmpty { return Self(.missingProgram, message, .install) }
-    return Self(.missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
+    return Self(
+      .missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
       .words("install both programs into one directory, then: git munge install"))
   }
 
@@ -25,12 +27,15 @@ extension Finding.Detail {
 
   /// `found`: the output of its `--version`.
   static func otherVersion(_ path: Path, found: String) -> Self {
-    Self(.otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
+    Self(
+      .otherVersion,
+      "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
       .words("install both programs of one version into one directory, then: git munge install"))
   }
 
   static func programInsideWorktree(_ path: Path) -> Self {
-    Self(.unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
+    Self(
+      .unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
       .words("install git-munge elsewhere, then: git munge install"))
   }
 
@@ -44,7 +49,8 @@ extension Finding.Detail {
     let message: Finding.Message = "the filter configuration is wrong: \(found.words)"
     if found.isReplaceable, found.scope <= .local { return Self(.wrongKey, message, .install) }
     let isHere = found.scope == .local
-    return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
+    return Self(
+      .wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
 
   static func extraKey(_ found: ConfigEntry) -> Self {
@@ -54,7 +60,8 @@ extension Finding.Detail {
   /// git could not filter a file; in its own words.
   static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
-      .brokenFilter, "git could not filter \(path): \(words)", .words("fix the other problems; if there are none: git munge install"))
+      .brokenFilter, "git could not filter \(path): \(words)",
+      .words("fix the other problems; if there are none: git munge install"))
   }
 
   static func wrongAnswer(_ path: Path) -> Self {
@@ -62,20 +69,26 @@ extension Finding.Detail {
   }
 
   static func filterActive(_ found: ConfigEntry) -> Self {
-    Self(.filterActive, "\(found.key) is set (\(found.file ?? "\(found.scope)")), so files can show local texts",
+    Self(
+      .filterActive, "\(found.key) is set (\(found.file ?? "\(found.scope)")), so files can show local texts",
       found.scope == .local ? nil : .words(found.removal))
   }
 
   /// `isFiltered`: whether a filter is active, which would write the same file again.
   static func changedFile(isFiltered: Bool) -> Self {
-    Self(.changedFile, "the file on disk differs from the commit",
-      isFiltered ? .words("\(Finding.Kind.filterActive.shortRemedy)") : .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
+    Self(
+      .changedFile, "the file on disk differs from the commit",
+      isFiltered
+        ? .words("\(Finding.Kind.filterActive.shortRemedy)")
+        : .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
   }
 }
 
 extension ConfigEntry {
   /// Whether it is not the key of another tool.
-  package var isReplaceable: Bool { text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text) }
+  package var isReplaceable: Bool {
+    text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
+  }
 
   var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }
@@ -86,6 +99,7 @@ extension ConfigEntry {
   var attributesRemoval: Finding.Message {
     let isAbsent = value.starts(with: "/".utf8) && !FileSystem.exists(Path(value))
     if file == nil || isAbsent { return removal }
-    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\" && " + removal
+    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\" && "
+      + removal
   }
 }

@@ -1,6 +1,7 @@
 package import Platform
 
-/// An error in what a command gets: paths, files of options, answers, and the standard input. Its description says what to do next.
+/// An error in what a command gets: paths, files of options, answers, and the standard input. Its description says what
+/// to do next.
 package enum InputError: Error, Sendable, Equatable, CustomStringConvertible {
   /// No file matches; in the words of git.
   case unknownPath(words: String)

@@ -30,7 +30,8 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .rulesInSubmodules(let paths):
       "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
-    case .rulesMissing: ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
+    case .rulesMissing:
+      ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
     case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`"
     case .rulesNotAgreed:
       "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question"
@@ -40,7 +41,8 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: `\(found.attributesRemoval.text(rule: nil, .plain))`"
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
-    case .unwritablePath(let path): "the programs are in \(path), whose name is not UTF-8; install them into another directory"
+    case .unwritablePath(let path):
+      "the programs are in \(path), whose name is not UTF-8; install them into another directory"
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"

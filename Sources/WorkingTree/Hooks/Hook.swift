@@ -60,27 +60,31 @@ package enum Hook: String, Sendable, CaseIterable {
 
   /// `isRelaying`: whether it also runs git-lfs, unlike the hooks of earlier versions.
   func script(for program: Path, isRelaying: Bool = true) -> [UInt8] {
-    let (call, missing) = switch role {
-    // Silent if the program is missing: then git itself fails, because the filter is missing as well.
-    case .sync: ("test -x \"$program\" || exit 0\nexec \"$program\" \(command) \"$@\"\n", "")
-    case .relay: ("", "")
-    // Blocks if the program is missing: content that is staged already passes no filter.
-    case .guard, .server:
-      (
-        "test -x \"$program\" && exec \"$program\" \(command) \"$@\"\n",
-        "printf '%s\\n' \"git-munge: $program is missing, so nothing was checked: run 'git munge install'\" \\\n"
-          + "  \"  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once.\" >&2\nexit 2\n"
-      )
-    }
-    let start = "#!/bin/sh\n# Written by `git munge install`; `git munge uninstall` removes it.\nprogram=\(program.shellQuoted)\n"
+    let (call, missing) =
+      switch role {
+      // Silent if the program is missing: then git itself fails, because the filter is missing as well.
+      case .sync: ("test -x \"$program\" || exit 0\nexec \"$program\" \(command) \"$@\"\n", "")
+      case .relay: ("", "")
+      // Blocks if the program is missing: content that is staged already passes no filter.
+      case .guard, .server:
+        (
+          "test -x \"$program\" && exec \"$program\" \(command) \"$@\"\n",
+          "printf '%s\\n' \"git-munge: $program is missing, so nothing was checked: run 'git munge install'\" \\\n"
+            + "  \"  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once.\" >&2\nexit 2\n"
+        )
+      }
+    let start =
+      "#!/bin/sh\n# Written by `git munge install`; `git munge uninstall` removes it.\nprogram=\(program.shellQuoted)\n"
     return Array((start + (isRelaying && Hook.ofLFS.contains(self) ? relay : call) + missing).utf8)
   }
 
   /// Runs git-munge, then git-lfs with the same input, in a clone in which git-lfs would have written its own hook.
   private var relay: String {
     // Without input there is nothing to push. The dot keeps the last newline.
-    let (read, input, block) = self == .prePush
-      ? ("input=$(cat && echo .)\n  test \"$input\" != . || exit 0\n  ", "printf %s \"${input%.}\" | ", " || exit") : ("", "", "")
+    let (read, input, block) =
+      self == .prePush
+      ? ("input=$(cat && echo .)\n  test \"$input\" != . || exit 0\n  ", "printf %s \"${input%.}\" | ", " || exit")
+      : ("", "", "")
     return [
       "if test -x \"$program\"; then", role == .relay ? "" : "  \(read)\(input)\"$program\" \(command) \"$@\"\(block)",
       "  # git-lfs writes its hooks only where there are none, so this one does the work of both.",
@@ -103,7 +107,8 @@ package enum Hook: String, Sendable, CaseIterable {
       + "\(callOfLFS)\n"
   }
 
-  /// Whether it is the hook of git-lfs as any of its versions writes it: the call, after a test with a message that varies.
+  /// Whether it is the hook of git-lfs as any of its versions writes it: the call, after a test with a message that
+  /// varies.
   func isOfLFS(_ content: [UInt8]) -> Bool {
     let lines = content.lines
     return lines.first == "#!/bin/sh" && lines.last == callOfLFS

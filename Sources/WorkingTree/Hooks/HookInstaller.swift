@@ -21,15 +21,17 @@ struct HookInstaller {
     let configuration = try tree.configuration()
     self.tree = tree
     own = tree.gitDirectory.common / "hooks"
-    areWanted = configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
-    usesLFS = ["clean", "process"].contains { configuration.effective("filter.lfs.\($0)") != nil }
+    areWanted =
+      configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
+    usesLFS =
+      ["clean", "process"].contains { configuration.effective("filter.lfs.\($0)") != nil }
       && (FileSystem.exists(tree.gitDirectory.common / "lfs") || configuration.effective("lfs.storage") != nil)
     let isElsewhere = configuration.effective(WorkingTree.hooksKey) != nil
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
 
-  /// Whether git uses the `hooks` directory of the clone. A directory of `core.hooksPath`, or behind a link, can be tracked or
-  /// shared with other clones.
+  /// Whether git uses the `hooks` directory of the clone. A directory of `core.hooksPath`, or behind a link, can be
+  /// tracked or shared with other clones.
   private var isDirectoryOwn: Bool {
     guard let status = try? FileSystem.status(own) else { return directory == own }
     if status.kind != .directory { return false }
@@ -56,7 +58,8 @@ struct HookInstaller {
     HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) }
   }
 
-  /// The states of all hooks. `filter`: the program for which those of git-munge are current; git-munge is in its directory.
+  /// The states of all hooks. `filter`: the program for which those of git-munge are current; git-munge is in its
+  /// directory.
   func states(for filter: Path?) -> [Hook: HookState] {
     Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, state($0, for: filter)) })
   }
@@ -71,7 +74,9 @@ struct HookInstaller {
     return .ours(isCurrent: !isDirectoryOwn || content == wanted && FileSystem.isExecutable(file))
   }
 
-  private func script(_ hook: Hook, for filter: Path) -> [UInt8] { hook.script(for: (filter.parent ?? Path("/")) / "git-munge") }
+  private func script(_ hook: Hook, for filter: Path) -> [UInt8] {
+    hook.script(for: (filter.parent ?? Path("/")) / "git-munge")
+  }
 
   /// Hooks whose file git-munge writes: it is absent, ours, or that of git-lfs, which ours replaces.
   private var writable: [Hook] { Hook.ofClones.filter { isDirectoryOwn && state($0, for: nil) != .others } }
@@ -140,7 +145,9 @@ struct HookInstaller {
     return Self.names(file(hook), words) || FileSystem.exists(file(hook)) && files.contains { Self.names($0, words) }
   }
 
-  private static let tools = [".pre-commit-config.yaml", "lefthook.yml", "lefthook-local.yml", ".lefthook.yml", ".overcommit.yml"]
+  private static let tools = [
+    ".pre-commit-config.yaml", "lefthook.yml", "lefthook-local.yml", ".lefthook.yml", ".overcommit.yml",
+  ]
 
   var findings: [Finding.Detail] {
     let writable = writable
@@ -149,7 +156,8 @@ struct HookInstaller {
     let isBypassed = bypassed.contains { $0.role == .guard }
     let areNeeded = areWanted && !isBypassed && tree.mungeDirectory.isInstalled
     let missing = silent.filter { areNeeded && $0.role == .guard }.map { hook in
-      Finding.Detail.missingGuard(hook == .prePush ? "pushes" : "commits", edited(hook), isForeign: !writable.contains(hook))
+      Finding.Detail.missingGuard(
+        hook == .prePush ? "pushes" : "commits", edited(hook), isForeign: !writable.contains(hook))
     }
     return Hook.ofClones.compactMap(broken)
       + (isBypassed ? [.bypassedHooks(own, bypassed.map(\.rawValue), hooksPath: directory)] : []) + missing + shared

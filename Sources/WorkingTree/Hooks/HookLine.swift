@@ -16,7 +16,8 @@ struct HookLine {
   var reads: Bool { !text.contains("<") && Self.readers.contains(where: " \(start)".contains) }
 
   private static let readers = [
-    " git lfs pre-push ", " git-lfs pre-push ", " read -", "while read ", "if read ", "! read ", "' read ", "$(cat)", " cat  ", " cat >",
+    " git lfs pre-push ", " git-lfs pre-push ", " read -", "while read ", "if read ", "! read ", "' read ", "$(cat)",
+    " cat  ", " cat >",
     " cat - ", " xargs ",
   ]
 }

@@ -15,17 +15,22 @@ struct Push: Equatable {
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws {
-    try self.init(input.split(separator: .newline), of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
+    try self.init(input.split(separator: .newline), of: .prePush, format: "<local ref> <object> <remote ref> <object>")
+    { Update($0) }
   }
 
   /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
   init(received input: [UInt8]) throws {
     let lines = input.split(separator: .newline)
     // git always writes a line. Without one, another program has read the input.
-    try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") { Update(received: $0) }
+    try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") {
+      Update(received: $0)
+    }
   }
 
-  private init(_ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?) throws {
+  private init(_ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?)
+    throws
+  {
     updates = try lines.map { line in
       guard let update = update(line) else {
         throw InputError.hookInput(escaped(line), format: format, hook: hook.rawValue)
@@ -34,8 +39,8 @@ struct Push: Equatable {
     }
   }
 
-  /// From the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push that
-  /// begins with the first commit, it sets only the branch.
+  /// From the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push
+  /// that begins with the first commit, it sets only the branch.
   init?(framework variable: (String) -> String?) {
     guard variable("PRE_COMMIT") == "1" else { return nil }
     func name(_ word: String) -> String? { variable(word).flatMap { Update.isName($0) ? $0 : nil } }
@@ -48,8 +53,8 @@ struct Push: Equatable {
 
   /// The arguments of `git rev-list` for the commits that are new to the remote; `nil` if there are none.
   ///
-  /// Commits of any ref of the remote are excluded. `remote`: its name; `nil` if it is unknown, then commits of all remotes are
-  /// excluded. `isHere`: whether an old object is in this clone.
+  /// Commits of any ref of the remote are excluded. `remote`: its name; `nil` if it is unknown, then commits of all
+  /// remotes are excluded. `isHere`: whether an old object is in this clone.
   func words(to remote: String?, isHere: (String) -> Bool) -> [String]? {
     let new = updates.compactMap(\.new)
     if new.isEmpty { return nil }
@@ -77,7 +82,8 @@ extension Push.Update {
 
   /// Whether it is an object name: 40 or 64 hexadecimal digits.
   static func isName(_ word: String) -> Bool {
-    [40, 64].contains(word.utf8.count) && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    [40, 64].contains(word.utf8.count)
+      && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// `nil` for zeros, which mean no object.
@@ -117,18 +123,22 @@ extension VerifyRepository {
     return try git.output(command).isEmpty ? nil : name
   }
 
-  /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository lacks.
+  /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository
+  /// lacks.
   fileprivate func commitsHere(_ names: [String]) throws -> [String: String] {
     if names.isEmpty { return [:] }
     // `commit SP name LF`, or `name SP missing LF`
     let answers = try answers("%(objecttype) %(objectname)", names.map { "\($0)^{commit}" })
-    let pairs = zip(names, answers).filter { $1.hasPrefix("commit ") }.map { ($0, String($1.dropFirst("commit ".count))) }
+    let pairs = zip(names, answers).filter { $1.hasPrefix("commit ") }.map {
+      ($0, String($1.dropFirst("commit ".count)))
+    }
     return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
   }
 
   /// A line for each object.
   private func answers(_ format: String, _ objects: [String]) throws -> [Substring] {
-    let output = try git.output(["cat-file", "--batch-check=\(format)"], input: objects.flatMap { Array("\($0)\n".utf8) })
+    let output = try git.output(
+      ["cat-file", "--batch-check=\(format)"], input: objects.flatMap { Array("\($0)\n".utf8) })
     return String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
@@ -145,10 +155,12 @@ extension VerifyRepository {
     return tips
   }
 
-  /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository should have.
+  /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository
+  /// should have.
   private func checkOthers(_ names: [String]) throws {
     if names.isEmpty { return }
-    for (name, type) in zip(names, try answers("%(objecttype)", names.map { "\($0)^{}" })) where !["blob", "tree"].contains(type) {
+    for (name, type) in zip(names, try answers("%(objecttype)", names.map { "\($0)^{}" }))
+    where !["blob", "tree"].contains(type) {
       throw RepositoryError.unanswered("the commit of \(name)")
     }
   }

@@ -40,7 +40,9 @@ extension Installation {
         .map { .set(VariableValue.prefix + $0, new[$0], level) }
     }
     let declined = self.declined.symmetricDifference(wanted.declined).sorted()
-      .map { TransitionStep.set(VariableValue.declined + $0, wanted.declined.contains($0) ? Array("true".utf8) : nil, .local) }
+      .map {
+        TransitionStep.set(VariableValue.declined + $0, wanted.declined.contains($0) ? Array("true".utf8) : nil, .local)
+      }
     let rules: [TransitionStep] = wanted.privateRules.map { [.set(PrivateRules.key, $0.setting, .local)] } ?? []
     let hooks = TransitionStep.set(HookInstaller.key, Array("\(wanted.areHooksWanted)".utf8), .local)
     return changed + declined + (privateRules == wanted.privateRules ? [] : rules)
@@ -49,7 +51,8 @@ extension Installation {
 
   private func keySteps(to wanted: Installation) -> [TransitionStep] {
     guard let program = wanted.keys.value else { return [] }
-    let editing: [TransitionStep] = editor == wanted.editor ? [] : [wanted.editor.map { .setTextconv($0) } ?? .removeTextconv]
+    let editing: [TransitionStep] =
+      editor == wanted.editor ? [] : [wanted.editor.map { .setTextconv($0) } ?? .removeTextconv]
     return editing + (keys == wanted.keys ? [] : [.setKeys(program)])
   }
 
@@ -61,7 +64,9 @@ extension Installation {
 
   private func attributesSteps(to wanted: Installation) -> [TransitionStep] {
     // They also have the attribute of editor support.
-    guard attributes != wanted.attributes || editor != wanted.editor, let lines = wanted.attributes.value else { return [] }
+    guard attributes != wanted.attributes || editor != wanted.editor, let lines = wanted.attributes.value else {
+      return []
+    }
     return [.setAttributes(lines, isNew: attributes == .absent)]
   }
 

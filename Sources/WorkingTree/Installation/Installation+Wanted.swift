@@ -46,7 +46,9 @@ extension Installation {
       if let source = munging.rules?.source { wanted.approved.insert(source) }
     }
     // Another attributes file is the user's own.
-    if attributes.findings.allSatisfy(\.isInstallable), let lines = lines ?? attributes.value { wanted.attributes = .set(lines) }
+    if attributes.findings.allSatisfy(\.isInstallable), let lines = lines ?? attributes.value {
+      wanted.attributes = .set(lines)
+    }
     return wanted
   }
 

@@ -3,10 +3,11 @@ import Rules
 import Smudge
 import Verify
 
-/// What git-munge has set for a working tree and in its clone, besides the content of files: as it is, or as a command wants it.
+/// What git-munge has set for a working tree and in its clone, besides the content of files: as it is, or as a command
+/// wants it.
 ///
-/// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `row` says for each part what has
-/// to be done for that, and what is wrong.
+/// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `row` says for each
+/// part what has to be done for that, and what is wrong.
 struct Installation: Equatable, Sendable {
   /// The plan of the working tree, and the rules that it was made from, if they are known.
   struct Munging: Equatable, Sendable {
@@ -61,7 +62,8 @@ extension Installation {
     switch session.plan {
     case .success(let plan?):
       let munging = Munging(plan: plan, rules: trusted.rules(of: plan))
-      self.munging = try tree.isPlanReadable ? .wrong(munging, [.readablePlan(tree.mungeDirectory.plan)]) : .set(munging)
+      self.munging =
+        try tree.isPlanReadable ? .wrong(munging, [.readablePlan(tree.mungeDirectory.plan)]) : .set(munging)
     case .success(nil): munging = .absent
     case .failure(let error): munging = .wrong(nil, [.damagedPlan(error)])
     }

@@ -4,14 +4,17 @@ import Smudge
 
 /// The setting of `core.attributesFile` for the working trees of a clone (git-config(1)).
 ///
-/// git ignores a file that does not exist, so the path has to be right wherever the clone is. The configuration of the clone
-/// includes `munge.config`, which sets for each working tree
-/// - first the way from its top to the file, such as `.git/munge.attributes` or `../clone/.git/munge.attributes`: git resolves
+/// git ignores a file that does not exist, so the path has to be right wherever the clone is. The configuration of the
+/// clone includes `munge.config`, which sets for each working tree
+/// - first the way from its top to the file, such as `.git/munge.attributes` or `../clone/.git/munge.attributes`: git
+///   resolves
 ///   it from the top, so it stays right if the tree and its git directory move together;
-/// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current directory, and
+/// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current
+///   directory, and
 ///   wherever the tree is.
 ///
-/// Where only one of both has moved and git has another path to the git directory, neither is right until the next command.
+/// Where only one of both has moved and git has another path to the git directory, neither is right until the next
+/// command.
 struct AttributesSetting {
   private let tree: WorkingTree
   private let directory: MungeDirectory
@@ -66,9 +69,12 @@ struct AttributesSetting {
     get throws { try tree.configuration().entries.filter { $0.key == FallbackAttributes.key.lowercased() } }
   }
 
-  /// Whether git-munge sets such a value, in any clone: the name of a file in a git directory, or in one that was moved.
+  /// Whether git-munge sets such a value, in any clone: the name of a file in a git directory, or in one that was
+  /// moved.
   private func isOurs(_ value: [UInt8]) -> Bool {
-    guard value.ends(with: "/munge.attributes"), let file = try? tree.top / tree.git.expanded(value) else { return false }
+    guard value.ends(with: "/munge.attributes"), let file = try? tree.top / tree.git.expanded(value) else {
+      return false
+    }
     return !FileSystem.exists(file) || file.parent.map { FileSystem.exists($0 / "HEAD") } ?? false
   }
 
@@ -105,13 +111,17 @@ struct AttributesSetting {
   /// Copies the file of the main working tree, before it changes, to the linked ones that use it.
   func keepForOthers() throws {
     guard let main = try FileSystem.contents(directory.mainAttributes) else { return }
-    for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) { try replace(file, main) }
+    for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) {
+      try replace(file, main)
+    }
     try write()
   }
 
   /// Lets this linked working tree use the file of the main one again, if there is one.
   func forget() throws {
-    for file in [directory.attributes, directory.configuration, directory.absoluteConfiguration] { try FileSystem.remove(file) }
+    for file in [directory.attributes, directory.configuration, directory.absoluteConfiguration] {
+      try FileSystem.remove(file)
+    }
     try write()
   }
 
@@ -119,11 +129,15 @@ struct AttributesSetting {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
     let main = MungeDirectory(GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common))
     for each in try tree.linked().map(\.mungeDirectory) + [main] {
-      for file in [each.attributes, each.configuration, each.absoluteConfiguration, each.planCopy] { try FileSystem.remove(file) }
+      for file in [each.attributes, each.configuration, each.absoluteConfiguration, each.planCopy] {
+        try FileSystem.remove(file)
+      }
     }
   }
 
-  var isCurrent: Bool { get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } } }
+  var isCurrent: Bool {
+    get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } }
+  }
 
   /// The other linked working trees in which git has read another file, or none, because the clone has moved.
   func unreadElsewhere() throws -> [Path] {
@@ -142,7 +156,9 @@ struct AttributesSetting {
   private func configurations(of linked: WorkingTree.Other) -> [(file: Path, content: [UInt8])] {
     let files = linked.mungeDirectory
     let file = AttributesSetting.file(files)
-    return [(files.configuration, Self.moving(file, from: linked.top)), (files.absoluteConfiguration, Self.setting(file))]
+    return [
+      (files.configuration, Self.moving(file, from: linked.top)), (files.absoluteConfiguration, Self.setting(file)),
+    ]
   }
 
   /// Each file before the one that includes it.
@@ -175,10 +191,13 @@ struct AttributesSetting {
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
     let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
-    return condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8) + ConfigValue.quoted(path.bytes) + [.newline]
+    return condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8) + ConfigValue.quoted(path.bytes) + [
+      .newline
+    ]
   }
 
-  /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another user.
+  /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another
+  /// user.
   func replace(_ file: Path, _ bytes: [UInt8], mode: UInt32 = 0o600) throws {
     if try FileSystem.contents(file) != bytes { try FileSystem.replace(file, with: bytes, mode: mode) }
   }

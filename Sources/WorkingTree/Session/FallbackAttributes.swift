@@ -3,13 +3,14 @@ import Platform
 import Rules
 import Verify
 
-/// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.
+/// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its
+/// `core.attributesFile`.
 ///
-/// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones, its
-/// patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file, whose content
-/// is copied behind them, and the patterns follow again: the last line wins, so with `*.txt -filter` of the user a file would be
-/// local on disk and committed like that. A linked working tree without the file uses that of the main one, as it does with the
-/// plan.
+/// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones,
+/// its patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file,
+/// whose content is copied behind them, and the patterns follow again: the last line wins, so with `*.txt -filter` of
+/// the user a file would be local on disk and committed like that. A linked working tree without the file uses that of
+/// the main one, as it does with the plan.
 ///
 /// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
 struct FallbackAttributes {
@@ -27,12 +28,16 @@ struct FallbackAttributes {
       let isPrivate = try tree.privateRules() != nil
       let missing = isPrivate ? Finding.Detail.missingPrivateAttributes : .missingAttributes
       let found = try content()
-      if let other = try setting.foreign() { return .wrong(found?.lines, [.replacedAttributes(other, isPrivate: isPrivate)]) }
+      if let other = try setting.foreign() {
+        return .wrong(found?.lines, [.replacedAttributes(other, isPrivate: isPrivate)])
+      }
       guard let found else { return .absent }
 
       let own = try own(found.lines)
       if try !setting.isInEffect { return .wrong(found.lines, [missing]) }
-      if found.own != own, let path = own?.path ?? found.own?.path { return .wrong(found.lines, [.outdatedAttributes(path)]) }
+      if found.own != own, let path = own?.path ?? found.own?.path {
+        return .wrong(found.lines, [.outdatedAttributes(path)])
+      }
       return try found.written == written(found.lines) ? .set(found.lines) : .wrong(found.lines, [missing])
     }
   }
@@ -40,8 +45,8 @@ struct FallbackAttributes {
   /// The filter lines of the file; `nil` if there is none.
   func lines() throws -> [UInt8]? { try content()?.lines }
 
-  /// The lines that the file should have: those of the private rules, which the lines of the tree override, and those of moved
-  /// files. If the tree has none, as on an older branch, those that the file has are kept.
+  /// The lines that the file should have: those of the private rules, which the lines of the tree override, and those
+  /// of moved files. If the tree has none, as on an older branch, those that the file has are kept.
   func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
     let ofTree = try linesOfTree(snapshot)
     let own = try tree.privateRules()?.read().attributes
@@ -54,8 +59,8 @@ struct FallbackAttributes {
     return parts.bytes
   }
 
-  /// The lines to set; `nil`: those of the file stay. During an operation, and without rules, only a file that is missing is
-  /// written: this tree can have others. `isFirst`: in any case, also without a line.
+  /// The lines to set; `nil`: those of the file stay. During an operation, and without rules, only a file that is
+  /// missing is written: this tree can have others. `isFirst`: in any case, also without a line.
   func linesToSet(
     _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false
   ) throws -> [UInt8]? {
@@ -74,10 +79,12 @@ struct FallbackAttributes {
     return parts.bytes
   }
 
-  /// Munged files that were moved and that no `.gitattributes` selects; empty on a branch without any, and with private rules.
+  /// Munged files that were moved and that no `.gitattributes` selects; empty on a branch without any, and with private
+  /// rules.
   func moved(_ snapshot: IndexSnapshot) throws -> [Path] {
     guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
-      !snapshot.attributeFiles.isEmpty else { return [] }
+      !snapshot.attributeFiles.isEmpty
+    else { return [] }
     let known = Set(parts.moved)
     let moved = try snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
     return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
@@ -100,20 +107,22 @@ struct FallbackAttributes {
     return true
   }
 
-  /// Whether the file exists, and git does not read it as it would be written: it lacks the user's current attributes, for example.
+  /// Whether the file exists, and git does not read it as it would be written: it lacks the user's current attributes,
+  /// for example.
   var isRenewable: Bool {
     get throws { if case .wrong(_?, let findings) = try state { findings.allSatisfy(\.isInstallable) } else { false } }
   }
 
-  /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or none.
-  /// Whether the configuration has changed.
+  /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or
+  /// none. Whether the configuration has changed.
   func reconnect() throws -> Bool {
     if try !FileSystem.exists(setting.file) || setting.foreign() != nil { return false }
     if try setting.isInEffect && setting.isCurrent { return false }
     let unread = try (setting.isRead() ? [] : [tree.top]) + setting.unreadElsewhere()
     try tree.alone { try setting.write() }
     for top in unread {
-      Terminal.warn("""
+      Terminal.warn(
+        """
         git-munge: git has not read the attributes of git-munge in \(top) (it was moved or copied, or the configuration changed); \
         repaired, but check what was committed meanwhile: git -C \(top.shellQuoted) munge verify
         """)
@@ -128,12 +137,13 @@ struct FallbackAttributes {
     if try setting.foreign(at: [.local]) == nil { try setting.write() }
   }
 
-  /// Writes these lines to a temporary file; `nil` if git reads them already. At a first installation it reads others only with
-  /// private rules: the lines of the tree are in effect already.
+  /// Writes these lines to a temporary file; `nil` if git reads them already. At a first installation it reads others
+  /// only with private rules: the lines of the tree are in effect already.
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
     guard let lines else { return nil }
     let known = try setting.isInEffect ? self.lines() : nil
-    let isNew = try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: [.local]) == nil)
+    let isNew =
+      try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: [.local]) == nil)
     return isNew ? try AttributesPreview(tree, content(lines)) : nil
   }
 
@@ -193,7 +203,8 @@ extension FallbackAttributes {
 
     static let maxBytes = 1 << 20
 
-    static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
+    static let head = Array(
+      "# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     static let mark = Array("# Your own attributes, copied from ".utf8)
     /// The user's last line can have no newline.
     static let again = Array("\n# The filter lines again, because the last line that matches wins:\n".utf8)
@@ -205,9 +216,10 @@ extension FallbackAttributes {
         range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == .newline ? range : nil
       }
       written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
-      own = if let place, let end = rest[place.upperBound...].firstIndex(of: .newline) {
-        Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
-      } else { nil }
+      own =
+        if let place, let end = rest[place.upperBound...].firstIndex(of: .newline) {
+          Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
+        } else { nil }
     }
   }
 }

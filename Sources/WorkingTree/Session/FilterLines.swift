@@ -2,9 +2,9 @@ import Platform
 
 /// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///
-/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted, and
-/// other filters become `!filter`: they must not run on branches without them. Macros are renamed, because they can contain
-/// other attributes.
+/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted,
+/// and other filters become `!filter`: they must not run on branches without them. Macros are renamed, because they can
+/// contain other attributes.
 struct FilterLines {
   /// Without newlines; none without `filter=munge`.
   let lines: [[UInt8]]
@@ -12,7 +12,8 @@ struct FilterLines {
   /// `files`: `.gitattributes` files by their paths from the top.
   init(_ files: [(path: Path, content: [UInt8])]) {
     // The nearest file has the highest priority, and the last line in a file.
-    let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap { file in
+    let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap {
+      file in
       AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
     }
     let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
@@ -34,10 +35,11 @@ struct FilterLines {
   private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
     let words = line.attributes.compactMap { word($0, macros) }
     if words.isEmpty { return nil }
-    let start: [UInt8]? = switch line.subject {
-    case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
-    case .macro(let name): directory == nil ? Array("[attr]".utf8) + own(name) : nil
-    }
+    let start: [UInt8]? =
+      switch line.subject {
+      case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
+      case .macro(let name): directory == nil ? Array("[attr]".utf8) + own(name) : nil
+      }
     return start.map { $0 + words.flatMap { word in [.space] + word } }
   }
 
@@ -70,14 +72,15 @@ struct FilterLines {
 }
 
 extension FilterLines {
-  /// The lines of the fallback attributes, without newlines: those of private rules, those of the tree, which override them, and
-  /// those of munged files that were moved to paths without an attribute.
+  /// The lines of the fallback attributes, without newlines: those of private rules, those of the tree, which override
+  /// them, and those of munged files that were moved to paths without an attribute.
   struct Parts {
     var own, ofTree, moved: [[UInt8]]
 
     /// No filter line begins with `#`.
     private static let marks = [
-      "# The attributes of the private rules:", "# The filter lines of .gitattributes:", "# Munged files that were moved:",
+      "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
+      "# Munged files that were moved:",
     ].map { Array($0.utf8) }
 
     init(_ bytes: [UInt8]) {
@@ -99,14 +102,15 @@ extension FilterLines {
 
     var bytes: [UInt8] {
       let marks = Self.marks
-      let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)
+      let lines =
+        (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)
       return lines.flatMap { $0 + [.newline] }
     }
   }
 }
 
-
-/// The `diff` attribute of filter lines: for editor support, `*.plist filter=munge` becomes `*.plist filter=munge diff=munge`.
+/// The `diff` attribute of filter lines: for editor support, `*.plist filter=munge` becomes `*.plist filter=munge
+/// diff=munge`.
 ///
 /// `-filter` and `!filter` get `!diff`, so that a file has the driver only if the lines give it the filter.
 enum DiffLines {

@@ -4,7 +4,8 @@ import Verify
 
 /// Finds the filter program next to this one, by a path that survives an upgrade.
 enum FilterProgram {
-  /// The directory of `git-munge` as called, without resolving links: a package manager keeps the link, but not its target.
+  /// The directory of `git-munge` as called, without resolving links: a package manager keeps the link, but not its
+  /// target.
   static func find() throws -> Path {
     let directories = (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {

@@ -14,7 +14,8 @@ struct IndexSnapshot: Sendable {
   private let untracked: Later<[ListedFile]>
 
   private struct ListedFile: Sendable {
-    /// As git lists it; the path alone if untracked. An array for each of many paths takes longer to make than the listing.
+    /// As git lists it; the path alone if untracked. An array for each of many paths takes longer to make than the
+    /// listing.
     let line: ArraySlice<UInt8>
     /// The path in it.
     let name: ArraySlice<UInt8>
@@ -56,8 +57,8 @@ struct IndexSnapshot: Sendable {
     return files
   }
 
-  /// The tracked paths with `filter=munge`. `ls-files` looks at attributes in memory; `check-attr` reads each path and writes
-  /// its attributes, which takes longer than all the rest.
+  /// The tracked paths with `filter=munge`. `ls-files` looks at attributes in memory; `check-attr` reads each path and
+  /// writes its attributes, which takes longer than all the rest.
   private static func mungedNames(_ tree: WorkingTree) throws -> Set<ByteString> {
     try Set(tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { ByteString($0) })
   }
@@ -68,7 +69,9 @@ struct IndexSnapshot: Sendable {
     if ["no", "false"].contains(shown) { return [] }
     let names = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"])
       .filter { !(tree.top / Path($0)).isInside(tree.gitDirectory.common) }
-    return try zip(names, tree.filterAttributes(of: names.map { Path($0) })).map { ListedFile(line: $0, name: $0, attribute: $1) }
+    return try zip(names, tree.filterAttributes(of: names.map { Path($0) })).map {
+      ListedFile(line: $0, name: $0, attribute: $1)
+    }
   }
 
   /// All files with `filter=munge`: tracked ones, then untracked ones.
@@ -79,7 +82,9 @@ struct IndexSnapshot: Sendable {
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] {
     let name = Path(".gitattributes")
-    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }.map(\.path).filter { $0.name == name }
+    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }.map(\.path).filter {
+      $0.name == name
+    }
   }
 
   private func file(_ path: Path) throws -> ListedFile? {
@@ -132,14 +137,16 @@ struct IndexSnapshot: Sendable {
     return try search.isEmpty ? [] : paths(tracked) + paths(untracked.value)
   }
 
-  /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of the blob.
+  /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of
+  /// the blob.
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
     let search = AnyEncodingSearch(texts)
     let words = WholeWordSearch(texts)
     if search.isEmpty { return [] }
     var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
     // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.
-    let areSkippedHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob)).allSatisfy(\.self)
+    let areSkippedHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob)).allSatisfy(
+      \.self)
     if !(areSkippedHere ?? false) { files.removeAll { $0.record == .skipped } }
     if files.isEmpty { return [] }
     var blobs = try BlobReader(tree.git)

@@ -5,8 +5,8 @@ import Verify
 
 /// The private rules file of a clone: rules and attributes of one developer, which are in no commit.
 ///
-/// A clone has one if its configuration has `munge.rulesFile`: an absolute path, one that begins with `~/`, or one relative to
-/// the common git directory (`munge/rules`, which `git munge install --private` sets).
+/// A clone has one if its configuration has `munge.rulesFile`: an absolute path, one that begins with `~/`, or one
+/// relative to the common git directory (`munge/rules`, which `git munge install --private` sets).
 package struct PrivateRules: Sendable, Equatable {
   package let path: Path
   /// The path in messages: relative to the top of the working tree, if it is inside.
@@ -47,7 +47,9 @@ extension WorkingTree {
 
   /// Rules files that are not at the top.
   func rulesElsewhere() throws -> [Path] {
-    let words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ":(top,glob)*/**/\(RulesFile.name)"]
+    let words = [
+      "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ":(top,glob)*/**/\(RulesFile.name)",
+    ]
     return try git.records(words).map { Path($0) }.uniqued
   }
 
@@ -75,13 +77,14 @@ extension WorkingTree {
     (try? areBlobs(revisions.map { Array("\($0):\(RulesFile.name)".utf8) })) ?? []
   }
 
-  /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout overwrites
-  /// an ignored rules file.
+  /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout
+  /// overwrites an ignored rules file.
   func uncommittedRules(of plan: Plan) -> Path? {
     let kept = mungeDirectory.trusted / plan.fingerprint.hex
     guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
       (try? git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name].map { Array($0.utf8) }))?.isSuccess == true,
-      let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes), (try? RulesFile.parse(rules, .private)) == nil,
+      let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes),
+      (try? RulesFile.parse(rules, .private)) == nil,
       let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
     else { return nil }
     let found = try? git.run([Array("cat-file".utf8), Array("-e".utf8), Array(blob)])

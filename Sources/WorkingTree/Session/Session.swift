@@ -54,9 +54,10 @@ struct Session {
     return approved
   }
 
-  /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of its copy,
-  /// and of all rules that were approved here, as former ones: a value can have changed meanwhile. Of several values of a name
-  /// the first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.
+  /// The plan that the files show. A damaged one is compiled again from the rules and `values`, with the local texts of
+  /// its copy, and of all rules that were approved here, as former ones: a value can have changed meanwhile. Of several
+  /// values of a name the first is used, because the files show values that were configured before. Throws if it is
+  /// lost and there are no rules.
   func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
     let error: PlanError
     switch plan {
@@ -89,7 +90,8 @@ extension WorkingTree {
     guard let own = try privateRules()?.read() else { return committed }
     if let committed { return try committed.with(private: own) }
     // A branch without `.gitmunge` keeps the committed rules of the plan.
-    guard let approved = (try? plan()).flatMap({ TrustedRules(mungeDirectory).rules(of: $0) }), approved.origin == .committed
+    guard let approved = (try? plan()).flatMap({ TrustedRules(mungeDirectory).rules(of: $0) }),
+      approved.origin == .committed
     else { return own }
     return holdsRulesInHead ? nil : try approved.with(private: own)
   }

@@ -4,8 +4,8 @@ import Smudge
 
 /// The approved rules files of this clone.
 ///
-/// Rules that arrive with a pull have no effect before they are approved. Copies are stored, so that a change can be printed
-/// against the approved version.
+/// Rules that arrive with a pull have no effect before they are approved. Copies are stored, so that a change can be
+/// printed against the approved version.
 struct TrustedRules {
   private let directory: Path
 
@@ -58,9 +58,10 @@ package enum RulesSource: Sendable, Equatable {
 
   /// `rules`: those of the tree; `nil` if there are none, or they are invalid.
   init(_ tree: WorkingTree, _ rules: Rules?) throws {
-    self = try tree.privateRules().map { own in
-      if let rules, rules.origin == .both { .both(own, replaced: rules.replaced) } else { .private(own) }
-    } ?? .committed
+    self =
+      try tree.privateRules().map { own in
+        if let rules, rules.origin == .both { .both(own, replaced: rules.replaced) } else { .private(own) }
+      } ?? .committed
   }
 
   package var own: PrivateRules? {

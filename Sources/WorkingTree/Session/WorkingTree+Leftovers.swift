@@ -7,7 +7,8 @@ extension WorkingTree {
   var leftovers: [Path] {
     Set([mungeDirectory.own, mungeDirectory.common]).flatMap { directory in
       ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
-    }.filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") || Self.isAbandoned($0) }.sorted()
+    }.filter { $0.name.bytes.first == .dot || ["index", "index.lock"].contains("\($0.name)") || Self.isAbandoned($0) }
+      .sorted()
   }
 
   /// Whether others can read the plan.

@@ -44,7 +44,9 @@ extension WorkingTree {
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
       guard let top, found?.isOwn ?? false else { return nil }
-      let places = [Environment.Change.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX")]
+      let places = [
+        Environment.Change.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX"),
+      ]
       let git = GitCommand(in: top, environment: places)
       return WorkingTree(top: top, gitDirectory: gitDirectory, git: git, here: git, isCurrent: false)
     }
@@ -67,12 +69,14 @@ extension WorkingTree {
   func linked() throws -> [Other] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
-    return try FileSystem.entries(parent).map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
+    return try FileSystem.entries(parent).map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map {
+      linked in
       Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
     }.filter { !$0.isOfAnother }
   }
 
-  /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.
+  /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the
+  /// file.
   private func worktree(of linked: Path) -> Path? {
     guard var line = try? FileSystem.contents(linked / "gitdir", limit: 4096) else { return nil }
     if line.last == .newline { line.removeLast() }
@@ -100,8 +104,8 @@ extension WorkingTree {
 
 // Submodules that need their own installation.
 extension WorkingTree {
-  /// Submodules on disk with rules and without an installation: a submodule is a separate clone with its own configuration
-  /// (gitsubmodules(7)).
+  /// Submodules on disk with rules and without an installation: a submodule is a separate clone with its own
+  /// configuration (gitsubmodules(7)).
   func submodulesToInstall() throws -> [Path] {
     try submodules(git).filter { path in
       let top = self.top / path

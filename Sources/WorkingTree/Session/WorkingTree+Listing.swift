@@ -3,10 +3,12 @@ import Verify
 
 // Files of a working tree, as git lists them.
 extension WorkingTree {
-  /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
-  /// ones. Throws `InputError.unknownPath` for a pathspec that matches nothing.
+  /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not
+  /// ignored ones. Throws `InputError.unknownPath` for a pathspec that matches nothing.
   func paths(matching pathspecs: [Path]) throws -> [Path] {
-    let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
+    let listing = [
+      "ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--",
+    ]
     do {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
@@ -28,7 +30,9 @@ extension WorkingTree {
   /// Files that `git status` lists as modified by their size, and that have nothing to commit.
   func touchedFiles() throws -> Set<Path> {
     let status = ["status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules"]
-    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }.map { Path($0.dropFirst(3)) }
+    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }.map {
+      Path($0.dropFirst(3))
+    }
     return listed.isEmpty ? [] : Set(listed).subtracting(modifiedFiles())
   }
 
@@ -70,7 +74,8 @@ extension WorkingTree {
     return types.split(separator: .newline).map { $0.elementsEqual("blob".utf8) }
   }
 
-  /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.
+  /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by
+  /// each file.
   func readSlices<Result: Sendable>(
     of files: [WorktreeFile], _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result
   ) throws -> [Result] {

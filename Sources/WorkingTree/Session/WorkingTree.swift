@@ -41,14 +41,15 @@ package struct WorkingTree: Sendable {
     let attributes = FallbackAttributes.key.lowercased()
     return Swift.Result {
       try Configuration(
-        git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, untrackedKey, "filter.lfs.", "lfs.storage")
+        git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, untrackedKey,
+        "filter.lfs.", "lfs.storage")
     }
   }
 
   static let hooksKey = "core.hookspath", untrackedKey = "status.showuntrackedfiles"
 
-  /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It is read
-  /// once for a command, and again by `reread`.
+  /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It
+  /// is read once for a command, and again by `reread`.
   func configuration() throws -> Configuration { try configured.get() }
 
   /// The same working tree with the configuration of now: after a question, or under the lock.
@@ -67,9 +68,11 @@ package struct WorkingTree: Sendable {
     return tree
   }
 
-  /// The output of a git command that can clean: with the filter next to this program, if git fails with the configured one,
-  /// which can have moved.
-  func cleaning(_ words: [String], accepting: Set<Int32> = [0], environment: [Environment.Change] = []) throws -> [UInt8] {
+  /// The output of a git command that can clean: with the filter next to this program, if git fails with the configured
+  /// one, which can have moved.
+  func cleaning(_ words: [String], accepting: Set<Int32> = [0], environment: [Environment.Change] = []) throws
+    -> [UInt8]
+  {
     let git = git.adding(environment)
     do {
       return try git.output(words, accepting: accepting)
@@ -109,8 +112,8 @@ package struct WorkingTree: Sendable {
     return (paths[0], paths[1], paths[2])
   }
 
-  /// Runs `body` under the lock of this clone. It is a lock on the git directory (flock(2)), so it leaves no file and ends with
-  /// the process.
+  /// Runs `body` under the lock of this clone. It is a lock on the git directory (flock(2)), so it leaves no file and
+  /// ends with the process.
   func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try File(gitDirectory.common, .read)
     if try !waitUntil(tenths: 30, { try lock.lock() }) { throw TransitionError.busy }

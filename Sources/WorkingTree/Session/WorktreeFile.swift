@@ -34,17 +34,19 @@ struct WorktreeFile: Sendable, Equatable {
 extension WorktreeFile.Record {
   /// `entry`: of `git ls-files -s -v`.
   init(_ entry: ListedEntry) {
-    self = switch (entry.stage, entry.tag) {
-    case (0, "S"?), (0, "s"?): .skipped
-    case (0, "h"?): .assumedUnchanged(blob: entry.object)
-    case (0, _): .tracked(blob: entry.object)
-    case (_, _): .unmerged
-    }
+    self =
+      switch (entry.stage, entry.tag) {
+      case (0, "S"?), (0, "s"?): .skipped
+      case (0, "h"?): .assumedUnchanged(blob: entry.object)
+      case (0, _): .tracked(blob: entry.object)
+      case (_, _): .unmerged
+      }
   }
 }
 
 extension WorkingTree {
-  /// The bytes of a regular file of the working tree; `nil` for anything else, also behind a link, and if it is missing.
+  /// The bytes of a regular file of the working tree; `nil` for anything else, also behind a link, and if it is
+  /// missing.
   func content(of path: Path) throws -> [UInt8]? {
     var reader = WorktreeReader(top)
     return try reader.status(path) == nil ? nil : FileSystem.contents(top / path)
@@ -68,7 +70,8 @@ struct WorktreeReader {
 
   init(_ worktree: Path) { self.worktree = worktree }
 
-  /// Reads a file into `content` and returns its permissions; `nil` unless it is a regular file inside the working tree.
+  /// Reads a file into `content` and returns its permissions; `nil` unless it is a regular file inside the working
+  /// tree.
   mutating func read(_ path: Path, into content: inout Spool) throws -> UInt32? {
     content.removeAll()
     guard let status = try status(path) else { return nil }

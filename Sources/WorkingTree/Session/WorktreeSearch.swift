@@ -7,7 +7,8 @@ struct WorktreeSearch: ~Copyable {
   private let search: AnyEncodingSearch
   private var reader: WorktreeReader
   private var buffer: [UInt8]
-  /// The directory of the last file, as the next one is often in it, too: `nil` if it is missing or behind a symbolic link.
+  /// The directory of the last file, as the next one is often in it, too: `nil` if it is missing or behind a symbolic
+  /// link.
   private var directory: File?
   /// The bytes of that directory in a path, with the slash.
   private var name: ArraySlice<UInt8>?

@@ -14,10 +14,12 @@ struct AtomicReplace {
 
   enum ReplaceOutcome { case done, changedMeanwhile }
 
-  /// The maximum number of exchanges. After an even one, a file that changes all the time holds a save, and not the new content.
+  /// The maximum number of exchanges. After an even one, a file that changes all the time holds a save, and not the new
+  /// content.
   private static let maxExchanges = 8
 
-  /// Exchanges the new file with the old one and reads the old one: if an editor has saved it meanwhile, exchanges them back.
+  /// Exchanges the new file with the old one and reads the old one: if an editor has saved it meanwhile, exchanges them
+  /// back.
   ///
   /// `number`: the index of the file in the journal, for recovery.
   func replace(
@@ -41,7 +43,8 @@ struct AtomicReplace {
   func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
     let ours = [file.old, file.new]
     for temporary in temporaries(of: path, number) {
-      // After the exchange the file holds the new content, and the temporary one the edit, which is kept if it cannot go back.
+      // After the exchange the file holds the new content, and the temporary one the edit, which is kept if it cannot
+      // go back.
       if try isSaved(temporary, besides: ours), (try? digest(path)) == file.new {
         try? swap(temporary, path)
       }
@@ -59,7 +62,9 @@ struct AtomicReplace {
       let new = try digest(temporary)
       ours.append(new)
       let outcome = try exchange(temporary, path, before, new)
-      if outcome == .done { try FileSystem.remove(temporary) } else {
+      if outcome == .done {
+        try FileSystem.remove(temporary)
+      } else {
         try discard(temporary, of: path, besides: ours)
       }
       return outcome
@@ -69,7 +74,8 @@ struct AtomicReplace {
     }
   }
 
-  /// The mode of a file that is not written to its end. git cannot read a file with this mode, so no file of a tree has it.
+  /// The mode of a file that is not written to its end. git cannot read a file with this mode, so no file of a tree has
+  /// it.
   private static let unfinished: UInt32 = 0
 
   private func create(_ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void) throws {
@@ -110,11 +116,13 @@ struct AtomicReplace {
     return try status.mode != Self.unfinished && !ours.contains(digest(temporary))
   }
 
-  /// Removes a temporary file, unless it holds what another program has saved: that is kept, and its new path is printed.
+  /// Removes a temporary file, unless it holds what another program has saved: that is kept, and its new path is
+  /// printed.
   private func discard(_ temporary: Path, of path: Path, besides ours: [Digest]) throws {
     if try !isSaved(temporary, besides: ours) { return try FileSystem.remove(temporary) }
     let kept = try keep(temporary)
-    Terminal.warn("git-munge: \(path) was saved several times while it was rewritten; an earlier save is kept as \(kept)")
+    Terminal.warn(
+      "git-munge: \(path) was saved several times while it was rewritten; an earlier save is kept as \(kept)")
   }
 
   private func keep(_ temporary: Path) throws -> Path {

@@ -5,9 +5,9 @@ import Verify
 
 /// What a command will do to a working tree: rewrite its files from one plan to another, and other steps.
 ///
-/// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an error
-/// changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted change can be
-/// completed.
+/// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an
+/// error changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted change
+/// can be completed.
 package struct Change: Sendable {
   /// With the attributes after the change.
   let tree: WorkingTree
@@ -36,7 +36,9 @@ package struct Change: Sendable {
     self = change
   }
 
-  private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?) throws {
+  private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?)
+    throws
+  {
     self.old = old
     self.new = new
     self.steps = steps
@@ -65,9 +67,11 @@ package struct Change: Sendable {
     package var hookFailure: SystemError?
   }
 
-  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions of
-  /// line endings and encoding. Any other local text there can be intended; it is reported and not changed.
-  private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool {
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own
+  /// conversions of line endings and encoding. Any other local text there can be intended; it is reported and not
+  /// changed.
+  private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool
+  {
     guard let blob = file.blob, !Exclusion.isExcluded(file.path) else { return false }
     let content = try tree.git.output(["cat-file", "blob", String(decoding: blob, as: UTF8.self)])
     // Where the file was before, other rules can have applied to it.

@@ -4,20 +4,22 @@ import Verify
 
 /// Resets the stat data of rewritten files in the index, without staging anything.
 ///
-/// git reports a file as modified without reading it if its size differs from that in the index. So the stat data of such
-/// entries is removed in a copy of the index, under git's own lock, and `git update-index --refresh` sets it again for
-/// unmodified files.
+/// git reports a file as modified without reading it if its size differs from that in the index. So the stat data of
+/// such entries is removed in a copy of the index, under git's own lock, and `git update-index --refresh` sets it again
+/// for unmodified files.
 struct IndexStatReset {
   private let tree: WorkingTree
   private let index, lock, copy: Path
 
   init(_ tree: WorkingTree) {
     let directory = tree.gitDirectory.own
-    (self.tree, index, lock, copy) = (tree, directory / "index", directory / "index.lock", tree.mungeDirectory.own / "index")
+    (self.tree, index, lock, copy) = (
+      tree, directory / "index", directory / "index.lock", tree.mungeDirectory.own / "index"
+    )
   }
 
-  /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become unmodified.
-  /// `dirty`: those whose stat data differed before the transition; `nil` to ask git.
+  /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become
+  /// unmodified. `dirty`: those whose stat data differed before the transition; `nil` to ask git.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
     // Without an installation there is no place for the copy.
     if !tree.mungeDirectory.isInstalled { return }
@@ -60,8 +62,8 @@ struct IndexStatReset {
   private var environment: [Environment.Change] { [.set("GIT_INDEX_FILE", copy)] }
   private var git: GitCommand { tree.git.adding(environment) }
 
-  /// The names of the empty blob. An intent-to-add entry has it and must not be staged; for an empty file git reads the content
-  /// anyway.
+  /// The names of the empty blob. An intent-to-add entry has it and must not be staged; for an empty file git reads the
+  /// content anyway.
   private static let emptyBlobs = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
@@ -97,7 +99,7 @@ struct IndexStatReset {
     do throws(SystemError) {
       try FileSystem.createExclusively(lock, with: Self.mark, via: tree.mungeDirectory.own / "lock")
       return true
-    } catch where error.isExisting { return false }
+    } catch  where error.isExisting { return false }
   }
 
   private func duplicate() throws {
@@ -108,8 +110,8 @@ struct IndexStatReset {
     let file = try File(copy, .createNew(mode: 0o600))
     try file.write(try FileSystem.contents(index) ?? [])
     try file.setMode(status?.mode ?? 0o644)
-    // git compares this time with those of files to detect changes right after `git add` ("racy git"): with a later time it
-    // would not detect them.
+    // git compares this time with those of files to detect changes right after `git add` ("racy git"): with a later
+    // time it would not detect them.
     if let time = status?.modified { try file.setModified(time) }
   }
 }

@@ -2,8 +2,8 @@ package import Platform
 import Smudge
 import Verify
 
-/// Repairs a working tree before any other command: completes an interrupted transition, and makes git read the attributes of
-/// a clone that has moved.
+/// Repairs a working tree before any other command: completes an interrupted transition, and makes git read the
+/// attributes of a clone that has moved.
 package struct Recovery {
   private let tree: WorkingTree
 
@@ -98,15 +98,16 @@ package struct Recovery {
     return .repairToRepeat
   }
 
-  /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged meanwhile.
+  /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
+  /// meanwhile.
   private func steps(of journal: Journal) throws -> [TransitionStep] {
     let steps = journal.steps.compactMap { TransitionStep($0) }
     guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
   }
 
-  /// Removes the lock file of the configuration. git holds it only for a moment, so one that stays is left from the killed
-  /// command.
+  /// Removes the lock file of the configuration. git holds it only for a moment, so one that stays is left from the
+  /// killed command.
   private func releaseConfigLock() {
     let lock = Path(tree.config.bytes + Array(".lock".utf8))
     guard let first = try? FileSystem.status(lock) else { return }

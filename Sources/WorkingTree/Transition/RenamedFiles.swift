@@ -1,8 +1,8 @@
 import Platform
 import Smudge
 
-/// Munged files that git has renamed to paths without the attribute. The fallback attributes follow them, so that they stay
-/// munged in this clone (`FilterLines.Parts.moved`).
+/// Munged files that git has renamed to paths without the attribute. The fallback attributes follow them, so that they
+/// stay munged in this clone (`FilterLines.Parts.moved`).
 struct RenamedFiles {
   let tree: WorkingTree
   let plan: Plan
@@ -32,7 +32,8 @@ struct RenamedFiles {
     return try paths.indices.filter { index in
       let path = paths[index]
       guard index % 2 == 1, filters[index - 1] == .munged, filters[index] == .unspecified, !Exclusion.isExcluded(path),
-        let bytes = try tree.content(of: path) else { return false }
+        let bytes = try tree.content(of: path)
+      else { return false }
       let transform = compiled.transform(for: path)
       let cleaned = try compiled.transformOfAllRules.cleanFile(bytes).bytes
       // A rule that applied to the former path alone would not clean the file at this one.
@@ -42,12 +43,14 @@ struct RenamedFiles {
 }
 
 extension Hook {
-  /// The git command whose renames the hook follows; `nil` if there are none. `arguments`: those that git gives the hook.
+  /// The git command whose renames the hook follows; `nil` if there are none. `arguments`: those that git gives the
+  /// hook.
   fileprivate func comparison(_ arguments: [String]) -> [String]? {
     switch self {
     case .preCommit: ["diff-index", "--cached", "HEAD"]
     case .postCheckout: arguments.last == "1" ? ["diff-tree"] + arguments.dropLast() : nil
-    case .postMerge, .postRewrite: ["0", "rebase"].contains(arguments.first) ? ["diff-tree", "ORIG_HEAD", "HEAD"] : nil
+    case .postMerge, .postRewrite:
+      ["0", "rebase"].contains(arguments.first) ? ["diff-tree", "ORIG_HEAD", "HEAD"] : nil
     case .prePush, .postCommit, .preReceive: nil
     }
   }

@@ -4,8 +4,8 @@ import Verify
 
 /// Computes the content of a file after a change of the plan.
 ///
-/// `new = smudge_new(clean_old(bytes))`: the old plan cleans, with the committed version if it needs that, and the new plan
-/// smudges. Everything else stays, byte for byte.
+/// `new = smudge_new(clean_old(bytes))`: the old plan cleans, with the committed version if it needs that, and the new
+/// plan smudges. Everything else stays, byte for byte.
 struct Rewriter: ContentProvider, ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
@@ -44,7 +44,9 @@ struct Rewriter: ContentProvider, ~Copyable {
     new.isCanonical ? .repository : .workingTree
   }
 
-  private init(_ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings) {
+  private init(
+    _ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings
+  ) {
     reader = WorktreeReader(tree.top)
     compiled = CompiledPlan(new)
     self.old = old
@@ -84,7 +86,10 @@ struct Rewriter: ContentProvider, ~Copyable {
     if try output.matches(input) { return .untouched }
     // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
     if let before = input.inMemory, let after = output.inMemory,
-      compiled.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
+      compiled.transform(for: file.path).isSameButForQuotes(before, after)
+    {
+      return .untouched
+    }
     return .rewritten(before: try input.digest(), mode: mode)
   }
 

@@ -13,8 +13,8 @@ enum TransitionStep: Sendable, Equatable, Codable {
   case setTextconv(Path)
   /// Sets the fallback attributes. After the files, because the old ones apply until then, unless there are none.
   case setAttributes([UInt8], isNew: Bool = false)
-  /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A failure is
-  /// reported and is no error.
+  /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A
+  /// failure is reported and is no error.
   case writeHooks(Path, all: Bool)
   /// Records the approval of a rules file with these bytes.
   case trust([UInt8])

@@ -14,8 +14,8 @@ protocol ContentProvider: ~Copyable {
 
 /// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
 ///
-/// A file that cannot be rewritten keeps no other from it. A transition with such files is interrupted; one that is completed
-/// leaves them as they are.
+/// A file that cannot be rewritten keeps no other from it. A transition with such files is interrupted; one that is
+/// completed leaves them as they are.
 struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private let tree: WorkingTree
   private var journal: Journal
@@ -36,9 +36,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common)
   }
 
-  /// `files`: those to rewrite, unless that is done; `resumed`: the files of an interrupted transition that this completes;
-  /// `attributed`: all files of the transition; `dirty`: those whose stat data differed from the index before it, `nil` if
-  /// unknown.
+  /// `files`: those to rewrite, unless that is done; `resumed`: the files of an interrupted transition that this
+  /// completes; `attributed`: all files of the transition; `dirty`: those whose stat data differed from the index
+  /// before it, `nil` if unknown.
   mutating func run(
     _ files: [WorktreeFile], resumed: [WorktreeFile]? = nil, attributed: [WorktreeFile], dirty: Set<Path>? = nil,
     _ steps: [TransitionStep]

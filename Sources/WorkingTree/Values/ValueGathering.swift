@@ -25,14 +25,18 @@ package struct GatheredValues: Sendable {
   /// The values that are in no file of git's configuration, to be stored in the clone.
   var edits: [ValueEdit] {
     values.compactMap { value in
-      if case .config(_, file: _?) = value.origin { nil } else { ValueEdit(name: value.name, text: value.text, level: .local) }
+      if case .config(_, file: _?) = value.origin {
+        nil
+      } else {
+        ValueEdit(name: value.name, text: value.text, level: .local)
+      }
     }
   }
 }
 
 extension Rules {
-  /// The values of all variables: from arguments (`NAME=VALUE`), else configured, else from prompts, except for those that were
-  /// declined before.
+  /// The values of all variables: from arguments (`NAME=VALUE`), else configured, else from prompts, except for those
+  /// that were declined before.
   func gather(
     _ arguments: [String], configured: [VariableValue], declined: Set<String> = [], _ ask: ValuePrompt?
   ) throws -> GatheredValues {
@@ -56,7 +60,9 @@ extension Rules {
 
   /// An accepted or empty answer. Throws at the end of input (Ctrl-D).
   private func answer(_ variable: Variable, _ ask: ValuePrompt) throws -> [UInt8] {
-    let canonical = rules.filter { $0.local.variables.contains(variable.name) }.flatMap(\.canonicals).filter { !$0.isEmpty }
+    let canonical = rules.filter { $0.local.variables.contains(variable.name) }.flatMap(\.canonicals).filter {
+      !$0.isEmpty
+    }
     var complaint: String?
     while let text = ask(ValueQuestion(variable: variable, canonical: canonical, complaint: complaint)) {
       if text.isEmpty || variable.kind.accepts(text) { return text }
@@ -76,7 +82,9 @@ extension Rules {
   }
 
   private static func assignment(_ word: String) throws -> VariableValue {
-    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { throw ValueError.notAnAssignment(word) }
+    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+      throw ValueError.notAnAssignment(word)
+    }
     let text = Array(word[word.index(after: equals)...].utf8)
     return VariableValue(name: String(word[..<equals]), text: text, origin: .argument)
   }

@@ -11,7 +11,8 @@ struct ConfigFileTests {
 
   @Test(arguments: [
     "plain", "", "two words", "  blanks around  ", #"a "quoted" word"#, #"back\slash \n"#, "a\ttab", "two\nlines",
-    "a # b ; c", "dév.mé", "日本語", "'/a b/git-munge-filter' clean %f", "=", "[x]", #"ends with \"#, "true", #"""#, "\u{7}",
+    "a # b ; c", "dév.mé", "日本語", "'/a b/git-munge-filter' clean %f", "=", "[x]", #"ends with \"#, "true", #"""#,
+    "\u{7}",
   ])
   func `A value is written and read unchanged, by either program`(value: String) throws {
     let sandbox = try GitSandbox()
@@ -41,7 +42,9 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values("filter.munge.required") == ["true"])
   }
 
-  @Test func `An entry on the line of its section's header is not copied by a write, in a directory that is not UTF-8`() throws {
+  @Test func `An entry on the line of its section's header is not copied by a write, in a directory that is not UTF-8`()
+    throws
+  {
     let directory = try TemporaryDirectory()
     let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[user] name = A U Thor\n[munge \"values\"] x = old\n"))
@@ -72,17 +75,25 @@ struct ConfigFileTests {
     "# mine\n[user]\n\tname = A U Thor ; me\n[munge \"values\"]\n\tx = \(value)\n[alias]\n\tst = status\n"
   }
 
-  @Test(arguments: [
-    (commented("old"), "munge.values.x", "new", commented("new")),
-    // The current value: the file is not written.
-    ("[munge \"values\"]\n  x=a # as I like it\n", "munge.values.x", "a", "[munge \"values\"]\n  x=a # as I like it\n"),
-    ("[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n", "filter.munge.required", nil,
-      "[filter \"munge\"]\n\tclean = cat\n"),
-    // Sections of the same name.
-    ("[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.x", nil,
-      "[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"),
-    ("[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.y", nil, "[user]\n\tname = me\n"),
-  ] as [(String, String, String?, String)])
+  @Test(
+    arguments: [
+      (commented("old"), "munge.values.x", "new", commented("new")),
+      // The current value: the file is not written.
+      (
+        "[munge \"values\"]\n  x=a # as I like it\n", "munge.values.x", "a",
+        "[munge \"values\"]\n  x=a # as I like it\n"
+      ),
+      (
+        "[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n", "filter.munge.required", nil,
+        "[filter \"munge\"]\n\tclean = cat\n"
+      ),
+      // Sections of the same name.
+      (
+        "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.x", nil,
+        "[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
+      ),
+      ("[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n", "munge.values.y", nil, "[user]\n\tname = me\n"),
+    ] as [(String, String, String?, String)])
   func `A write changes its key alone, and leaves no empty section`(
     before: String, key: String, value: String?, after: String
   ) throws {
@@ -119,7 +130,9 @@ struct ConfigFileTests {
     let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
     try directory.write("config.lock", [])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
-    #expect("\(error)".hasSuffix(": another process is writing it: try again; if there is none, remove \(config).lock"), "found '\(error)'")
+    #expect(
+      "\(error)".hasSuffix(": another process is writing it: try again; if there is none, remove \(config).lock"),
+      "found '\(error)'")
     #expect(try ConfigFile(config).values(Self.key) == ["old"])
   }
 
@@ -132,7 +145,9 @@ struct ConfigFileTests {
 }
 
 struct ConfigurationTests {
-  @Test func `Each value is read with its scope and its file, in the order of git, and the last one is effective`() throws {
+  @Test func `Each value is read with its scope and its file, in the order of git, and the last one is effective`()
+    throws
+  {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
     try sandbox.git("config", "--global", "munge.values.handle", "two\nlines")
@@ -177,9 +192,11 @@ struct ConfigurationTests {
     #expect(own?.scope == .worktree)
     #expect(own?.text == "WORKTREE12")
     let environment: [Environment.Change] = [
-      .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
+      .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"),
+      .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
     ]
-    let configuration = try Configuration(GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
+    let configuration = try Configuration(
+      GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
     #expect(configuration.effective("munge.values.team")?.scope == .command)
     #expect(configuration.effective("munge.values.team")?.file == nil, "it is in no file")
     #expect(configuration.effective("munge.values.team")?.text == "ENVIRONMEN")

@@ -58,7 +58,8 @@ struct ConfigSyntaxAgainstGitTests {
       } catch {
         let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
         let place = error.place ?? RulesPosition(line: 0, column: 0)
-        let isInside = lines.indices.contains(place.line - 1) && (1...lines[place.line - 1].count + 1).contains(place.column)
+        let isInside =
+          lines.indices.contains(place.line - 1) && (1...lines[place.line - 1].count + 1).contains(place.column)
         #expect(isInside, "\(error) points outside of '\(escaped(file))'; \(TestSeed.note)")
       }
     }

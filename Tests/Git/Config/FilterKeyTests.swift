@@ -13,7 +13,8 @@ struct FilterKeyTests {
   private static let directories = [
     ("/usr/local/bin", "/usr/local/bin/git-munge-filter"),
     ("/opt/a-b_c.d+e,f@2/bin", "/opt/a-b_c.d+e,f@2/bin/git-munge-filter"), ("/a b", "'/a b/git-munge-filter'"),
-    ("/it's", #"'/it'\''s/git-munge-filter'"#), ("/'", #"'/'\''/git-munge-filter'"#), (#"/"x""#, #"'/"x"/git-munge-filter'"#),
+    ("/it's", #"'/it'\''s/git-munge-filter'"#), ("/'", #"'/'\''/git-munge-filter'"#),
+    (#"/"x""#, #"'/"x"/git-munge-filter'"#),
     ("/$HOME/`id`", "'/$HOME/`id`/git-munge-filter'"), ("/a;b&c|d", "'/a;b&c|d/git-munge-filter'"),
     ("/~", "'/~/git-munge-filter'"), (#"/a\b"#, #"'/a\b/git-munge-filter'"#), ("/é", "'/é/git-munge-filter'"),
     ("/a*?[b]=#%", "'/a*?[b]=#%/git-munge-filter'"), ("/a\nb", "'/a\nb/git-munge-filter'"),
@@ -24,9 +25,12 @@ struct FilterKeyTests {
   func `The program is quoted for a shell, parsed again, and recognized`(directory: String, word: String) {
     let program = Path(directory) / "git-munge-filter"
     let complaint = #"echo "git-munge: $p is missing; run 'git munge install' or reinstall" >&2"#
-    #expect(FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
-    #expect(FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
-    #expect(FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)
+    #expect(
+      FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
+    #expect(
+      FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
+    #expect(
+      FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)
     #expect(FilterKey.required.value(for: program) == "true")
     #expect(FilterKey.process.program(in: "\(word) process") == program, "the form of older versions")
     for key in FilterKey.allCases {
@@ -36,7 +40,9 @@ struct FilterKeyTests {
   }
 
   @Test(arguments: directories)
-  func `The key of editor support is recognized, and prints the file without the program`(directory: String, word: String) throws {
+  func `The key of editor support is recognized, and prints the file without the program`(
+    directory: String, word: String
+  ) throws {
     let value = FilterKey.textconv.value(for: Path(directory) / "git-munge-filter")
     #expect(value == #"p=\#(word); test -x "$p" && exec "$p" textconv "$1"; exec cat --"#)
     #expect(FilterKey.textconv.isOurs(value))
@@ -62,14 +68,18 @@ struct FilterKeyTests {
   }
 
   @Test(arguments: [
-    "yes", "True", "1", "on", "", "false", "true", "cat", "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat --",
-    "/x/git-munge-filter textconv", "git-munge-filter process", "./git-munge-filter process", "bin/git-munge-filter process",
-    "/bin/git-munge-filter", "/bin/git-munge-filter clean", "/bin/git-munge-filter process ", "/bin/git-munge-filter  process",
+    "yes", "True", "1", "on", "", "false", "true", "cat",
+    "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat --",
+    "/x/git-munge-filter textconv", "git-munge-filter process", "./git-munge-filter process",
+    "bin/git-munge-filter process",
+    "/bin/git-munge-filter", "/bin/git-munge-filter clean", "/bin/git-munge-filter process ",
+    "/bin/git-munge-filter  process",
     "/bin/git-munge-filter process --debug", "/bin/my-git-munge-filter process", "/bin/git-munge-filter2 process",
     "nice /bin/git-munge-filter process", "sh -c '/bin/git-munge-filter' process", "/a b/git-munge-filter process",
     #""/bin/git-munge-filter" process"#, "'/bin/git-munge-filter' process", "~/bin/git-munge-filter process",
     "$HOME/bin/git-munge-filter process", "'/a b/git-munge-filter process", "'/a b'; '/git-munge-filter' process",
-"p=/bin/git-munge-filter; exec \"$p\" process", "exec '/a b/git-munge-filter' process", "/bin/git-munge filter-process",
+    "p=/bin/git-munge-filter; exec \"$p\" process", "exec '/a b/git-munge-filter' process",
+    "/bin/git-munge filter-process",
   ])
   func `A value that git-munge never wrote is foreign`(value: String) {
     #expect(!FilterKey.process.isOurs(value) && !FilterKey.textconv.isOurs(value))
@@ -94,7 +104,8 @@ struct FilterKeyTests {
     #expect(try Self.keys(sandbox).deviations(from: program).isEmpty)
     #expect(try Self.keys(sandbox).foreignFilterKeys.isEmpty)
     try sandbox.git("config", "filter.munge.clean", "sed s/a/b/")
-    #expect(try Self.keys(sandbox).foreignFilterKeys.map { "\($0.key) = \($0.text)" } == ["filter.munge.clean = sed s/a/b/"])
+    #expect(
+      try Self.keys(sandbox).foreignFilterKeys.map { "\($0.key) = \($0.text)" } == ["filter.munge.clean = sed s/a/b/"])
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     let left = try sandbox.line("config", "--get-regexp", "^filter")
     #expect(left == "filter.munge.clean sed s/a/b/", "only the keys that git-munge wrote are removed")
@@ -109,7 +120,9 @@ struct FilterKeyTests {
     let sandbox = try GitSandbox()
     let program = Path("/bin/git-munge-filter")
     try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
-    #expect(try Self.keys(sandbox).deviations(from: program).map(\.key) == FilterKey.ofFilter, "nothing is set in the clone yet")
+    #expect(
+      try Self.keys(sandbox).deviations(from: program).map(\.key) == FilterKey.ofFilter,
+      "nothing is set in the clone yet")
     #expect(try Self.keys(sandbox).foreignFilterKeys.map(\.text) == ["cat"])
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
     #expect(try Self.keys(sandbox).deviations(from: program).isEmpty, "the clone's value wins")

@@ -26,13 +26,20 @@ import TestSupport
   }
 
   @Test func `Another filter is unset on branches without its attribute`() {
-    #expect(lines([".gitattributes": "* filter=munge\n*.png filter=lfs diff=lfs\n*.z filter\n"]) == "* filter=munge\n*.png !filter\n*.z !filter\n")
+    #expect(
+      lines([".gitattributes": "* filter=munge\n*.png filter=lfs diff=lfs\n*.z filter\n"])
+        == "* filter=munge\n*.png !filter\n*.z !filter\n")
   }
 
   @Test func `Macros keep their filter attributes, under unique names`() {
     #expect(
-      lines([".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids text\n[attr]bin -text\n*.x ids text\n*.y more -filter\n*.z bin\n", "d/.gitattributes": "* -ids\n[attr]no filter=munge\n"])
-        == "[attr]munge-ids filter=munge\n[attr]munge-more munge-ids\n*.x munge-ids\n*.y munge-more -filter\n*.z munge-bin\n/d/**/* -munge-ids\n")
+      lines([
+        ".gitattributes":
+          "[attr]ids filter=munge -diff\n[attr]more ids text\n[attr]bin -text\n*.x ids text\n*.y more -filter\n*.z bin\n",
+        "d/.gitattributes": "* -ids\n[attr]no filter=munge\n",
+      ])
+        == "[attr]munge-ids filter=munge\n[attr]munge-more munge-ids\n*.x munge-ids\n*.y munge-more -filter\n*.z munge-bin\n/d/**/* -munge-ids\n"
+    )
   }
 
   @Test func `Without a line for git-munge there are no filter lines`() {
@@ -40,7 +47,8 @@ import TestSupport
   }
 
   private static let paths = [
-    "a.x", "b.x", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "e/f/a.x", "e/f/g/b.x", "e/a.x", "d e/a.x", "d e/b.y",
+    "a.x", "b.x", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "e/f/a.x", "e/f/g/b.x", "e/a.x",
+    "d e/a.x", "d e/b.y",
   ]
 
   /// The filter of each path by `git check-attr`, with the attributes on disk and a fallback attributes file.
@@ -58,8 +66,12 @@ import TestSupport
     var generator = SeededGenerator(salt: "filter lines")
     let sandbox = try GitSandbox()
     for _ in 0..<60 {
-      var files: [String: String] = [".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + RandomAttributes.lines(&generator)]
-      for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(directory)/.gitattributes"] = RandomAttributes.lines(&generator) }
+      var files: [String: String] = [
+        ".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + RandomAttributes.lines(&generator)
+      ]
+      for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) {
+        files["\(directory)/.gitattributes"] = RandomAttributes.lines(&generator)
+      }
       for (path, text) in files { try sandbox.write(path, bytes(text)) }
       let wanted = try filters(sandbox, fallback: Path("/dev/null"))
       for path in files.keys { try FileSystem.remove(sandbox.top / path) }

@@ -6,11 +6,13 @@ import TestSupport
 
 enum RandomAttributes {
   private static let patterns = [
-    "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*", "e/f/*", "/d/**/*.y",
+    "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*",
+    "e/f/*", "/d/**/*.y",
     "[ab].x",
   ]
   private static let states = [
-    "filter=munge", "filter=munge", "-filter", "!filter", "filter=lfs", "filter", "filter=munge2", "ids", "-ids", "!ids", "more", "text",
+    "filter=munge", "filter=munge", "-filter", "!filter", "filter=lfs", "filter", "filter=munge2", "ids", "-ids",
+    "!ids", "more", "text",
     "filter=munge text -filter",
   ]
 
@@ -34,16 +36,22 @@ struct IndexSnapshotAgainstGitTests {
   }
 
   private static let paths = [
-    "a.x", "b.x", "B.X", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "d e/a.x", "é.x", "n\nl.x", "z", "d/.gitignore",
+    "a.x", "b.x", "B.X", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "d e/a.x", "é.x", "n\nl.x",
+    "z", "d/.gitignore",
   ]
 
-  private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] { bytes(RandomAttributes.lines(&generator)) }
+  private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] {
+    bytes(RandomAttributes.lines(&generator))
+  }
 
-  /// Attributes of every source: nested files, tracked, untracked and deleted ones, `info/attributes`, the user's file, macros.
+  /// Attributes of every source: nested files, tracked, untracked and deleted ones, `info/attributes`, the user's file,
+  /// macros.
   private static func scatterAttributes(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
     let macros = bytes("[attr]ids filter=munge -diff\n[attr]more ids\n")
     try sandbox.write(".gitattributes", macros + attributes(&generator))
-    for directory in ["d", "d/e", "d e"] where generator.oneIn(2) { try sandbox.write("\(directory)/.gitattributes", attributes(&generator)) }
+    for directory in ["d", "d/e", "d e"] where generator.oneIn(2) {
+      try sandbox.write("\(directory)/.gitattributes", attributes(&generator))
+    }
     if generator.oneIn(2) { try sandbox.write(".git/info/attributes", attributes(&generator)) }
     try sandbox.write("../home/own", attributes(&generator))
     if generator.oneIn(2) { try sandbox.git("config", "core.attributesFile", "\(sandbox.home / "own")") }
@@ -59,7 +67,8 @@ struct IndexSnapshotAgainstGitTests {
       let (isAssumed, isSkipped) = (generator.oneIn(5), generator.oneIn(5))
       if isAssumed { try sandbox.git("update-index", "--assume-unchanged", "--", path) }
       if isSkipped { try sandbox.git("update-index", "--skip-worktree", "--", path) }
-      records[Path(path)] = isSkipped ? .skipped : isAssumed ? .assumedUnchanged(blob: bytes(blob)) : .tracked(blob: bytes(blob))
+      records[Path(path)] =
+        isSkipped ? .skipped : isAssumed ? .assumedUnchanged(blob: bytes(blob)) : .tracked(blob: bytes(blob))
     }
     if generator.oneIn(2) {
       let stages = "0 \(String(repeating: "0", count: 40))\tz\n" + (1...3).map { "100644 \(blob) \($0)\tz\n" }.joined()
@@ -85,9 +94,12 @@ struct IndexSnapshotAgainstGitTests {
       try sandbox.git("update-index", "--add", "--cacheinfo", "120000,\(blob),link.x")
       let records = try Self.mark(tracked, blob: blob, sandbox, &generator)
       for path in ["d/.gitattributes", "a.x"] where generator.oneIn(3) { try FileSystem.remove(sandbox.top / path) }
-      let all = try sandbox.command.records(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]).map { Path($0) }
+      let all = try sandbox.command.records([
+        "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate",
+      ]).map { Path($0) }
       let wanted = try Dictionary(
-        sandbox.clone.attributeValues(["filter"], of: all).map { ($0.path, FilterAttribute($0.value)) }, uniquingKeysWith: { one, _ in one })
+        sandbox.clone.attributeValues(["filter"], of: all).map { ($0.path, FilterAttribute($0.value)) },
+        uniquingKeysWith: { one, _ in one })
       let snapshot = try IndexSnapshot(sandbox.clone)
       let files = all.filter { $0 != Path("link.x") }
       #expect(try Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
@@ -103,8 +115,10 @@ struct IndexSnapshotAgainstGitTests {
 
   private static func content(_ generator: inout SeededGenerator) -> [UInt8] {
     let words = ["TEAM", "TEA", "dev.me", "dev\nme", "dev-me", "team", "me", "\n", "é", " ", "filler filler", "\u{0}"]
-    let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }.joined()
-    let big = generator.oneIn(8) ? [UInt8](repeating: 46, count: (1 << 18) - Int.random(in: 0...6, using: &generator)) : []
+    let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
+      .joined()
+    let big =
+      generator.oneIn(8) ? [UInt8](repeating: 46, count: (1 << 18) - Int.random(in: 0...6, using: &generator)) : []
     switch Int.random(in: 0..<3, using: &generator) {
     case 0: return big + bytes(text)
     case 1: return big + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -145,7 +159,8 @@ struct IndexSnapshotAgainstGitTests {
         return codes.joined() + "|" + codes.joined(separator: "\\x00")
       }
       let words = ["-c", "color.ui=false", "grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
-      let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1]).map { Path($0) }
+      let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1])
+        .map { Path($0) }
       let wanted = try sandbox.clone.attributeValues(["filter"], of: found).filter { $0.value != "munge" }
       let files = try IndexSnapshot(sandbox.clone).files(holding: texts)
       #expect(files.map(\.path) == wanted.map(\.path), "\(TestSeed.note)")
@@ -174,7 +189,9 @@ struct IndexSnapshotAgainstGitTests {
   @Test func `Blobs of the index with a text are those that git grep finds`() throws {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
-    let contents = ["a.m": "TEAM", "b.m": "TEAMS", "c.m": "x-TEAM y TEAM", "d.m": "team", "e.o": "TEAM", "f.m": "TEAM", "g.m": "TEAM"]
+    let contents = [
+      "a.m": "TEAM", "b.m": "TEAMS", "c.m": "x-TEAM y TEAM", "d.m": "team", "e.o": "TEAM", "f.m": "TEAM", "g.m": "TEAM",
+    ]
     for (name, text) in contents { try sandbox.write(name, bytes("\(text)\n")) }
     try sandbox.git("add", ".")
     try sandbox.write("a.m", bytes("changed\n"))

@@ -46,8 +46,10 @@ struct PathPatternAgainstGitTests {
   private static func place(_ index: Int, _ path: [UInt8]) -> [UInt8] { bytes("\(index)/") + path }
 
   private static let pieces = [
-    "a", "b", "a", "b", "ab", ".", "*", "*", "**", "**/", "/**", "/", "/", "?", "[ab]", "[!a]", "[^b]", "[a-c]", "[b-a]",
-    "[]a]", "[a-]", "[-a]", "[[:alpha:]]", "[[:digit:]b]", "[![:alpha:]]", "[[:nonsense:]]", "[a[:nonsense:]]", "[", "]",
+    "a", "b", "a", "b", "ab", ".", "*", "*", "**", "**/", "/**", "/", "/", "?", "[ab]", "[!a]", "[^b]", "[a-c]",
+    "[b-a]",
+    "[]a]", "[a-]", "[-a]", "[[:alpha:]]", "[[:digit:]b]", "[![:alpha:]]", "[[:nonsense:]]", "[a[:nonsense:]]", "[",
+    "]",
     "\\a", "\\*", "\\[", "\\\\", "\\/", "\\ ", " ", "***", "\\", "\\\\ ", "[[:alpha:]-]", "[a[:digit:]-b]", "é", "-",
     "[\\]]", "[a-\\b]", "[/]", "[[:a]",
   ]
@@ -63,15 +65,17 @@ struct PathPatternAgainstGitTests {
     }
   }
 
-  /// Two cases in which git contradicts gitignore(5): the `**` of `a**/b` matches several directories if all before it is
-  /// literal, because git compares that part separately; and `**\/` matches at least one directory, though an escaped slash is
-  /// a slash.
+  /// Two cases in which git contradicts gitignore(5): the `**` of `a**/b` matches several directories if all before it
+  /// is literal, because git compares that part separately; and `**\/` matches at least one directory, though an
+  /// escaped slash is a slash.
   private static func isMisread(_ pattern: String) -> Bool {
     pattern.contains(#/[^/*]\*\*+\/|\*\*+\\\//#)
   }
 
   private static func path(_ generator: inout SeededGenerator) -> [UInt8] {
-    let names = ["a", "b", "c", "ab", "ba", "aa", "bab", ".a", "a b", "a ", "[", "]", "*", "\\", "é", "-", "1", "a*b", ":"]
+    let names = [
+      "a", "b", "c", "ab", "ba", "aa", "bab", ".a", "a b", "a ", "[", "]", "*", "\\", "é", "-", "1", "a*b", ":",
+    ]
     return bytes(
       (0..<Int.random(in: 1...4, using: &generator)).map { _ in names.randomElement(using: &generator) ?? "" }
         .joined(separator: "/"))

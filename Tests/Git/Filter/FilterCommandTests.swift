@@ -16,7 +16,8 @@ struct FilterCommandTests {
   }
 
   @Test(arguments: [
-    [], ["clean", "a", "b"], ["smudge", "a", "b"], ["process", "a"], ["textconv"], ["textconv", "a", "b"], ["--version", "a"], ["-h"], ["--help"],
+    [], ["clean", "a", "b"], ["smudge", "a", "b"], ["process", "a"], ["textconv"], ["textconv", "a", "b"],
+    ["--version", "a"], ["-h"], ["--help"],
     ["Clean"], [""],
   ])
   func `Wrong usage prints the usage on standard error`(words: [String]) throws {
@@ -39,8 +40,11 @@ struct FilterCommandTests {
     ("smudge ", "canonical team", 0, "local team", ""), ("smudge %f", "canonical team", 0, "local team", ""),
     ("smudge x/.gitmunge", "canonical team", 0, "canonical team", ""),
   ])
-  func `A command has its exit code and output`(line: String, input: String, status: Int32, output: String, errors: String) throws {
-    let result = try run(line.split(separator: " ", omittingEmptySubsequences: false).map { unescaped(String($0)) }, bytes(input))
+  func `A command has its exit code and output`(
+    line: String, input: String, status: Int32, output: String, errors: String
+  ) throws {
+    let result = try run(
+      line.split(separator: " ", omittingEmptySubsequences: false).map { unescaped(String($0)) }, bytes(input))
     #expect(result.status == status && result.output == bytes(output) && result.errors == bytes(errors))
   }
 }
@@ -91,7 +95,8 @@ struct GitDirectoryTests {
     let linked = PlanFormat.encode(Plan(PlanRule("canonical", "linked")))
     try TestFile.write(sandbox.gitDirectory / "worktrees/linked/munge/plan", linked)
     let environment = gitDir.map { ["GIT_DIR": $0] } ?? [:]
-    let result = try sandbox.filter("smudge", in: sandbox.directory / directory, input: bytes("canonical"), environment: environment)
+    let result = try sandbox.filter(
+      "smudge", in: sandbox.directory / directory, input: bytes("canonical"), environment: environment)
     #expect(result.isSuccess)
     #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
   }

@@ -2,7 +2,8 @@ import TestSupport
 
 @testable import Smudge
 
-/// Tests of failures: clean fails closed, smudge fails open, and both report it; `BrokenInstallationTests` has the same through git.
+/// Tests of failures: clean fails closed, smudge fails open, and both report it; `BrokenInstallationTests` has the same
+/// through git.
 struct FilterFailureTests {
   private let sandbox: GitSandbox
 
@@ -18,7 +19,8 @@ struct FilterFailureTests {
     return (try Wire.answers(result.output), String(decoding: result.errors, as: UTF8.self))
   }
 
-  private func once(_ direction: String, _ content: String, environment: [String: String] = [:]) throws -> ProcessOutput {
+  private func once(_ direction: String, _ content: String, environment: [String: String] = [:]) throws -> ProcessOutput
+  {
     try sandbox.filter(direction, "f", input: bytes(content), environment: environment)
   }
 

@@ -114,7 +114,9 @@ struct SourceLawTests {
     var generator = SeededGenerator(salt: "sources \(batch)")
     let random = Self.ambiguousPlan(&generator)
     let attributes = batch % 2 == 0 ? "* filter=munge" : "* filter=munge text eol=crlf"
-    let files = (0..<60).map { ("d\($0 % 3)/f\($0)", random.content(&generator) + bytes(generator.oneIn(4) ? "" : "\n")) }
+    let files = (0..<60).map {
+      ("d\($0 % 3)/f\($0)", random.content(&generator) + bytes(generator.oneIn(4) ? "" : "\n"))
+    }
     let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: attributes)
     try repository.install(random.plan)
     try repository.checkOut()
@@ -149,7 +151,9 @@ struct RoundTripAgainstGitTests {
       try repository.install(trusting)
       try repository.checkOut()
       _ = try repository.stagedChanges()
-      let changed = try repository.sandbox.line("diff", "--cached", "--name-only").split(separator: "\n").map { Path(String($0)) }
+      let changed = try repository.sandbox.line("diff", "--cached", "--name-only").split(separator: "\n").map {
+        Path(String($0))
+      }
       #expect(Set(changed) == lost, "\(random.words(nil, []))")
     }
   }

@@ -66,13 +66,15 @@ extension StoredBlobs {
 /// A repository of some kind, and the names of blobs in it, some of which it can lack.
 struct StoredBlobs {
   enum Kind: String, CaseIterable {
-    case empty, loose, packed, severalPacks, alternates, shallow, partial, linkedWorktree, bare, sha256, replaced, quarantined
+    case empty, loose, packed, severalPacks, alternates, shallow, partial, linkedWorktree, bare, sha256, replaced,
+      quarantined
     case submodule, missing, damaged, otherExtension, otherTypes, large
 
     /// Whether libgit2 (1.5.1) reads all blobs that the repository has.
     var isForLibgit2: Bool { self != .sha256 && self != .large }
 
-    /// Makes a repository one of this kind, or a copy of it; `$FILE` is the file of a blob, `$ONE` and `$TWO` are names.
+    /// Makes a repository one of this kind, or a copy of it; `$FILE` is the file of a blob, `$ONE` and `$TWO` are
+    /// names.
     fileprivate var script: String {
       switch self {
       case .empty, .loose, .otherTypes, .sha256, .quarantined: ""
@@ -80,11 +82,13 @@ struct StoredBlobs {
       case .severalPacks: "git repack --quiet -d; git multi-pack-index write"
       case .alternates: "git clone --quiet --shared . ../middle; git clone --quiet --shared ../middle ../copy"
       case .shallow: #"git clone --quiet --depth 1 "file://$PWD" ../copy"#
-      case .partial: #"git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" ../copy"#
+      case .partial:
+        #"git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" ../copy"#
       case .linkedWorktree: "git worktree add --quiet --detach ../copy"
       case .bare: #"git clone --quiet --bare "file://$PWD" ../copy"#
       case .replaced: "git replace $ONE $TWO"
-      case .submodule: #"git init -q ../copy; git -C ../copy -c protocol.file.allow=always submodule --quiet add "$PWD" inner"#
+      case .submodule:
+        #"git init -q ../copy; git -C ../copy -c protocol.file.allow=always submodule --quiet add "$PWD" inner"#
       case .missing: "test -f $FILE; rm -f $FILE"
       case .damaged: "test -f $FILE; rm -f $FILE; echo no object >$FILE"
       case .otherExtension: "git config core.repositoryFormatVersion 1; git config extensions.preciousObjects true"
@@ -122,7 +126,9 @@ struct StoredBlobs {
   }
 
   private static func blobs(of sandbox: GitSandbox) throws -> [[UInt8]] {
-    let words = ["rev-list", "--objects", "--no-object-names", "--filter=object:type=blob", "--filter-provided-objects", "--all"]
+    let words = [
+      "rev-list", "--objects", "--no-object-names", "--filter=object:type=blob", "--filter-provided-objects", "--all",
+    ]
     return try sandbox.git(words).split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 

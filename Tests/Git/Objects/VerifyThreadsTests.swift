@@ -28,7 +28,9 @@ struct VerifyThreadsTests {
       for number in 1...150 {
         input += "commit refs/heads/\(branch)\ncommitter C <c@example.com> \(1_600_000_000 + number) +0000\ndata 0\n"
         if number == 1 { input += "from refs/heads/\(branch)^0\n" }
-        for file in 0..<3 { input += "M 100644 inline \(branch)\(file).xcconfig\ndata <<END\n\(content(number + file))END\n" }
+        for file in 0..<3 {
+          input += "M 100644 inline \(branch)\(file).xcconfig\ndata <<END\n\(content(number + file))END\n"
+        }
       }
     }
     try sandbox.git(["fast-import", "--quiet"], input: bytes(input))
@@ -62,7 +64,9 @@ struct VerifyThreadsTests {
   @Test func `Of two missing files the first one is reported`() throws {
     let sandbox = try Self.history()
     try sandbox.unpackObjects()
-    for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] { try sandbox.removeObject(name) }
+    for name in ["main~100:main1.xcconfig", "main~70:main2.xcconfig", "main~30:main0.xcconfig"] {
+      try sandbox.removeObject(name)
+    }
     func failure(isSequential: Bool) throws -> RepositoryError {
       try #require(throws: RepositoryError.self) { try report(sandbox, .history, isSequential: isSequential) }
     }
@@ -75,7 +79,8 @@ struct ConcurrentChildrenTests {
   @Test func `Children that threads start at the same time do not hold the pipes of others`() throws {
     let outputs = try Array(0..<40).mapSlices(of: 1) { slice throws(SystemError) in
       // A child that held the input of another one would keep it from ending.
-      try Subprocess.run(["cat"].map { Array($0.utf8) }, environment: Environment.entries(changing: []), input: Array("\(slice)".utf8))
+      try Subprocess.run(
+        ["cat"].map { Array($0.utf8) }, environment: Environment.entries(changing: []), input: Array("\(slice)".utf8))
     }
     #expect(outputs.map { String(decoding: $0.output, as: UTF8.self) } == (0..<40).map { "[\($0)]" })
   }

@@ -33,14 +33,16 @@ struct InstallConsentTests {
     } catch { return "\(error)" }
   }
 
-  /// A file that is written during the first prompt, which is answered with yes, and its text; `nil` for a deleted file.
-  @Test(arguments: [
-    (".gitmunge", rules("dev.three"), ["dev.two", "dev.three"], "[a.m] rewritten", "dev.three\n"),
-    (".gitmunge", "# a comment\n" + rules("dev.two"), ["dev.two", "dev.two"], "[a.m] rewritten", "dev.two\n"),
-    (".gitmunge", rules("dev.one"), ["dev.two"], "[] rewritten", "dev.one\n"),
-    (".gitmunge", "broken", ["dev.two"], ".gitmunge:1:1", "dev.one\n"),
-    (".git/MERGE_HEAD", "", ["dev.two"], "a merge is in progress", "dev.one\n"),
-  ] as [(String, String?, [String], String, String)])
+  /// A file that is written during the first prompt, which is answered with yes, and its text; `nil` for a deleted
+  /// file.
+  @Test(
+    arguments: [
+      (".gitmunge", rules("dev.three"), ["dev.two", "dev.three"], "[a.m] rewritten", "dev.three\n"),
+      (".gitmunge", "# a comment\n" + rules("dev.two"), ["dev.two", "dev.two"], "[a.m] rewritten", "dev.two\n"),
+      (".gitmunge", rules("dev.one"), ["dev.two"], "[] rewritten", "dev.one\n"),
+      (".gitmunge", "broken", ["dev.two"], ".gitmunge:1:1", "dev.one\n"),
+      (".git/MERGE_HEAD", "", ["dev.two"], "a merge is in progress", "dev.one\n"),
+    ] as [(String, String?, [String], String, String)])
   func `Rules that change during the prompt are shown in another prompt or change nothing`(
     path: String, text: String?, prompts: [String], outcome: String, content: String
   ) throws {

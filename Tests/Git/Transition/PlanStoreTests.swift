@@ -85,7 +85,8 @@ struct PruningTests {
     #expect(try Self.retired(sandbox, after: 0) == ["dev.old"])
     #expect(try Self.retired(sandbox, after: 30 * Self.day) == ["dev.old"])
     #expect(try Self.retired(sandbox, after: 30 * Self.day + 1) == [])
-    #expect(try sandbox.clone.plan()?.rules.map(\.pairs) == OneRule.plan("dev.new").rules.map(\.pairs), "the rule stays")
+    #expect(
+      try sandbox.clone.plan()?.rules.map(\.pairs) == OneRule.plan("dev.new").rules.map(\.pairs), "the rule stays")
   }
 
   @Test func `An installation that only prunes rewrites nothing`() throws {
@@ -107,7 +108,8 @@ struct PruningTests {
 
   @Test func `Each retired text has its own time`() throws {
     let sandbox = try Self.sandbox()
-    let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
+    let plan = try OneRule.plan(
+      "dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
     try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
     #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.mid"])
     #expect(try Self.retired(sandbox, after: 51 * Self.day) == [])

@@ -17,13 +17,17 @@ struct RepairWritingTests {
   private let clone: WorkingTree
 
   init() throws {
-    sandbox = try .committed([".gitattributes": "* filter=munge\n", ".gitmunge": Self.rules, "a.txt": "dev.other.app\n"])
+    sandbox = try .committed([
+      ".gitattributes": "* filter=munge\n", ".gitmunge": Self.rules, "a.txt": "dev.other.app\n",
+    ])
     clone = sandbox.clone
   }
 
   private func file() throws -> WorktreeFile { try #require(try clone.filesToRepair([Path("a.txt")]).first) }
 
-  private func content() throws -> String { String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self) }
+  private func content() throws -> String {
+    String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self)
+  }
 
   /// A repair of the file that has started, and has written nothing.
   private func startedWriter() throws -> TransitionWriter<FileRepair> {
@@ -38,7 +42,9 @@ struct RepairWritingTests {
     ("an edit", "dev.other.app\nedit\n", "com.acme.app\nedit\n"), ("another leak", "dev.two.app\n", "com.acme.app\n"),
     ("a repair by hand", "com.acme.app\n", "com.acme.app\n"), ("nothing", "dev.other.app\n", "com.acme.app\n"),
   ])
-  func `A file saved during the repair keeps the saved content, repaired`(what: String, saved: String, expected: String) throws {
+  func `A file saved during the repair keeps the saved content, repaired`(what: String, saved: String, expected: String)
+    throws
+  {
     var writer = try startedWriter()
     try sandbox.write("a.txt", bytes(saved))
     try writer.run([try file()], attributed: [], [.repair])

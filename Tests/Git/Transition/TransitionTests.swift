@@ -5,13 +5,15 @@ import TestSupport
 @testable import WorkingTree
 
 struct TransitionTests {
-  private static let munged = PlanRule(name: bytes("r"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])
+  private static let munged = PlanRule(
+    name: bytes("r"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])
   private static let plan = Plan(rules: [munged], fingerprint: Digest([]))
 
   /// A commit of canonical files, one without the attribute and one without a canonical text.
   private static func sandbox() throws -> GitSandbox {
     try GitSandbox.committed([
-      ".gitattributes": "*.m filter=munge\n", "a.m": "id com.acme\n", "sub/b.m": "id group.com.acme.x\n", "none.m": "nothing\n",
+      ".gitattributes": "*.m filter=munge\n", "a.m": "id com.acme\n", "sub/b.m": "id group.com.acme.x\n",
+      "none.m": "nothing\n",
       "plain.txt": "com.acme\n",
     ])
   }
@@ -19,10 +21,11 @@ struct TransitionTests {
   /// Everything below the directory of a sandbox, with times.
   private static func state(_ sandbox: GitSandbox) throws -> [String: [UInt8]] {
     let entries = try DirectoryWalk.entries(below: sandbox.directory)
-    return Dictionary(uniqueKeysWithValues: try entries.map { entry in
-      let content = entry.status.kind == .regular ? try FileSystem.contents(sandbox.directory / entry.path) ?? [] : []
-      return ("\(entry.path)", bytes("\(entry.status.mode) \(entry.status.modified) ") + content)
-    })
+    return Dictionary(
+      uniqueKeysWithValues: try entries.map { entry in
+        let content = entry.status.kind == .regular ? try FileSystem.contents(sandbox.directory / entry.path) ?? [] : []
+        return ("\(entry.path)", bytes("\(entry.status.mode) \(entry.status.modified) ") + content)
+      })
   }
 
   @Test func `A dry run lists the files to rewrite, and writes nothing`() throws {
@@ -71,9 +74,11 @@ struct TransitionTests {
   }
 }
 
-/// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can change.
+/// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can
+/// change.
 ///
-/// `TransitionMatrixTests` has every kind of entry and every form of the index, `TransitionConflictTests` the stages of a conflict.
+/// `TransitionMatrixTests` has every kind of entry and every form of the index, `TransitionConflictTests` the stages of
+/// a conflict.
 struct IndexRepairTests {
   /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a path for the copy of the index.
   private static func sandbox(_ hash: String = "--object-format=sha1") throws -> GitSandbox {
@@ -95,8 +100,10 @@ struct IndexRepairTests {
   /// Every entry of the index, without times and sizes, which change.
   private static func entries(_ sandbox: GitSandbox) throws -> [String] {
     let listing = String(decoding: try sandbox.git("ls-files", "-s", "-v", "--debug"), as: UTF8.self)
-    return listing.split(separator: "\n").filter { !$0.contains("time: ") && !$0.contains("dev: ") && !$0.contains("uid: ") }
-      .map { $0.contains("flags: ") ? String($0.drop { $0 != "f" }) : String($0) }
+    return listing.split(separator: "\n").filter {
+      !$0.contains("time: ") && !$0.contains("dev: ") && !$0.contains("uid: ")
+    }
+    .map { $0.contains("flags: ") ? String($0.drop { $0 != "f" }) : String($0) }
   }
 
   private static func status(_ sandbox: GitSandbox) throws -> String {
@@ -144,15 +151,20 @@ struct IndexRepairTests {
     var generator = SeededGenerator(salt: "dirty files")
     let names = ["a.m", "b.m", "c.m", "d.m", "e.m", "empty.m", "new.m"]
     let states: [[String]] = [
-      ["git", "update-index", "--assume-unchanged"], ["git", "update-index", "--skip-worktree"], ["git", "rm", "--quiet", "--cached"],
-      ["git", "update-index", "--chmod=+x"], ["git", "add"], ["git", "add", "--intent-to-add"], ["rm", "-f"], ["chmod", "+x"],
-      ["touch", "-d", "2020-02-02"], ["sed", "-i", "s/id/no/"], ["sed", "-i", "s/CANONICAL/LOCAL/"], ["ln", "-sf", ".gitattributes"],
+      ["git", "update-index", "--assume-unchanged"], ["git", "update-index", "--skip-worktree"],
+      ["git", "rm", "--quiet", "--cached"],
+      ["git", "update-index", "--chmod=+x"], ["git", "add"], ["git", "add", "--intent-to-add"], ["rm", "-f"],
+      ["chmod", "+x"],
+      ["touch", "-d", "2020-02-02"], ["sed", "-i", "s/id/no/"], ["sed", "-i", "s/CANONICAL/LOCAL/"],
+      ["ln", "-sf", ".gitattributes"],
     ]
     for _ in 0..<25 {
       let sandbox = try Self.sandbox()
       try sandbox.write("new.m", bytes("id LOCAL new.m\n"))
       for _ in 0..<6 {
-        let (words, name) = (states.randomElement(using: &generator) ?? [], names.randomElement(using: &generator) ?? "")
+        let (words, name) = (
+          states.randomElement(using: &generator) ?? [], names.randomElement(using: &generator) ?? ""
+        )
         _ = try sandbox.run(words + [name])
       }
       let (modified, dirty) = (sandbox.clone.modifiedFiles(), try sandbox.clone.dirtyFiles())

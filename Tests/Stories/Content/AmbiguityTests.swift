@@ -21,7 +21,8 @@ import StorySupport
     Collision(
       testDescription: "two canonical texts, one local text",
       rules: Rules.rule("one", "canonical = M8L2WTLA8W", "local = ${one}")
-        + Rules.rule("two", "canonical = 9C84TZ7Q6Z", "local = ${two}") + Rules.variables(["one": "team-id", "two": "team-id"]),
+        + Rules.rule("two", "canonical = 9C84TZ7Q6Z", "local = ${two}")
+        + Rules.variables(["one": "team-id", "two": "team-id"]),
       values: ["one=6V7D786XTL", "two=6V7D786XTL"],
       committed: "a M8L2WTLA8W\nb 9C84TZ7Q6Z\nc M8L2WTLA8W\nd 9C84TZ7Q6Z 9C84TZ7Q6Z\n",
       shown: "a 6V7D786XTL\nb 6V7D786XTL\nc 6V7D786XTL\nd 6V7D786XTL 6V7D786XTL\n"),
@@ -47,14 +48,19 @@ import StorySupport
     return try Workshop(rules: collision.rules, attributes: attributes, files: ["app.txt": collision.committed])
   }
 
-  @Test func `files with guesses that are too many to name are counted by git add and by set, and status shows the counts`() throws {
+  @Test
+  func `files with guesses that are too many to name are counted by git add and by set, and status shows the counts`()
+    throws
+  {
     let collision = Self.collisions[1]
     let names = (100..<300).map { "file\($0).txt" }
     let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "team M8L2WTLA8W\nother 9C84TZ7Q6Z\n") })
     let tree = try Workshop(rules: collision.rules, files: files).clone()
     try tree.munge(["install"] + collision.values)
     func others(_ errors: String) throws -> String {
-      let lines = errors.split(separator: "\n").filter { $0.contains(": ambiguous local identifier") }.map { String($0.dropFirst("git-munge: ".count)) }
+      let lines = errors.split(separator: "\n").filter { $0.contains(": ambiguous local identifier") }.map {
+        String($0.dropFirst("git-munge: ".count))
+      }
       let named = lines.count { $0.hasPrefix("file") }
       #expect(named > 40 && named < 100, "\(named) files are named")
       let last = try #require(lines.last)
@@ -73,7 +79,9 @@ import StorySupport
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
   @Test(arguments: collisions, [false, true])
-  func `ambiguous texts survive install, checkout, edits, a commit and uninstall`(_ collision: Collision, isCRLF: Bool) throws {
+  func `ambiguous texts survive install, checkout, edits, a commit and uninstall`(_ collision: Collision, isCRLF: Bool)
+    throws
+  {
     let tree = try workshop(collision, isCRLF: isCRLF).clone()
     func onDisk(_ text: String) -> String { isCRLF ? crlf(text) : text }
     func edited(_ text: String) -> String { "first line\n" + text + "last line\n" }

@@ -20,7 +20,9 @@ import StorySupport
 
   @Test func `cat-file, an external diff and difftool read canonical texts under canonical`() throws {
     try tree.commit("app.txt", "id = \(local)\nedited\n", "Edit")
-    #expect(try tree.munge("canonical", "--", "git", "cat-file", "--filters", "HEAD:app.txt").output == "id = \(canonical)\nedited\n")
+    #expect(
+      try tree.munge("canonical", "--", "git", "cat-file", "--filters", "HEAD:app.txt").output
+        == "id = \(canonical)\nedited\n")
     #expect(try tree.git("cat-file", "--filters", "HEAD:app.txt").output == "id = \(local)\nedited\n")
 
     try tree.git("config", "diff.external", "sh -c 'cat \"$2\"' sh")
@@ -33,7 +35,9 @@ import StorySupport
     #expect(try !tree.munge(["canonical", "--", "git"] + tool).says(local))
   }
 
-  @Test func `canonical exits as the command does, with 127 for a missing program and 126 for one that cannot be run`() throws {
+  @Test func `canonical exits as the command does, with 127 for a missing program and 126 for one that cannot be run`()
+    throws
+  {
     for status in [0, 1, 3, 128, 255] as [Int32] {
       try tree.munge(["canonical", "--", "sh", "-c", "exit \(status)"], status: status...status)
       try tree.run(["git-munge", "canonical", "sh", "-c", "exit \(status)"], status: status...status)
@@ -52,6 +56,7 @@ import StorySupport
     let piped = try tree.run(["git-munge", "canonical", "--", "sh", "-c", "cat; echo done >&2"], input: "one\ntwo\n")
     #expect(piped.output == "one\ntwo\n")
     #expect(piped.errors == "done\n")
-    #expect(try tree.run(["git-munge", "canonical", "echo", "fine"], in: tree.workshop.sandbox.home).output == "fine\n")
+    #expect(
+      try tree.run(["git-munge", "canonical", "echo", "fine"], in: tree.workshop.sandbox.home).output == "fine\n")
   }
 }

@@ -13,7 +13,10 @@ import StorySupport
   private let tree: WorkingTree
 
   init() throws {
-    let files = ["Info.plist": Self.plist("com.acme.app", "com.acme.app"), "project.yml": "RESTServerAPIKey: com.acme.app\nid: com.acme.app\n"]
+    let files = [
+      "Info.plist": Self.plist("com.acme.app", "com.acme.app"),
+      "project.yml": "RESTServerAPIKey: com.acme.app\nid: com.acme.app\n",
+    ]
     tree = try Workshop(rules: Self.rules, files: files).munged(values: "handle=me")
   }
 
@@ -22,7 +25,9 @@ import StorySupport
     #expect(try tree.text("project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.me.app\n")
     #expect(try tree.status() == "")
     try tree.commit("project.yml", "RESTServerAPIKey: com.acme.app\nid: com.me.app\nname: com.me.app.Widget\n", "Edit")
-    #expect(try tree.blob("HEAD:project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.acme.app\nname: com.acme.app.Widget\n")
+    #expect(
+      try tree.blob("HEAD:project.yml")
+        == "RESTServerAPIKey: com.acme.app\nid: com.acme.app\nname: com.acme.app.Widget\n")
     try expectSnapshot("text-stays-under-one-key", tree.munge("explain", "project.yml"))
     try tree.sh("git munge verify --strict; git munge set handle=you")
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.you.app"))

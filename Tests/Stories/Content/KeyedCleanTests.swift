@@ -15,23 +15,29 @@ import StorySupport
     Project.file(blocks.joined())
   }
 
-  /// What a developer or Xcode writes, and what is to be committed; ProjectLensLawTests combines edits of each kind at random.
+  /// What a developer or Xcode writes, and what is to be committed; ProjectLensLawTests combines edits of each kind at
+  /// random.
   private static let edits: [(what: String, disk: String, expected: String)] = [
     (
       "blocks in another order, one of them new", file(was.four, was.three, new, was.two, was.one).shown(),
-      file(was.four, was.three, new, was.two, was.one)),
+      file(was.four, was.three, new, was.two, was.one)
+    ),
     (
       "a line that Xcode inserts next to an edit",
       file(was.one, was.two, was.three, insertion.replacing("FOUR.plist", with: "X")).shown(),
-      file(was.one, was.two, was.three, was.four.replacing("FOUR.plist", with: "X"))),
+      file(was.one, was.two, was.three, was.four.replacing("FOUR.plist", with: "X"))
+    ),
     (
       "a team deleted, and another inserted",
       file(was.one.shown(), was.two.teamless, was.three.shown(), insertion).shown(),
-      file(was.one, was.two.teamless, was.three, was.four)),
+      file(was.one, was.two.teamless, was.three, was.four)
+    ),
     (
       "another canonical text typed",
-      file(was.one.shown(), was.two.shown().replacing(Team.mine, with: Team.first), was.three.shown(), was.four.shown()),
-      was.text.replacing(Team.second, with: Team.first)),
+      file(
+        was.one.shown(), was.two.shown().replacing(Team.mine, with: Team.first), was.three.shown(), was.four.shown()),
+      was.text.replacing(Team.second, with: Team.first)
+    ),
     ("needless quotes", was.text.shown().replacing("= \(Team.mine);", with: "= \"\(Team.mine)\";"), was.text),
   ]
 
@@ -47,7 +53,8 @@ import StorySupport
     #expect(try tree.staged() == expected, comment, sourceLocation: location)
     // A canonical text that was typed is still to be smudged.
     let isTyped = disk.contains(" = \(Team.first);")
-    #expect(try tree.munge("status", status: 0...1).status == (isTyped || isGuess ? 1 : 0), comment, sourceLocation: location)
+    #expect(
+      try tree.munge("status", status: 0...1).status == (isTyped || isGuess ? 1 : 0), comment, sourceLocation: location)
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Edit")
     #expect(try tree.statusOfTouched() == "", comment, sourceLocation: location)
     #expect(try tree.treeOfAll() == tree.treeOfHead(), comment, sourceLocation: location)
@@ -67,7 +74,10 @@ import StorySupport
     }
   }
 
-  @Test func `status names files that are modified only by dropped lines, with a command that ends that and stages nothing`() throws {
+  @Test
+  func `status names files that are modified only by dropped lines, with a command that ends that and stages nothing`()
+    throws
+  {
     let tree = try Workshop.keyed()
     #expect(try !tree.munge("status").says("git add -u"))
     try tree.writeProject(Project.file(Self.was.one, Self.was.two, Self.was.three, Self.insertion).shown())
@@ -81,7 +91,8 @@ import StorySupport
     try tree.git("-c", "pull.rebase=true", "pull", "--quiet")
   }
 
-  @Test func `without on-insert an inserted line gets the first canonical text, and a deleted line is deleted`() throws {
+  @Test func `without on-insert an inserted line gets the first canonical text, and a deleted line is deleted`() throws
+  {
     let tree = try Workshop.keyed(Rules.team())
     let was = Self.was
     try expect(
@@ -112,7 +123,8 @@ import StorySupport
     }
     let (team, name, other) = ("DEVELOPMENT_TEAM", ("Name", "A"), ("Other", "B"))
     let tree = try Workshop.keyed(files: [
-      "A.plist": list(name, (team, Team.second), other), "B.plist": list(name, other), "C.plist": list(name, (team, Team.second)),
+      "A.plist": list(name, (team, Team.second), other), "B.plist": list(name, other),
+      "C.plist": list(name, (team, Team.second)),
     ])
     try tree.write("A.plist", list(name, ("Other", "edited")))
     try tree.write("B.plist", list((team, Team.mine), name, other))

@@ -1,4 +1,5 @@
-// git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index holds.
+// git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index
+// holds.
 
 import StorySupport
 
@@ -69,7 +70,9 @@ import StorySupport
     try expectClean()
   }
 
-  @Test func `a file moved without git mv keeps its teams when unedited, and gets guesses with a warning when edited`() throws {
+  @Test func `a file moved without git mv keeps its teams when unedited, and gets guesses with a warning when edited`()
+    throws
+  {
     try tree.run(["mv", KeyedProject.path, "new.pbxproj"])
     #expect(try tree.git("add", "--all").errors == "")
     #expect(try tree.git("diff", "--cached", "--name-status").output == "R100\t\(KeyedProject.path)\tnew.pbxproj\n")
@@ -157,9 +160,12 @@ import StorySupport
     try expectClean()
   }
 
-  private static let settings = KeyedProject.settings("ONE", [
-    Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
-  ])
+  private static let settings = KeyedProject.settings(
+    "ONE",
+    [
+      Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)",
+      "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
+    ])
 
   @Test func `explain describes key values, several canonical texts and texts outside the keys`() throws {
     let tree = try Workshop.keyed(files: ["one.pbxproj": KeyedProject.file(Self.settings)])

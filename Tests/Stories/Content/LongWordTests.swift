@@ -1,4 +1,5 @@
-// Words that hold a text of a rule thousands of times, and files of thousands of such words: commands stay fast and small.
+// Words that hold a text of a rule thousands of times, and files of thousands of such words: commands stay fast and
+// small.
 
 import StorySupport
 

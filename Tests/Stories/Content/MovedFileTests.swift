@@ -8,7 +8,8 @@ import StorySupport
   /// `App/Fred.swift` is munged by its path, and was moved to `Core/Fred.swift`.
   init() throws {
     let workshop = try Workshop(
-      attributes: "/App/* filter=munge\n/Vendor/** -filter\n", files: ["App/Fred.swift": "\"\(canonical)\"\n", "App/Info.plist": canonical])
+      attributes: "/App/* filter=munge\n/Vendor/** -filter\n",
+      files: ["App/Fred.swift": "\"\(canonical)\"\n", "App/Info.plist": canonical])
     tree = try workshop.munged()
     try move("App/Fred.swift", to: "Core/Fred.swift")
   }
@@ -81,15 +82,22 @@ import StorySupport
     #expect(try tree.files(showing: "com.blah.user-other") == "")
   }
 
-  @Test func `another file at the path of a moved one, on another branch, is munged there until -filter excludes it, and status names it`() throws {
-    try tree.sh("git munge install --hooks; git munge install; git commit --quiet --all -m Move; git switch --quiet --create other HEAD^")
+  @Test
+  func
+    `another file at the path of a moved one, on another branch, is munged there until -filter excludes it, and status names it`()
+    throws
+  {
+    try tree.sh(
+      "git munge install --hooks; git munge install; git commit --quiet --all -m Move; git switch --quiet --create other HEAD^"
+    )
     try tree.write("Core/Fred.swift", "// Not \(canonical), another file\n")
     try tree.sh("git add --all; git commit --quiet -m Another; git switch --quiet main; git switch --quiet other")
     #expect(try tree.munge("status").says("Core/Fred.swift: warning: the file was munged"))
     try tree.write("Core/Fred.swift", "// Not \(local), another file\nedited\n")
     try tree.sh("git commit --quiet --all -m Edit")
     #expect(try tree.objects(holding: local) == "")
-    try tree.sh("echo '/Core/Fred.swift -filter' >>.gitattributes; git munge install; git commit --quiet --all -m Exclude")
+    try tree.sh(
+      "echo '/Core/Fred.swift -filter' >>.gitattributes; git munge install; git commit --quiet --all -m Exclude")
     try tree.expectShown("Core/Fred.swift", "// Not \(canonical), another file\nedited\n")
     try tree.git("switch", "--quiet", "main")
     try tree.expectShown("Core/Fred.swift", "\"\(local)\"\n")
@@ -109,7 +117,8 @@ import StorySupport
 
   @Test func `a file that was moved away from the paths of its rule becomes canonical`() throws {
     let rules = Rules.handle.replacing("\tlocal", with: "\tpath = /App/\n\tlocal")
-    let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical]).munged()
+    let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical])
+      .munged()
     try FileSystem.makeDirectories(tree.top / "Core")
     try tree.git("mv", "App/Fred.swift", "Core/Fred.swift")
     try tree.munge("install")
@@ -129,7 +138,9 @@ import StorySupport
     try move("App/Fred.swift", to: "Core/Fred.swift")
   }
 
-  @Test func `a rename that is committed with the hooks stays munged without a message, and status prints the line`() throws {
+  @Test func `a rename that is committed with the hooks stays munged without a message, and status prints the line`()
+    throws
+  {
     try moveWithHooks()
     try tree.git("branch", "other")
     let commit = try tree.git("commit", "--quiet", "-m", "Move")
@@ -163,7 +174,8 @@ import StorySupport
     try maintainer.commitAll("Move")
     let ways = [
       "git pull --quiet", "git commit --quiet --allow-empty -m Own; git pull --quiet --rebase",
-      "git commit --quiet --allow-empty -m Own; git pull --quiet --no-rebase --no-edit", "git fetch --quiet; git switch --quiet --detach origin/main",
+      "git commit --quiet --allow-empty -m Own; git pull --quiet --no-rebase --no-edit",
+      "git fetch --quiet; git switch --quiet --detach origin/main",
     ]
     for way in ways {
       let outcome = try tree.sh(way)
@@ -174,8 +186,11 @@ import StorySupport
       // As if the rename had not been followed.
       try tree.sh("git switch --quiet main; git reset --quiet --hard start")
       let attributes = tree.top / ".git/munge.attributes"
-      try FileSystem.replace(attributes, with: Array(String(decoding: FileSystem.contents(attributes) ?? [], as: UTF8.self)
-        .replacing("/Core/Fred.swift filter=munge\n", with: "").utf8), mode: 0o600)
+      try FileSystem.replace(
+        attributes,
+        with: Array(
+          String(decoding: FileSystem.contents(attributes) ?? [], as: UTF8.self)
+            .replacing("/Core/Fred.swift filter=munge\n", with: "").utf8), mode: 0o600)
       try tree.munge("install")
     }
   }

@@ -8,7 +8,8 @@ import StorySupport
   init() throws { tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged() }
 
   @Test func `a constant local text in the rules file gives no warning`() throws {
-    let tree = try Workshop(rules: Rules.constant(("com.acme.one", "dev.me")), files: ["app.txt": "com.acme.one\n"]).clone()
+    let tree = try Workshop(rules: Rules.constant(("com.acme.one", "dev.me")), files: ["app.txt": "com.acme.one\n"])
+      .clone()
     try tree.munge("install")
     try tree.write(".gitmunge", Rules.constant(("com.acme.one", "dev.me")) + "# dev.me\n")
     #expect(try tree.git("add", ".gitmunge").errors == "")
@@ -30,23 +31,29 @@ import StorySupport
     }
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = com.blah.user-other\nui = \(local)UI\n")
-    #expect(try tree.git("add", "app.txt").errors.contains("app.txt: '\(local)' will be committed as is"), "a former text")
+    #expect(
+      try tree.git("add", "app.txt").errors.contains("app.txt: '\(local)' will be committed as is"), "a former text")
   }
 
   @Test func `a local text outside the keys stays, with a warning on stderr and in status`() throws {
-    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(values: "team=\(Team.mine)")
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(
+      values: "team=\(Team.mine)")
     try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
-    let why = "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
+    let why =
+      "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
     #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
     #expect(try tree.munge("status", "--show-values", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
   }
 
   @Test(arguments: [
-    ("a.env", "MINE=", "\n"), ("a.pbxproj", "{\n\tMINE = \"", "\";\n}\n"), ("a.plist", "<key>MINE</key>\n\t<string>", "</string>\n"),
+    ("a.env", "MINE=", "\n"), ("a.pbxproj", "{\n\tMINE = \"", "\";\n}\n"),
+    ("a.plist", "<key>MINE</key>\n\t<string>", "</string>\n"),
     ("a.json", "{ \"other\": 1,\n  \"MINE\": \"", "\" }\n"), ("a.yml", "MINE:\n  - ", "\n"),
   ])
-  func `outside the keys, the line to add to the rule munges the text`(_ path: String, _ before: String, _ after: String) throws {
+  func `outside the keys, the line to add to the rule munges the text`(
+    _ path: String, _ before: String, _ after: String
+  ) throws {
     let tree = try Workshop(rules: Rules.keyedTeam, files: [path: "\n"]).munged(values: "team=\(Team.mine)")
     try tree.write(path, before + Team.mine + after)
     let status = try tree.munge("status", status: 1...1)
@@ -58,7 +65,8 @@ import StorySupport
   }
 
   @Test func `outside of any key, the remedy is the canonical text`() throws {
-    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(values: "team=\(Team.mine)")
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(
+      values: "team=\(Team.mine)")
     try tree.write("a.env", "TEAM=\(Team.mine)\n# see \(Team.mine)\n")
     #expect(try tree.munge("status", status: 1...1).says("  write ABCDE12345 there\n"))
   }

@@ -27,7 +27,9 @@ import StorySupport
   private static let cases = [
     Case(testDescription: "a munged tree", expected: both) { _ in },
     Case(testDescription: "uninstalled", status: 0) { try $0.munge("uninstall") },
-    Case(testDescription: "one file without smudge", expected: ["other.txt"]) { try checkOutWithoutSmudge("app.txt", in: $0) },
+    Case(testDescription: "one file without smudge", expected: ["other.txt"]) {
+      try checkOutWithoutSmudge("app.txt", in: $0)
+    },
     Case(testDescription: "all files without smudge") { tree in
       for path in both { try checkOutWithoutSmudge(path, in: tree) }
     },
@@ -53,7 +55,9 @@ import StorySupport
     },
   ]
 
-  @Test(arguments: cases) func `the check names the files that are not those of HEAD, and writes nothing`(_ it: Case) throws {
+  @Test(arguments: cases) func `the check names the files that are not those of HEAD, and writes nothing`(_ it: Case)
+    throws
+  {
     try tree.munge(["install"] + it.values, status: it.values.isEmpty ? 1...1 : 0...0)
     try it.prepare(tree)
     try expect(it.expected, status: it.status)

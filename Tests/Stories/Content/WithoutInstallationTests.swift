@@ -23,8 +23,11 @@ import StorySupport
     try ben.write("app.txt", "id = \(canonical)\nmine = \(local)\n")
     try ben.git("switch", "--quiet", "--create", "topic")
     #expect(try ben.git("commit", "--all", "-m", "Mine").errors == "")
-    #expect(try ben.blob("HEAD:app.txt") == "id = \(canonical)\nmine = \(local)\n", "without a plan clean replaces nothing")
-    #expect(try ben.objects(holding: local).contains("mine = \(local)\n"), "the search for objects finds a text that is there")
+    #expect(
+      try ben.blob("HEAD:app.txt") == "id = \(canonical)\nmine = \(local)\n", "without a plan clean replaces nothing")
+    #expect(
+      try ben.objects(holding: local).contains("mine = \(local)\n"), "the search for objects finds a text that is there"
+    )
     try ben.git("switch", "--quiet", "main")
     #expect(try ben.text("app.txt") == "id = \(canonical)\nlocal = \(local)\n")
     try ben.git("merge", "--quiet", "topic")

@@ -1,5 +1,5 @@
-// What `git munge init` munges together, and what it leaves together: a text is munged in all places that a build or a program reads,
-// or in none.
+// What `git munge init` munges together, and what it leaves together: a text is munged in all places that a build or a
+// program reads, or in none.
 
 import Rules
 import Smudge
@@ -16,8 +16,10 @@ import StorySupport
     var said = ""
   }
 
-  private static let group = "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.app</string>\n</array>\n"
-  private static let own = "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.bnr.app</string>\n</array>\n"
+  private static let group =
+    "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.app</string>\n</array>\n"
+  private static let own =
+    "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.bnr.app</string>\n</array>\n"
   private static let config = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n"
   private static let ownConfig = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app\n"
 
@@ -27,13 +29,20 @@ import StorySupport
   static let rows = [
     Row(
       testDescription: "a group in the source code of another language",
-      files: ["a.xcconfig": config, "a.entitlements": group, "Group.kt": "const val GROUP = \"group.com.acme.app\"\n",
-        "group.hpp": "constexpr auto kGroup = \"group.com.acme.app\";\n"],
-      changed: ["a.xcconfig": ownConfig, "a.entitlements": own, "Group.kt": "const val GROUP = \"group.com.acme.bnr.app\"\n",
-        "group.hpp": "constexpr auto kGroup = \"group.com.acme.bnr.app\";\n"]),
+      files: [
+        "a.xcconfig": config, "a.entitlements": group, "Group.kt": "const val GROUP = \"group.com.acme.app\"\n",
+        "group.hpp": "constexpr auto kGroup = \"group.com.acme.app\";\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig, "a.entitlements": own, "Group.kt": "const val GROUP = \"group.com.acme.bnr.app\"\n",
+        "group.hpp": "constexpr auto kGroup = \"group.com.acme.bnr.app\";\n",
+      ]),
     Row(
       testDescription: "a group in a file that also holds the name of a package",
-      files: ["a.xcconfig": config, "a.entitlements": group, "Group.kt": "package com.acme.app\nconst val GROUP = \"group.com.acme.app\"\n"],
+      files: [
+        "a.xcconfig": config, "a.entitlements": group,
+        "Group.kt": "package com.acme.app\nconst val GROUP = \"group.com.acme.app\"\n",
+      ],
       changed: ["a.xcconfig": ownConfig], said: "# also in Group.kt, which stays"),
     Row(
       testDescription: "an identifier in a file that also holds the name of a package",
@@ -41,124 +50,230 @@ import StorySupport
       changed: ["a.xcconfig": ownConfig], said: "  Tool.rb:2: ID = 'com.acme.app'\n"),
     Row(
       testDescription: "a redirect URI and the source that opens it",
-      files: ["a.xcconfig": config, "Info.plist": "<key>CFBundleURLSchemes</key>\n<array><string>msauth.com.acme.app</string></array>\n",
-        "Login.swift": "let uri = \"msauth.com.acme.app://auth\"\n"],
-      changed: ["a.xcconfig": ownConfig,
+      files: [
+        "a.xcconfig": config,
+        "Info.plist": "<key>CFBundleURLSchemes</key>\n<array><string>msauth.com.acme.app</string></array>\n",
+        "Login.swift": "let uri = \"msauth.com.acme.app://auth\"\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig,
         "Info.plist": "<key>CFBundleURLSchemes</key>\n<array><string>msauth.com.acme.bnr.app</string></array>\n",
-        "Login.swift": "let uri = \"msauth.com.acme.bnr.app://auth\"\n"]),
+        "Login.swift": "let uri = \"msauth.com.acme.bnr.app://auth\"\n",
+      ]),
     Row(
       testDescription: "a service named by a reference in settings and by its text in source",
-      files: ["a.xcconfig": "BASE_BUNDLE_ID = com.acme.app\nPRODUCT_BUNDLE_IDENTIFIER = $(BASE_BUNDLE_ID).Updater\n", "Updater.swift": "let service = \"com.acme.app.Updater\"\n"],
-      changed: ["a.xcconfig": "BASE_BUNDLE_ID = com.acme.bnr.app\nPRODUCT_BUNDLE_IDENTIFIER = $(BASE_BUNDLE_ID).Updater\n",
-        "Updater.swift": "let service = \"com.acme.bnr.app.Updater\"\n"]),
+      files: [
+        "a.xcconfig": "BASE_BUNDLE_ID = com.acme.app\nPRODUCT_BUNDLE_IDENTIFIER = $(BASE_BUNDLE_ID).Updater\n",
+        "Updater.swift": "let service = \"com.acme.app.Updater\"\n",
+      ],
+      changed: [
+        "a.xcconfig": "BASE_BUNDLE_ID = com.acme.bnr.app\nPRODUCT_BUNDLE_IDENTIFIER = $(BASE_BUNDLE_ID).Updater\n",
+        "Updater.swift": "let service = \"com.acme.bnr.app.Updater\"\n",
+      ]),
     Row(
       testDescription: "a command that names the app",
-      files: ["a.xcconfig": config, "reset.ts": "exec('tccutil reset All com.acme.app')\nconst text = 'see https://acme.example/com.acme.app'\n"],
+      files: [
+        "a.xcconfig": config,
+        "reset.ts": "exec('tccutil reset All com.acme.app')\nconst text = 'see https://acme.example/com.acme.app'\n",
+      ],
       changed: ["a.xcconfig": ownConfig], said: "  reset.ts:1: exec('tccutil"),
     Row(
       testDescription: "package_name without applicationId",
-      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "namespace \"com.acme.app\"\n",
-        "app/google-services.json": "{\"package_name\": \"com.acme.app\"}\n"],
+      files: [
+        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "namespace \"com.acme.app\"\n",
+        "app/google-services.json": "{\"package_name\": \"com.acme.app\"}\n",
+      ],
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"]),
     Row(
       testDescription: "an authority that the manifest makes of the application id",
-      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "applicationId \"com.acme.app\"\n",
-        "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.files\"/>\n", "app/A.kt": "val files = \"com.acme.app.files\"\n"],
-      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"], said: "The application id com.acme.app stays: app/A.kt has a text"),
+      files: [
+        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n",
+        "app/build.gradle": "applicationId \"com.acme.app\"\n",
+        "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.files\"/>\n",
+        "app/A.kt": "val files = \"com.acme.app.files\"\n",
+      ],
+      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"],
+      said: "The application id com.acme.app stays: app/A.kt has a text"),
     Row(
       testDescription: "an authority in the build file of another module",
-      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n", "app/build.gradle": "applicationId \"com.acme.app\"\n",
+      files: [
+        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.ios\n",
+        "app/build.gradle": "applicationId \"com.acme.app\"\n",
         "app/AndroidManifest.xml": "<provider android:authorities=\"${applicationId}.cards\"/>\n",
-        "api/build.gradle.kts": "buildConfigField(\"String\", \"AUTHORITY\", \"\\\"com.acme.app.cards\\\"\")\n"],
+        "api/build.gradle.kts": "buildConfigField(\"String\", \"AUTHORITY\", \"\\\"com.acme.app.cards\\\"\")\n",
+      ],
       changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.ios\n"],
       said: "The application id com.acme.app stays: api/build.gradle.kts has a text"),
     Row(
       testDescription: "Godot's keys",
-      files: ["export_presets.cfg": "application/bundle_identifier=\"com.acme.app\"\npackage/unique_name=\"org.acme.droid\"\n"],
-      changed: ["export_presets.cfg": "application/bundle_identifier=\"com.acme.bnr.app\"\npackage/unique_name=\"org.acme.bnr.droid\"\n"]),
+      files: [
+        "export_presets.cfg": "application/bundle_identifier=\"com.acme.app\"\npackage/unique_name=\"org.acme.droid\"\n"
+      ],
+      changed: [
+        "export_presets.cfg":
+          "application/bundle_identifier=\"com.acme.bnr.app\"\npackage/unique_name=\"org.acme.bnr.droid\"\n"
+      ]),
     Row(
       testDescription: "recorded logs, and a longer name in a build file",
-      files: ["a.xcconfig": config, "snap/a.yaml": "file: com.acme.app_browser.json\n", "logs/crash.log": "Identifier: com.acme.app\n",
-        "host.cpp": "auto host = \"com.acme.app_browser\";\n"],
+      files: [
+        "a.xcconfig": config, "snap/a.yaml": "file: com.acme.app_browser.json\n",
+        "logs/crash.log": "Identifier: com.acme.app\n",
+        "host.cpp": "auto host = \"com.acme.app_browser\";\n",
+      ],
       changed: ["a.xcconfig": ownConfig], said: "documentation: logs/crash.log\n"),
     Row(
       testDescription: "references to files and folders",
-      files: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\""),
-        "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n"],
-      changed: ["A.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\"")],
+      files: [
+        "A.xcodeproj/project.pbxproj": project(
+          "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\""),
+        "com.acme.app.Helper.plist": "<key>Label</key><string>com.acme.app.Helper</string>\n",
+      ],
+      changed: [
+        "A.xcodeproj/project.pbxproj": project(
+          "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;\npath = com.acme.app.Helper.plist; sourceTree = \"<group>\"")
+      ],
       said: "names of files, folders, packages and classes: A.xcodeproj/project.pbxproj, com.acme.app.Helper.plist\n"),
     Row(
       testDescription: "lists of packages and of files",
-      files: ["a.xcconfig": config, "manifest.json": "{\"dependencies\": {\"com.acme.app\": \"1.0.0\"}}\n", ".gitignore": "/com.acme.app\n",
-        "package.json": "{\n  \"name\": \"com.acme.app\"\n}\n", "pod.yaml": "volume:\n  subPath: com.acme.app\n", "pubspec.yaml": "plugin:\n  package: com.acme.app\n",
-        "pigeon.dart": "KotlinOptions(package: 'com.acme.app')\n"],
+      files: [
+        "a.xcconfig": config, "manifest.json": "{\"dependencies\": {\"com.acme.app\": \"1.0.0\"}}\n",
+        ".gitignore": "/com.acme.app\n",
+        "package.json": "{\n  \"name\": \"com.acme.app\"\n}\n", "pod.yaml": "volume:\n  subPath: com.acme.app\n",
+        "pubspec.yaml": "plugin:\n  package: com.acme.app\n",
+        "pigeon.dart": "KotlinOptions(package: 'com.acme.app')\n",
+      ],
       changed: ["a.xcconfig": ownConfig]),
     Row(
       testDescription: "a folder of an app that is named like tests",
-      files: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
-        "Test/App.entitlements": group, "OtherTests/a.plist": "<string>com.acme.app</string>\n"],
-      changed: ["A.xcodeproj/project.pbxproj": project("CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app"),
-        "Test/App.entitlements": own], said: "tests and samples: OtherTests/a.plist"),
+      files: [
+        "A.xcodeproj/project.pbxproj": project(
+          "CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+        "Test/App.entitlements": group, "OtherTests/a.plist": "<string>com.acme.app</string>\n",
+      ],
+      changed: [
+        "A.xcodeproj/project.pbxproj": project(
+          "CODE_SIGN_ENTITLEMENTS = Test/App.entitlements;\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app"),
+        "Test/App.entitlements": own,
+      ], said: "tests and samples: OtherTests/a.plist"),
     Row(
       testDescription: "projects of others",
-      files: ["a.xcconfig": config, "Dependencies/B.xcodeproj/project.pbxproj": project("PRODUCT_BUNDLE_IDENTIFIER = com.other.lib;\nDEVELOPMENT_TEAM = QWERTY7Z8X")],
+      files: [
+        "a.xcconfig": config,
+        "Dependencies/B.xcodeproj/project.pbxproj": project(
+          "PRODUCT_BUNDLE_IDENTIFIER = com.other.lib;\nDEVELOPMENT_TEAM = QWERTY7Z8X"),
+      ],
       changed: ["a.xcconfig": ownConfig]),
     Row(
       testDescription: "identifiers that differ after a hyphen",
-      files: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-one\n", "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-two\n",
-        "c.swift": "let log = \"com.acme.log\"\n"],
-      changed: ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-one\n", "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-two\n"]),
+      files: [
+        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-one\n",
+        "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app-two\n",
+        "c.swift": "let log = \"com.acme.log\"\n",
+      ],
+      changed: [
+        "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-one\n",
+        "b.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app-two\n",
+      ]),
     Row(
       testDescription: "a stem that groups of others have too",
-      files: ["a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.app\($0)x\n" }.joined(),
-        "a.entitlements": "<key>keychain-access-groups</key>\n<array><string>$(AppIdentifierPrefix)com.acme.shared</string></array>\n"],
-      changed: ["a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.bnr.app\($0)x\n" }.joined()]),
+      files: [
+        "a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.app\($0)x\n" }.joined(),
+        "a.entitlements":
+          "<key>keychain-access-groups</key>\n<array><string>$(AppIdentifierPrefix)com.acme.shared</string></array>\n",
+      ],
+      changed: [
+        "a.xcconfig": (1...4).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)*] = com.acme.bnr.app\($0)x\n" }.joined()
+      ]),
     Row(
       testDescription: "a test of the identifier that the app has",
-      files: ["a.xcconfig": config, "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.app\")\n",
-        "AppTests/URLTests.swift": "let id = \"com.acme.app\"\nlet url = \"https://acme.example/com.acme.app\"\n"],
-      changed: ["a.xcconfig": ownConfig, "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.bnr.app\")\n"],
+      files: [
+        "a.xcconfig": config, "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.app\")\n",
+        "AppTests/URLTests.swift": "let id = \"com.acme.app\"\nlet url = \"https://acme.example/com.acme.app\"\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig,
+        "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.bnr.app\")\n",
+      ],
       said: "tests and samples: AppTests/URLTests.swift\n"),
     Row(
       testDescription: "tests with a fixture",
-      files: ["a.xcconfig": config, "AppTests/IDTests.swift": "#expect(id == \"com.acme.app\")\n", "AppTests/id.json": "{\"id\": \"com.acme.app\"}\n"],
+      files: [
+        "a.xcconfig": config, "AppTests/IDTests.swift": "#expect(id == \"com.acme.app\")\n",
+        "AppTests/id.json": "{\"id\": \"com.acme.app\"}\n",
+      ],
       changed: ["a.xcconfig": ownConfig], said: "tests and samples: AppTests/IDTests.swift, AppTests/id.json\n"),
     Row(
       testDescription: "a team outside of its keys, beside an empty one",
-      files: ["a.xcconfig": config + "DEVELOPMENT_TEAM =\n", "b.xcconfig": "DEVELOPMENT_TEAM = QWERTY7Z8X\n",
-        "agent.plist": "<key>team-identifier</key>\n<string>QWERTY7Z8X</string>\n", "K.h": "#define kGroup @\"QWERTY7Z8X.com.acme.app\"\n",
-        "mise.toml": "run = 'xcodebuild DEVELOPMENT_TEAM=QWERTY7Z8X build'\nDEVELOPMENT_TEAM=QWERTY7Z8X\n"],
-      changed: ["a.xcconfig": ownConfig + "DEVELOPMENT_TEAM = BNR1234567\n", "b.xcconfig": "DEVELOPMENT_TEAM = BNR1234567\n",
-        "agent.plist": "<key>team-identifier</key>\n<string>BNR1234567</string>\n", "K.h": "#define kGroup @\"BNR1234567.com.acme.bnr.app\"\n",
-        "mise.toml": "run = 'xcodebuild DEVELOPMENT_TEAM=BNR1234567 build'\nDEVELOPMENT_TEAM=BNR1234567\n"]),
+      files: [
+        "a.xcconfig": config + "DEVELOPMENT_TEAM =\n", "b.xcconfig": "DEVELOPMENT_TEAM = QWERTY7Z8X\n",
+        "agent.plist": "<key>team-identifier</key>\n<string>QWERTY7Z8X</string>\n",
+        "K.h": "#define kGroup @\"QWERTY7Z8X.com.acme.app\"\n",
+        "mise.toml": "run = 'xcodebuild DEVELOPMENT_TEAM=QWERTY7Z8X build'\nDEVELOPMENT_TEAM=QWERTY7Z8X\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig + "DEVELOPMENT_TEAM = BNR1234567\n", "b.xcconfig": "DEVELOPMENT_TEAM = BNR1234567\n",
+        "agent.plist": "<key>team-identifier</key>\n<string>BNR1234567</string>\n",
+        "K.h": "#define kGroup @\"BNR1234567.com.acme.bnr.app\"\n",
+        "mise.toml": "run = 'xcodebuild DEVELOPMENT_TEAM=BNR1234567 build'\nDEVELOPMENT_TEAM=BNR1234567\n",
+      ]),
     Row(
       testDescription: "the files of a desktop",
-      files: ["package.json": "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.app\"}}\n",
-        "no.acme.app.appdata.xml": "<launchable type=\"desktop-id\">no.acme.app.desktop</launchable>\n", "no.acme.app.desktop": "Icon=no.acme.app\n"],
-      changed: ["package.json": "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.bnr.app\"}}\n"],
+      files: [
+        "package.json":
+          "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.app\"}}\n",
+        "no.acme.app.appdata.xml": "<launchable type=\"desktop-id\">no.acme.app.desktop</launchable>\n",
+        "no.acme.app.desktop": "Icon=no.acme.app\n",
+      ],
+      changed: [
+        "package.json":
+          "{\"scripts\": {\"version\": \"git add no.acme.app.appdata.xml\"},\n\"build\": {\"appId\": \"no.acme.bnr.app\"}}\n"
+      ],
       said: "\nNot munged, and not judged: check these:\n  no.acme.app.desktop:1: Icon=no.acme.app\n"),
     Row(
       testDescription: "a name that a file makes and another one compares",
-      files: ["a.xcconfig": config, "A.swift": "let id = \"com.acme.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n",
-        "B.m": "// \nlog([x isEqual:@\"see com.acme.app.port.0\"], @\"com.acme.app.port.\");\n"],
-      changed: ["a.xcconfig": ownConfig, "A.swift": "let id = \"com.acme.bnr.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n"],
+      files: [
+        "a.xcconfig": config, "A.swift": "let id = \"com.acme.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n",
+        "B.m": "// \nlog([x isEqual:@\"see com.acme.app.port.0\"], @\"com.acme.app.port.\");\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig,
+        "A.swift": "let id = \"com.acme.bnr.app\"\nlet port = \"name=com.acme.app.port.\\(i)\"\n",
+      ],
       said: "except = com.acme.app.port\n"),
     Row(
       testDescription: "a stem that is followed by the name of a folder",
-      files: ["BUILD": "bundle_id = \"com.acme.media.unity\",\n", "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.MediaApp\n",
-        "Packages/com.acme.media/package.json": "{\"name\": \"com.acme.media\"}\n", "build.py": "P = 'com.acme.media'\n"],
-      changed: ["BUILD": "bundle_id = \"com.acme.media.bnr.unity\",\n", "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.MediaApp\n"]),
+      files: [
+        "BUILD": "bundle_id = \"com.acme.media.unity\",\n",
+        "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.MediaApp\n",
+        "Packages/com.acme.media/package.json": "{\"name\": \"com.acme.media\"}\n",
+        "build.py": "P = 'com.acme.media'\n",
+      ],
+      changed: [
+        "BUILD": "bundle_id = \"com.acme.media.bnr.unity\",\n",
+        "x.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.MediaApp\n",
+      ]),
     Row(
       testDescription: "Android beside the application id",
-      files: ["app/build.gradle": "applicationId \"com.acme.app\"\nmanifestPlaceholders[\"host\"] = \"com.acme.app.dev\"\n",
-        "app/src/main/res/xml/a.xml": "<intent android:targetPackage=\"com.acme.app\"/>\n", "lib/X.kt": "package com.other\nval id = \"com.acme.app\"\n"],
-      changed: ["app/build.gradle": "applicationId \"com.acme.bnr.app\"\nmanifestPlaceholders[\"host\"] = \"com.acme.bnr.app.dev\"\n",
-        "app/src/main/res/xml/a.xml": "<intent android:targetPackage=\"com.acme.bnr.app\"/>\n"],
+      files: [
+        "app/build.gradle": "applicationId \"com.acme.app\"\nmanifestPlaceholders[\"host\"] = \"com.acme.app.dev\"\n",
+        "app/src/main/res/xml/a.xml": "<intent android:targetPackage=\"com.acme.app\"/>\n",
+        "lib/X.kt": "package com.other\nval id = \"com.acme.app\"\n",
+      ],
+      changed: [
+        "app/build.gradle":
+          "applicationId \"com.acme.bnr.app\"\nmanifestPlaceholders[\"host\"] = \"com.acme.bnr.app.dev\"\n",
+        "app/src/main/res/xml/a.xml": "<intent android:targetPackage=\"com.acme.bnr.app\"/>\n",
+      ],
       said: "\nNot munged, and not judged: check these:\n  lib/X.kt:2: val id = \"com.acme.app\"\n"),
     Row(
       testDescription: "products of the store",
-      files: ["a.xcconfig": config, "a.swift": "let id = \"com.acme.app\"\nlet product = \"com.acme.app.iap.monthly\"\n"],
-      changed: ["a.xcconfig": ownConfig, "a.swift": "let id = \"com.acme.bnr.app\"\nlet product = \"com.acme.app.iap.monthly\"\n"]),
+      files: [
+        "a.xcconfig": config, "a.swift": "let id = \"com.acme.app\"\nlet product = \"com.acme.app.iap.monthly\"\n",
+      ],
+      changed: [
+        "a.xcconfig": ownConfig,
+        "a.swift": "let id = \"com.acme.bnr.app\"\nlet product = \"com.acme.app.iap.monthly\"\n",
+      ]),
   ]
 
   @Test(arguments: rows) func `a text is munged everywhere or nowhere`(_ row: Row) throws {
@@ -166,21 +281,25 @@ import StorySupport
     let outcome = try tree.munge("init", "--yes")
     #expect(row.said.isEmpty || outcome.output.contains(row.said), "\(outcome.testDescription)")
     let team = try tree.text(".gitmunge")?.contains("${team}") == true ? "team=BNR1234567" : ""
-    try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install handle=bnr \(team)")
+    try tree.sh(
+      "git add -f .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install handle=bnr \(team)")
     for (path, text) in row.files { #expect(try tree.text(path) == row.changed[path] ?? text, "\(path)") }
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
     #expect(try Self.unnamed(in: tree, outcome.output) == [])
   }
 
-  @Test(.needsSamples, arguments: Sample.names) func `every file of a real project that still has a text of the rules is named`(name: String) throws {
+  @Test(.needsSamples, arguments: Sample.names)
+  func `every file of a real project that still has a text of the rules is named`(name: String) throws {
     let tree = try Workshop(rules: nil, attributes: "", files: [:]).maintainer
     try tree.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(samples(name) / "tree")"])
     try tree.sh("git add -A -f; git commit --quiet -m Sample")
     let outcome = try tree.munge("init", "--yes")
     try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge")
     let variables = try RulesFile.parse(bytes(tree.text(".gitmunge") ?? "")).variables.map(\.name)
-    _ = try tree.munge(["install", "--yes"] + ["handle=bnr", "team=BNR1234567"].filter { value in variables.contains { value.hasPrefix("\($0)=") } })
+    _ = try tree.munge(
+      ["install", "--yes"]
+        + ["handle=bnr", "team=BNR1234567"].filter { value in variables.contains { value.hasPrefix("\($0)=") } })
     #expect(try Self.unnamed(in: tree, outcome.output) == [])
     #expect(try tree.statusOfTouched() == "")
   }
@@ -188,7 +307,8 @@ import StorySupport
   /// Tracked files that have a canonical text as whole words, also with a suffix, and that the report does not name.
   private static func unnamed(in tree: WorkingTree, _ report: String) throws -> [String] {
     let rules = try RulesFile.parse(bytes(tree.text(".gitmunge") ?? "")).rules
-    let texts = rules.flatMap { rule in rule.canonicals.flatMap { text in rule.affixes.map { $0.around(text) } } }.filter { !$0.isEmpty }
+    let texts = rules.flatMap { rule in rule.canonicals.flatMap { text in rule.affixes.map { $0.around(text) } } }
+      .filter { !$0.isEmpty }
     let search = TextSearch(texts)
     let left = report.split(separator: "\n\n").drop { !$0.hasPrefix("What a developer") }.dropFirst().joined()
     let names = try tree.git("ls-files", "-z").output.split(separator: "\0").map(String.init)
@@ -205,7 +325,11 @@ import StorySupport
   }
 
   @Test func `a project whose targets name no app is reported`() throws {
-    let tree = try Workshop(rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X")]).maintainer
-    #expect(try tree.munge("init", "-n").says("No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
+    let tree = try Workshop(
+      rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X")]
+    ).maintainer
+    #expect(
+      try tree.munge("init", "-n").says(
+        "No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
   }
 }

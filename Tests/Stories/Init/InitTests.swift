@@ -18,7 +18,9 @@ import StorySupport
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("init", status: 1...1)
     try expectSnapshot("proposal", outcome)
-    #expect(try tree.munge("init", "--dry-run").output == outcome.output.replacing("Nothing was written; `git munge init --yes` writes the files.\n", with: ""))
+    #expect(
+      try tree.munge("init", "--dry-run").output
+        == outcome.output.replacing("Nothing was written; `git munge init --yes` writes the files.\n", with: ""))
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
@@ -30,7 +32,9 @@ import StorySupport
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
     let installed = try tree.munge("install", "handle=bnr", "team=BNR1234567").output
     let counts = installed.split(separator: "\n").filter { $0.contains(" places in ") }
-    #expect(counts.count == 2 && counts.allSatisfy { outcome.output.contains($0) }, "the preview counts as an installation does")
+    #expect(
+      counts.count == 2 && counts.allSatisfy { outcome.output.contains($0) },
+      "the preview counts as an installation does")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
@@ -39,19 +43,25 @@ import StorySupport
   @Test func `rules in a directory below are named with the command that moves them`() throws {
     let tree = try repository(["it's/.gitmunge": Rules.keyedTeam, "app.txt": "plain\n"])
     let command = "mv 'it'\\''s/.gitmunge' .gitmunge"
-    let said = try [tree.munge("init", status: 1...1), tree.munge("verify", status: 2...2), tree.munge("install", status: 2...2)]
+    let said = try [
+      tree.munge("init", status: 1...1), tree.munge("verify", status: 2...2), tree.munge("install", status: 2...2),
+    ]
     for outcome in said { #expect(outcome.says("`\(command)`"), "\(outcome)") }
     try tree.run(["sh", "-c", command])
     #expect(try tree.munge("install", "team=\(Team.mine)").says("Installed"))
   }
 
   @Test func `files that git cannot read are counted, and no rule needs them`() throws {
-    let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"]) { $1 })
+    let tree = try repository(
+      AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"])
+      { $1 })
     let whole = try tree.munge("init", "App", "--dry-run").output
     for path in ["android/a.ttf", "android/build.gradle"] { try tree.removeBlob("HEAD:\(path)") }
     let outcome = try tree.munge("init", "App", "--dry-run")
     try expectSnapshot("unreadable", outcome)
-    #expect(outcome.says("android/a.ttf: warning: not searched: git cannot read the blob, or it is over 512 MiB; the same for 1 more"))
+    #expect(
+      outcome.says(
+        "android/a.ttf: warning: not searched: git cannot read the blob, or it is over 512 MiB; the same for 1 more"))
     #expect(!whole.contains("not searched"))
     #expect(try tree.munge("init", "--dry-run").says("the same for 1 more"))
   }
@@ -63,11 +73,15 @@ import StorySupport
     try tree.git("clone", "--quiet", "--filter=blob:none", "--no-checkout", "file://\(tree.top)", "\(partial.top)")
     try partial.git("checkout", "--quiet", "HEAD", "--", ".gitattributes")
     let none = try partial.munge("init", status: 1...1).output
-    #expect(none.hasPrefix("Not searched, ") && none.contains("\nNo identifiers to munge were found. `git munge init --text VALUE`"))
+    #expect(
+      none.hasPrefix("Not searched, ")
+        && none.contains("\nNo identifiers to munge were found. `git munge init --text VALUE`"))
     try partial.sh("git checkout --quiet HEAD -- . ':!android'; git remote set-url origin file:///nowhere")
     for words in [["App"], []] {
       let outcome = try partial.munge(["init", "--dry-run"] + words)
-      #expect(outcome.output.contains("bundle-id") && outcome.says("not searched: git cannot read the blob"), "\(outcome.testDescription)")
+      #expect(
+        outcome.output.contains("bundle-id") && outcome.says("not searched: git cannot read the blob"),
+        "\(outcome.testDescription)")
     }
   }
 
@@ -88,27 +102,35 @@ import StorySupport
     try tree.sh("git add tools Other.xcodeproj App; git commit --quiet -m More; git munge init --yes")
     let extended = try #require(try tree.text(".gitmunge"))
     #expect(extended.hasPrefix(rules))
-    #expect(extended.dropFirst(rules.count).contains("\tcanonical = org.acme.tool\n\tlocal = org.acme.${handle}.tool\n"))
+    #expect(
+      extended.dropFirst(rules.count).contains("\tcanonical = org.acme.tool\n\tlocal = org.acme.${handle}.tool\n"))
     #expect(extended.dropFirst(rules.count).contains("[rule \"team\"]\n\tcanonical = QWERTY7Z8X\n"))
     #expect(!extended.dropFirst(rules.count).contains("[variable"), "the variables are those that exist")
     #expect(try #require(try tree.text(".gitattributes")).hasPrefix(attributes))
-    #expect(try tree.git("check-attr", "filter", "App/New.swift").output == "App/New.swift: filter: munge\n", "a new file of an old rule")
+    #expect(
+      try tree.git("check-attr", "filter", "App/New.swift").output == "App/New.swift: filter: munge\n",
+      "a new file of an old rule")
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Extend")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
   }
 
   /// A file, with `«»` around what becomes local.
   private static let forms: [String: String] = [
-    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([
-      ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX)«com.acme.app»\"", "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = «PZYM8XX95Q»"),
-      ProjectTarget("app-extension", "PRODUCT_BUNDLE_IDENTIFIER = \"«com.acme.app».-dollar\""),
-    ]) + "}\n",
+    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n"
+      + projectObjects([
+        ProjectTarget(
+          "application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX)«com.acme.app»\"",
+          "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = «PZYM8XX95Q»"),
+        ProjectTarget("app-extension", "PRODUCT_BUNDLE_IDENTIFIER = \"«com.acme.app».-dollar\""),
+      ]) + "}\n",
     "App.xcconfig": "ACME_BUNDLE_ID_PROD = «com.acme.app»\nACME_TEAM = «PZYM8XX95Q»\n",
     "Local.xcconfig.template": "DEVELOPMENT_TEAM = «PZYM8XX95Q»\n",
     "App/Info.plist": "<key>CFBundleURLSchemes</key>\n<array>\n<string>msauth.«com.acme.app»</string>\n</array>\n",
     "App/Auth.swift": "let url = \"msauth.«com.acme.app»://auth\"\n",
-    "app/AndroidManifest.xml": "<manifest package=\"com.acme.app\">\n<data android:scheme=\"«com.acme.app»\" />\n</manifest>\n",
-    "app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"«com.acme.app»\"\ntestApplicationId \"«com.acme.app».test\"\n",
+    "app/AndroidManifest.xml":
+      "<manifest package=\"com.acme.app\">\n<data android:scheme=\"«com.acme.app»\" />\n</manifest>\n",
+    "app/build.gradle":
+      "namespace \"com.acme.app\"\napplicationId \"«com.acme.app»\"\ntestApplicationId \"«com.acme.app».test\"\n",
     "run.sh": "ID=${ID:-«com.acme.app»}\nopen \"«com.acme.app»\"\n",
     "examples/Info.plist": "<key>CFBundleIdentifier</key>\n<string>com.acme.app</string>\n",
   ]
@@ -122,7 +144,9 @@ import StorySupport
     _ = try initialized(tree)
     try tree.munge("install", "handle=bnr", "team=BNR1234567")
     for (path, form) in Self.forms {
-      #expect(try tree.text(path) == text(form, [("com.acme.app", "com.acme.bnr.app"), ("PZYM8XX95Q", "BNR1234567")]), "\(path)")
+      #expect(
+        try tree.text(path) == text(form, [("com.acme.app", "com.acme.bnr.app"), ("PZYM8XX95Q", "BNR1234567")]),
+        "\(path)")
     }
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
@@ -130,30 +154,40 @@ import StorySupport
 
   @Test func `a project with targets and without a team has a rule for one, and a later team is a leak`() throws {
     let target = ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app")
-    let tree = try repository(["App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([target]) + "}\n"])
-    #expect(try initialized(tree).contains("\tcanonical =\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n\tkey = DevelopmentTeam\n"))
+    let tree = try repository(["App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([target]) + "}\n"]
+    )
+    #expect(
+      try initialized(tree).contains(
+        "\tcanonical =\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n\tkey = DevelopmentTeam\n"))
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
-    try tree.sh("sed -i 's/PRODUCT_BUNDLE/DEVELOPMENT_TEAM = QWERTY7Z8X;\\n&/' App.xcodeproj/project.pbxproj; git commit --quiet -a -m Leak")
+    try tree.sh(
+      "sed -i 's/PRODUCT_BUNDLE/DEVELOPMENT_TEAM = QWERTY7Z8X;\\n&/' App.xcodeproj/project.pbxproj; git commit --quiet -a -m Leak"
+    )
     #expect(try tree.munge("verify", status: 1...1).says("DEVELOPMENT_TEAM is QW"))
   }
 
   @Test func `one identifier for both platforms stays as the name of a package`() throws {
     let tree = try repository([
-      "capacitor.config.ts": "appId: \"com.acme.app\",\n", "android/app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"com.acme.app\"\n",
+      "capacitor.config.ts": "appId: \"com.acme.app\",\n",
+      "android/app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"com.acme.app\"\n",
       "android/app/src/Main.java": "package com.acme.app;\n",
     ])
     _ = try initialized(tree)
     try tree.munge("install", "handle=bnr")
     #expect(try tree.text("capacitor.config.ts") == "appId: \"com.acme.bnr.app\",\n")
-    #expect(try tree.text("android/app/build.gradle") == "namespace \"com.acme.app\"\napplicationId \"com.acme.bnr.app\"\n")
+    #expect(
+      try tree.text("android/app/build.gradle") == "namespace \"com.acme.app\"\napplicationId \"com.acme.bnr.app\"\n")
     #expect(try tree.text("android/app/src/Main.java") == "package com.acme.app;\n")
-    for value in ["two", "three"] { #expect(try !tree.munge("set", "handle=\(value)").says("Ambiguous"), "also with a former text") }
+    for value in ["two", "three"] {
+      #expect(try !tree.munge("set", "handle=\(value)").says("Ambiguous"), "also with a former text")
+    }
     #expect(try tree.munge("set", "handle=my-2", status: 2...2).says("letters and digits"), "Android has no hyphens")
   }
 
   @Test func `a host that is named is munged with a host of the developer, and no host is proposed`() throws {
     let values = [
-      "a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n", "api.ts": "get(\"https://acme.dev/v1\")\n",
+      "a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n",
+      "api.ts": "get(\"https://acme.dev/v1\")\n",
       "go.mod": "module acme.dev/x\n", "README.md": "See https://acme.dev.\n",
     ]
     let tree = try repository(values)
@@ -177,7 +211,8 @@ import StorySupport
   }
 
   @Test func `an identifier of a configuration that computes it, with what stands before it`() throws {
-    let config = "const ID = 'KQZTHAZVW9.com.acme.app'\nexport default { ios: { bundleIdentifier: dev ? 'KQZTHAZVW9.com.acme.app.dev' : ID } }\n"
+    let config =
+      "const ID = 'KQZTHAZVW9.com.acme.app'\nexport default { ios: { bundleIdentifier: dev ? 'KQZTHAZVW9.com.acme.app.dev' : ID } }\n"
     let tree = try repository(["app.config.ts": config, "fastlane/Appfile": "team_id 'WMK6X7TPY2'\n"])
     _ = try initialized(tree)
     try tree.munge("install", "team=BNR1234567", "handle=bnr")
@@ -185,11 +220,19 @@ import StorySupport
   }
 
   @Test func `a project file and its property lists are munged where settings files have the identifiers`() throws {
-    let project = "// !$*UTF8*$!\n{\n" + projectObjects([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")]) + "}\n"
-    let plist = "<plist><dict>\n<key>CFBundleIdentifier</key>\n<string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>\n</dict></plist>\n"
-    let tree = try repository(["App.xcodeproj/project.pbxproj": project, "a.xcconfig": "APP = com.acme.app\n", "App/Info.plist": plist, "a.entitlements": "<dict/>\n"])
+    let project =
+      "// !$*UTF8*$!\n{\n" + projectObjects([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")])
+      + "}\n"
+    let plist =
+      "<plist><dict>\n<key>CFBundleIdentifier</key>\n<string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>\n</dict></plist>\n"
+    let tree = try repository([
+      "App.xcodeproj/project.pbxproj": project, "a.xcconfig": "APP = com.acme.app\n", "App/Info.plist": plist,
+      "a.entitlements": "<dict/>\n",
+    ])
     #expect(try initialized(tree).contains("\tcheck = PRODUCT_BUNDLE_IDENTIFIER\n"))
-    let filters = try tree.git("check-attr", "filter", "App.xcodeproj/project.pbxproj", "App/Info.plist", "a.entitlements").output
+    let filters = try tree.git(
+      "check-attr", "filter", "App.xcodeproj/project.pbxproj", "App/Info.plist", "a.entitlements"
+    ).output
     #expect(filters.split(separator: "\n").count { $0.hasSuffix(": munge") } == 3)
     try tree.sh("sed -i 's/\"$(APP)\"/com.mine.app/' App.xcodeproj/project.pbxproj; git commit --quiet -a -m Leak")
     #expect(try tree.munge("verify", status: 1...1).says("PRODUCT_BUNDLE_IDENTIFIER is co"))
@@ -197,11 +240,15 @@ import StorySupport
 
   @Test func `rules for more identifiers than a rules file can hold are an error that names the way out`() throws {
     let config = (1...700).map { "PRODUCT_BUNDLE_IDENTIFIER[sdk=\($0)] = com.acme\($0).app\n" }.joined()
-    #expect(try repository(["a.xcconfig": config]).munge("init", "-n", status: 2...2).errors.contains("`git munge init PATH` proposes rules for a part"))
+    #expect(
+      try repository(["a.xcconfig": config]).munge("init", "-n", status: 2...2).errors.contains(
+        "`git munge init PATH` proposes rules for a part"))
   }
 
   @Test func `a file of another filter keeps it`() throws {
-    let files = ["a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "nb.ipynb": "{\"cells\": [\"com.acme.app\"]}\n"]
+    let files = [
+      "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "nb.ipynb": "{\"cells\": [\"com.acme.app\"]}\n",
+    ]
     let tree = try repository(files, attributes: "*.ipynb filter=nbstripout\n")
     #expect(try tree.munge("init", "--yes").output.contains("files of another filter: nb.ipynb\n"))
     #expect(try tree.git("check-attr", "filter", "nb.ipynb").output == "nb.ipynb: filter: nbstripout\n")
@@ -230,15 +277,23 @@ import StorySupport
   }
 
   @Test func `what a settings file outside the repository can set is named`() throws {
-    let files = ["App.xcconfig": "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "Base.xcconfig": "A = 1\n"]
-    #expect(try repository(files).munge("init", "-n").output.contains(
-      "\nApp.xcconfig includes Local.xcconfig, which is not tracked: this project sets identifiers there; munge only what it does not reach.\n\n"))
+    let files = [
+      "App.xcconfig":
+        "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n",
+      "Base.xcconfig": "A = 1\n",
+    ]
+    #expect(
+      try repository(files).munge("init", "-n").output.contains(
+        "\nApp.xcconfig includes Local.xcconfig, which is not tracked: this project sets identifiers there; munge only what it does not reach.\n\n"
+      ))
   }
 
   @Test func `a team in the name of a certificate stays, and is named`() throws {
     let config = "DEVELOPMENT_TEAM = PZYM8XX95Q\nCODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
-    #expect(try repository(["App.xcconfig": config]).munge("init", "-n").output.contains(
-      "\nNot munged, and not judged: check these:\n  App.xcconfig:2: CODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"))
+    #expect(
+      try repository(["App.xcconfig": config]).munge("init", "-n").output.contains(
+        "\nNot munged, and not judged: check these:\n  App.xcconfig:2: CODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
+      ))
   }
 
   @Test func `a directory without identifiers in a repository with attributes and no rules`() throws {
@@ -247,7 +302,9 @@ import StorySupport
   }
 
   @Test func `paths limit the search`() throws {
-    let tree = try repository(["a/capacitor.config.ts": "appId: \"com.acme.one\",\n", "b/capacitor.config.ts": "appId: \"com.acme.two\",\n"])
+    let tree = try repository([
+      "a/capacitor.config.ts": "appId: \"com.acme.one\",\n", "b/capacitor.config.ts": "appId: \"com.acme.two\",\n",
+    ])
     let outcome = try tree.run(["git", "munge", "init", "-n", "."], in: tree.top / "a")
     #expect(outcome.says("com.acme.one") && !outcome.says("com.acme.two"))
   }
@@ -285,7 +342,9 @@ import StorySupport
     let tree = try repository(AppProject.files)
     for (answer, status) in [("n\n", Int32(1)), ("y\n", 0)] {
       #expect(try tree.text(".gitmunge") == nil)
-      #expect(try tree.onTerminal("git munge init", answers: answer, status: status...status).contains("Write these files? [y/N] "))
+      #expect(
+        try tree.onTerminal("git munge init", answers: answer, status: status...status).contains(
+          "Write these files? [y/N] "))
     }
     #expect(try tree.text(".gitmunge") != nil)
   }
@@ -293,7 +352,9 @@ import StorySupport
   @Test(.enabled(if: Repository.isHere, Repository.why))
   func `the output in the README is that of the example without rules`() throws {
     let paths = try Repository.files(in: "Examples/Fred").filter { !$0.name.bytes.starts(with: bytes(".git")) }
-    let files = try paths.map { path in ("\(path)".replacing("Examples/Fred/", with: ""), try Repository.text("\(path)")) }
+    let files = try paths.map { path in
+      ("\(path)".replacing("Examples/Fred/", with: ""), try Repository.text("\(path)"))
+    }
     let output = try repository(Dictionary(uniqueKeysWithValues: files)).munge("init", "-n").output
     let readme = try Repository.text("README.md")
     let start = try #require(readme.firstRange(of: "What a developer would see"))

@@ -10,7 +10,8 @@ import StorySupport
     "win.txt": "id = \(canonical)\nend\n", "plain.txt": "nothing\n", "data.bin": "\u{0}\(canonical)\n",
     "dir/team.txt": "own ABCDE12345\n", "team.txt": "own ABCDE12345\n",
   ]
-  private static let rules = Rules.handle + "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = dir/**\n"
+  private static let rules =
+    Rules.handle + "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = dir/**\n"
   private static let attributes = "* filter=munge\nwin.txt text eol=crlf\n"
 
   init() throws {
@@ -32,11 +33,15 @@ import StorySupport
     }
   }
 
-  @Test func `git show as VS Code runs it prints each file as it is on disk, and the local form of each version`() throws {
+  @Test func `git show as VS Code runs it prints each file as it is on disk, and the local form of each version`()
+    throws
+  {
     for time in [nil, WorkingTree.someTime] {
       if let time { try tree.touchAll(at: time) }
       for name in Self.files.keys.sorted() {
-        for revision in [":", ":./", "HEAD:"] { #expect(try shown(revision + name) == tree.text(name), "\(revision)\(name)") }
+        for revision in [":", ":./", "HEAD:"] {
+          #expect(try shown(revision + name) == tree.text(name), "\(revision)\(name)")
+        }
       }
     }
     #expect(try shown(":win.txt") == "id = \(local)\r\nend\r\n")
@@ -70,7 +75,8 @@ import StorySupport
 
   @Test func `selected lines that VS Code stages are canonical`() throws {
     let name = try tree.git(
-      "hash-object", "--stdin", "-w", "--path", "app.txt", input: "one\nid = \(local)\nlast\nstaged \(local)\n").output
+      "hash-object", "--stdin", "-w", "--path", "app.txt", input: "one\nid = \(local)\nlast\nstaged \(local)\n"
+    ).output
     try tree.git("update-index", "--add", "--cacheinfo", "100644", String(name.dropLast()), "app.txt")
     #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nstaged \(canonical)\n")
     #expect(try shown(":app.txt") == "one\nid = \(local)\nlast\nstaged \(local)\n")
@@ -79,14 +85,17 @@ import StorySupport
   @Test func `a changed binary file is one line in a diff, and UTF-16 is readable`() throws {
     try tree.write("data.bin", "\u{0}longer\n")
     let diff = try tree.git("diff").output
-    #expect(diff.contains("\n-Binary content of 21 bytes, digest ") && diff.contains("\n+Binary content of 8 bytes, digest "))
+    #expect(
+      diff.contains("\n-Binary content of 21 bytes, digest ") && diff.contains("\n+Binary content of 8 bytes, digest "))
     #expect(try tree.git("diff", "--no-textconv").says("Binary files a/data.bin and b/data.bin differ"))
-    try TestFile.write(tree.top / "data.bin", [0xFF, 0xFE] + "wide é\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    try TestFile.write(
+      tree.top / "data.bin", [0xFF, 0xFE] + "wide é\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
     #expect(try tree.git("diff").says("\n+wide é\n"))
   }
 
   @Test func `an ambiguous identifier is shown by its own canonical text`() throws {
-    let rules = "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tcanonical = FGHIJ67890\n\tlocal = BNR1234567\n\tkey = TEAM\n"
+    let rules =
+      "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tcanonical = FGHIJ67890\n\tlocal = BNR1234567\n\tkey = TEAM\n"
     let files = ["a.txt": "one\nTEAM = ABCDE12345;\n", "sub/a.txt": "two\nTEAM = FGHIJ67890;\n"]
     let other = try Workshop(rules: rules, files: files).munged(values: "--editor")
     for name in files.keys {
@@ -130,7 +139,9 @@ import StorySupport
 
   init() throws {
     let attributes = "*.txt filter=munge\n*.strings diff=localizable\n*.md filter=munge -diff\n/vendor/** -filter\n"
-    tree = try Workshop(attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"]).munged()
+    tree = try Workshop(
+      attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"]
+    ).munged()
   }
 
   /// The files that editor support changes.
@@ -138,7 +149,10 @@ import StorySupport
 
   private func driver(of path: String) throws -> String { try tree.git("check-attr", "diff", "--", path).output }
 
-  @Test func `install --editor and --no-editor print what they do, and the second restores every byte, as uninstall does`() throws {
+  @Test
+  func `install --editor and --no-editor print what they do, and the second restores every byte, as uninstall does`()
+    throws
+  {
     let before = try state()
     try expectSnapshot("editor-dry-run", tree.munge("install", "--dry-run", "--editor"))
     #expect(try state() == before)

@@ -1,4 +1,5 @@
-// Existing hooks, and hook directories that other tools manage: install leaves both unchanged and prints the line to add.
+// Existing hooks, and hook directories that other tools manage: install leaves both unchanged and prints the line to
+// add.
 
 import StorySupport
 
@@ -7,12 +8,15 @@ import StorySupport
 
   init() throws { tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone() }
 
-  private static let pushLine = "  ! command -v git-munge >/dev/null || { t=$(mktemp) && cat >\"$t\" && exec 3<\"$t\" <\"$t\" && rm \"$t\" "
+  private static let pushLine =
+    "  ! command -v git-munge >/dev/null || { t=$(mktemp) && cat >\"$t\" && exec 3<\"$t\" <\"$t\" && rm \"$t\" "
     + "&& git-munge verify --hook pre-push \"$@\" <&3 && exec 3<&-; } || exit\n"
-  private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
+  private static let commitLine =
+    "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
   private static let line = "  ! command -v git-munge >/dev/null || git-munge install --hook post-merge \"$@\"\n"
 
-  /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one, and the line.
+  /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one,
+  /// and the line.
   private static let foreignHooks: [(name: String, path: String?, hook: String?, line: String)] = [
     ("post-merge", nil, mine, line), ("post-merge", "my hooks", mine, line), ("post-merge", "my hooks", nil, line),
     ("pre-commit", nil, mine, commitLine), ("pre-push", nil, mine, pushLine),
@@ -42,12 +46,15 @@ import StorySupport
     #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
   }
 
-  @Test func `the lines for husky are for the files that a user edits, and with both guards nothing is missing`() throws {
+  @Test func `the lines for husky are for the files that a user edits, and with both guards nothing is missing`() throws
+  {
     try tree.munge("install", "--hooks", "handle=bnr")
     try tree.sh("mkdir -p .husky/_; git config core.hooksPath .husky/_; touch .husky/_/.gitignore")
     let names = ["pre-commit", "pre-push", "post-checkout", "post-merge", "post-rewrite", "post-commit"]
     try tree.write(".husky/_/h", Self.husky, mode: 0o755)
-    for name in names { try tree.write(".husky/_/\(name)", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"", mode: 0o755) }
+    for name in names {
+      try tree.write(".husky/_/\(name)", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"", mode: 0o755)
+    }
     let none = try tree.munge("status", status: 1...1)
     #expect(none.says("git never runs post-checkout, post-merge, post-rewrite, pre-commit, pre-push in"))
     let lines = try tree.munge("install", "--hooks").output.split(separator: "\n")
@@ -55,11 +62,14 @@ import StorySupport
       let place = try #require(lines[index - 1].split(separator: " ").first { $0.contains("/.husky/") })
       try tree.run(["sh", "-c", #"printf '%s\n' "$2" >>"${1%,}""#, "sh", String(place), String(line)])
     }
-    #expect(try tree.run(["ls", ".husky"]).output == "_\npost-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n")
+    #expect(
+      try tree.run(["ls", ".husky"]).output == "_\npost-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n")
     try tree.sh("cd .husky; rm post-checkout post-merge post-rewrite")
     for command in ["status", "doctor"] { #expect(try !tree.munge(command).says("hook]"), "the guards are called") }
     try FileSystem.remove(tree.top / ".husky/pre-push")
-    #expect(try tree.munge("status", status: 1...1).says("git never runs post-checkout, post-merge, post-rewrite, pre-push in"))
+    #expect(
+      try tree.munge("status", status: 1...1).says(
+        "git never runs post-checkout, post-merge, post-rewrite, pre-push in"))
   }
 
   /// What husky 9 writes.
@@ -100,7 +110,10 @@ import StorySupport
     try expectSnapshot("no-hooks", outcomes + [tree.munge("install", "--hooks")])
   }
 
-  @Test(arguments: ["rm -rf .git/hooks; ln -s ../committed .git/hooks", "git config core.hooksPath missing", "git config core.hooksPath committed"])
+  @Test(arguments: [
+    "rm -rf .git/hooks; ln -s ../committed .git/hooks", "git config core.hooksPath missing",
+    "git config core.hooksPath committed",
+  ])
   func `install neither creates nor writes a hook directory that can be tracked or shared`(_ script: String) throws {
     try tree.write("committed/README", "hooks\n")
     try tree.run(["sh", "-c", script])
@@ -122,17 +135,22 @@ import StorySupport
     try tree.munge("uninstall")
   }
 
-  @Test func `install writes the hooks by default, a dry run lists them, and the clone keeps the choice of --no-hooks`() throws {
+  @Test func `install writes the hooks by default, a dry run lists them, and the clone keeps the choice of --no-hooks`()
+    throws
+  {
     try tree.git("config", "--global", "--unset", "munge.hooks")
     let dryRun = try tree.unchanged { try tree.munge("install", "--dry-run", "handle=bnr") }
-    try expectSnapshot("default", dryRun, tree.munge("install", "handle=bnr"), tree.munge("install"), tree.munge("status"))
+    try expectSnapshot(
+      "default", dryRun, tree.munge("install", "handle=bnr"), tree.munge("install"), tree.munge("status"))
     #expect(try hooks() == Self.all)
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "nothing was chosen")
     for words in [["install", "--no-hooks"], ["install"]] {
       #expect(try !tree.munge(words).says("Guards") && hooks() == "")
     }
     #expect(try tree.git("config", "--local", "--get", "munge.hooks").output == "false\n")
-    #expect(try tree.munge("install", "--no-hooks").says("Without hooks, run `git munge status` after you move a git directory"))
+    #expect(
+      try tree.munge("install", "--no-hooks").says(
+        "Without hooks, run `git munge status` after you move a git directory"))
     #expect(try !tree.munge("status").says("git-munge"))
     try tree.munge("install", "--hooks")
     #expect(try hooks() == Self.all)
@@ -141,7 +159,9 @@ import StorySupport
   }
 
   private static let all = "post-checkout\npost-commit\npost-merge\npost-rewrite\npre-commit\npre-push\n"
-  private func hooks() throws -> String { try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output }
+  private func hooks() throws -> String {
+    try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output
+  }
 
   /// Ways to lose the guards, and what status and doctor name.
   private static let losses: [(script: String, kind: String, status: Int32)] = [
@@ -149,7 +169,10 @@ import StorySupport
     ("rm .git/hooks/pre-push", "missing-guard", 0), ("echo 'exit 0' >.git/hooks/pre-commit", "missing-guard", 0),
   ]
 
-  @Test func `status, its JSON and doctor report guards that git does not run, and doctor writes those that are missing`() throws {
+  @Test
+  func `status, its JSON and doctor report guards that git does not run, and doctor writes those that are missing`()
+    throws
+  {
     try tree.munge("install", "--hooks", "handle=bnr")
     var outcomes: [Outcome] = []
     for (script, kind, status) in Self.losses {
@@ -172,7 +195,9 @@ import StorySupport
     (".husky/pre-commit", "git munge verify --hook pre-commit\n"),
   ])
   func `a guard that another tool runs by its configuration is not missing`(file: String, content: String) throws {
-    for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\ntheir-tool run\n", mode: 0o755) }
+    for name in ["pre-commit", "pre-push"] {
+      try tree.write(".git/hooks/\(name)", "#!/bin/sh\ntheir-tool run\n", mode: 0o755)
+    }
     try tree.munge("install", "--hooks", "handle=bnr")
     #expect(try tree.munge("status").says("commits are not checked"))
     try tree.write(file, content)
@@ -182,7 +207,8 @@ import StorySupport
   @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {
     try tree.munge("install", "--hooks", "handle=bnr")
     let hook = try #require(try tree.text(".git/hooks/post-merge"))
-    try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "/before/the move"), mode: 0o755)
+    try tree.write(
+      ".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "/before/the move"), mode: 0o755)
     let doctor = try tree.munge("doctor", status: 1...1)
     try tree.munge("install")
     #expect(try tree.text(".git/hooks/post-merge") == hook)

@@ -7,7 +7,8 @@ import StorySupport
   private var workshop: Workshop { tree.workshop }
   private static let other = "com.blah.dev-bnr"
 
-  /// `main` has one local text, `next` another one with approved rules, `unseen` a third one with rules that are not approved.
+  /// `main` has one local text, `next` another one with approved rules, `unseen` a third one with rules that are not
+  /// approved.
   init() throws {
     tree = try Workshop(files: ["app.txt": "\(canonical)\n", "log.txt": "one\n"]).clone()
     try tree.sh("git munge install --hooks handle=bnr; git switch --quiet --create next")
@@ -38,7 +39,10 @@ import StorySupport
     #expect(try tree.state() == "munged")
   }
 
-  @Test(arguments: [["merge", "--quiet", "--ff-only", "next"], ["merge", "--quiet", "--no-ff", "next"], ["pull", "--quiet", "--no-rebase", ".", "next"]])
+  @Test(arguments: [
+    ["merge", "--quiet", "--ff-only", "next"], ["merge", "--quiet", "--no-ff", "next"],
+    ["pull", "--quiet", "--no-rebase", ".", "next"],
+  ])
   func `a merge updates the files`(_ words: [String]) throws {
     #expect(try tree.git(words).errors == "")
     try expect(Self.other, "merged")
@@ -60,7 +64,9 @@ import StorySupport
     try tree.sh("git switch --quiet unseen --detach; git switch --quiet main")
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge install` to review and apply\n"))
+    #expect(
+      outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge install` to review and apply\n")
+    )
     try expect(local, "the plan is unchanged")
     try tree.munge("install", "--yes")
     try expect("com.blah.new-bnr", "approved")
@@ -70,13 +76,16 @@ import StorySupport
     let notice = ".gitmunge has changed: run `git munge install`"
     #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
     try tree.sh("git reset --quiet --hard main@{1}; git switch --quiet --force-create behind main~0")
-    #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
+    #expect(
+      try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
   }
 
   @Test func `hooks change nothing under canonical`() throws {
     try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "next")
     let release = workshop.tree("release")
-    #expect(try release.text("app.txt") == "\(canonical)\n" && release.git("status", "--porcelain", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"]).output == "")
+    #expect(
+      try release.text("app.txt") == "\(canonical)\n"
+        && release.git("status", "--porcelain", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"]).output == "")
     let plan = try tree.text(".git/munge/plan")
     try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--ignore-other-worktrees", "next")
     #expect(try tree.text(".git/munge/plan") == plan)
@@ -102,13 +111,18 @@ import StorySupport
 
   /// Operations in progress while the rules of `next` are on disk.
   private static let operations = [
-    ("rebase", [["rebase", "--interactive", "main~0", "next"], ["commit", "--amend", "--no-edit"]], ["rebase", "--abort"]),
+    (
+      "rebase", [["rebase", "--interactive", "main~0", "next"], ["commit", "--amend", "--no-edit"]],
+      ["rebase", "--abort"]
+    ),
     ("bisect", [["bisect", "start", "next", "main"], ["checkout", "--quiet", "next"]], ["bisect", "reset"]),
     ("cherry-pick", [["cherry-pick", "next", "topic"]], ["cherry-pick", "--abort"]),
     ("merge", [["merge", "--no-commit", "--no-ff", "next"], ["checkout", "next", "--", "."]], ["merge", "--abort"]),
   ]
 
-  @Test(arguments: operations.map(\.0)) func `hooks change nothing while an operation is in progress`(_ name: String) throws {
+  @Test(arguments: operations.map(\.0)) func `hooks change nothing while an operation is in progress`(_ name: String)
+    throws
+  {
     let operation = try #require(Self.operations.first { $0.0 == name })
     try tree.git("switch", "--quiet", "--create", "topic")
     try commit("topic")
@@ -119,7 +133,9 @@ import StorySupport
       try tree.git(words, environment: ["GIT_SEQUENCE_EDITOR": "sed -i.bak '1s/^pick/edit/'"], status: 0...1)
       #expect(try tree.text(".git/munge/plan") == plan, "\(words)")
     }
-    try #require(try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)), "the operation is in progress")
+    try #require(
+      try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)),
+      "the operation is in progress")
     try tree.git(operation.2)
     try tree.git("switch", "--quiet", "main")
     try expect(local, "after the operation")

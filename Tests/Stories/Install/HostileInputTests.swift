@@ -1,4 +1,5 @@
-// Hostile file names and rules in commits, and git state such as locks and sequencers, against the commands that are proposed.
+// Hostile file names and rules in commits, and git state such as locks and sequencers, against the commands that are
+// proposed.
 
 import StorySupport
 
@@ -36,7 +37,8 @@ import StorySupport
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
     try tree.git("config", "munge.values.handle", "other")
-    try expectSnapshot("changed-rule-and-value", tree.munge("install", status: 2...2), tree.munge("status", status: 1...1))
+    try expectSnapshot(
+      "changed-rule-and-value", tree.munge("install", status: 2...2), tree.munge("status", status: 1...1))
   }
 
   @Test func `set shows and reports values that changed in the configuration before it`() throws {

@@ -23,7 +23,9 @@ import StorySupport
 
   private var filter: Path { tree.workshop.bin / "git-munge-filter" }
 
-  @Test func `install sets the four keys with an absolute path, and the attributes with one that moves with the clone`() throws {
+  @Test func `install sets the four keys with an absolute path, and the attributes with one that moves with the clone`()
+    throws
+  {
     let before = try tree.git("config", "--local", "--get-regexp", ".").output
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
@@ -102,9 +104,11 @@ import StorySupport
     try TestFile.write(config, before)
     let settings = try tree.git("config", "--local", "--list").output
     try tree.munge("install", "handle=bnr")
-    let lines = try #require(try FileSystem.contents(config)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = try #require(try FileSystem.contents(config)).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let after = Array(lines.joined(separator: bytes("\n")))
-    #expect(difference(Array(after.prefix(before.count)), before) == nil, "git-munge's keys come after the existing content")
+    #expect(
+      difference(Array(after.prefix(before.count)), before) == nil, "git-munge's keys come after the existing content")
     try tree.munge("uninstall")
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
   }

@@ -37,6 +37,8 @@ import StorySupport
     let tree = try Workshop(files: ["skipped.txt": canonical, "assumed.txt": canonical]).clone()
     try tree.sh("git update-index --skip-worktree skipped.txt; git update-index --assume-unchanged assumed.txt")
     let outcome = try tree.munge("install", "handle=bnr")
-    #expect(outcome.says("assumed.txt: note: ") && outcome.says("skipped.txt: note: ") && outcome.says("[hidden]"), "\(outcome)")
+    #expect(
+      outcome.says("assumed.txt: note: ") && outcome.says("skipped.txt: note: ") && outcome.says("[hidden]"),
+      "\(outcome)")
   }
 }

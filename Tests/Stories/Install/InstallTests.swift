@@ -7,7 +7,9 @@ import StorySupport
 
   init() throws { tree = try Scene.app(["plain.txt": "nothing\n"]).clone() }
 
-  @Test func `the first install reports what it did, and a second one rewrites nothing and changes no file of git`() throws {
+  @Test func `the first install reports what it did, and a second one rewrites nothing and changes no file of git`()
+    throws
+  {
     try expectSnapshot("first-installation-says-did", tree.munge("install", "handle=bnr"))
     try tree.expectShown("app.txt", "id = \(local)\n")
     try tree.settle()

@@ -26,12 +26,15 @@ struct LFSHookTests {
   }
 
   private func uploads() throws -> Int {
-    try tree.run(["sh", "-c", "find '\(server)/lfs/objects' -type f 2>/dev/null | wc -l"]).output.split(separator: " ").first
+    try tree.run(["sh", "-c", "find '\(server)/lfs/objects' -type f 2>/dev/null | wc -l"]).output.split(separator: " ")
+      .first
       .flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
   /// Commits a large file, pushes it, and expects it in a new clone; then expects that a push of a leak is blocked.
-  private func expectBoth(_ name: String = "colleague", in other: WorkingTree? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectBoth(
+    _ name: String = "colleague", in other: WorkingTree? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let tree = other ?? tree
     let count = try uploads()
     try commitLarge("large \(name)\n", in: tree)
@@ -42,12 +45,15 @@ struct LFSHookTests {
     try tree.write("app.txt", Scene.badTeam)
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     try commitLarge("large and blocked \(name)\n", in: tree)
-    #expect(try tree.git("push", "server", "HEAD:main", status: 1...1).says("[foreign-value]"), sourceLocation: sourceLocation)
+    #expect(
+      try tree.git("push", "server", "HEAD:main", status: 1...1).says("[foreign-value]"), sourceLocation: sourceLocation
+    )
     #expect(try uploads() == count + 1, "nothing is uploaded", sourceLocation: sourceLocation)
     try tree.git("reset", "--quiet", "--hard", "HEAD~2")
   }
 
-  @Test(arguments: ["", "before", "after"]) func `a push is checked and uploads large files in any order of installation`(_ order: String) throws {
+  @Test(arguments: ["", "before", "after"])
+  func `a push is checked and uploads large files in any order of installation`(_ order: String) throws {
     if order == "before" { try tree.git("lfs", "install") }
     #expect(try installMunge().says("pre-push"))
     if order == "after" { #expect(try tree.git("lfs", "install", status: 2...2).says("Hook already exists")) }
@@ -61,9 +67,13 @@ struct LFSHookTests {
     _ = try installMunge()
     try tree.commit(".gitattributes", Self.attributes + "*.lock lockable filter=lfs\n", "Lockable")
     try tree.commit("a.lock", "one\n", "One")
-    func expectReadOnly(_ comment: Comment) throws { #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment) }
+    func expectReadOnly(_ comment: Comment) throws {
+      #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment)
+    }
     try expectReadOnly("commit")
-    try tree.sh("git switch --quiet --create topic; chmod u+w a.lock; echo two >a.lock; git commit --quiet --all -m Two; git switch --quiet main")
+    try tree.sh(
+      "git switch --quiet --create topic; chmod u+w a.lock; echo two >a.lock; git commit --quiet --all -m Two; git switch --quiet main"
+    )
     try expectReadOnly("checkout")
     try tree.git("merge", "--quiet", "topic")
     try expectReadOnly("merge")
@@ -86,7 +96,8 @@ struct LFSHookTests {
     try tree.commit("log.txt", "one\n", "One")
     #expect(try tree.git("push", "--quiet", "server", "main", environment: path).errors == "")
     try commitLarge("large\n")
-    #expect(try tree.git("push", "server", "main", environment: path, status: 1...1).says("git-lfs, which is not on PATH"))
+    #expect(
+      try tree.git("push", "server", "main", environment: path, status: 1...1).says("git-lfs, which is not on PATH"))
     try tree.sh("git lfs uninstall; git munge status; git push --quiet --force server main~1:main")
   }
 
@@ -105,7 +116,8 @@ struct LFSHookTests {
     try tree.git("lfs", "install")
     _ = try installMunge()
     try tree.munge("uninstall")
-    #expect(try !FileSystem.exists(tree.gitDirectory / "hooks/pre-commit") && hook("pre-push").contains("command -v git-lfs"))
+    #expect(
+      try !FileSystem.exists(tree.gitDirectory / "hooks/pre-commit") && hook("pre-push").contains("command -v git-lfs"))
     #expect(try tree.git("lfs", "install").says("Updated"), "git-lfs knows these hooks")
     try commitLarge("large\n")
     try tree.git("push", "--quiet", "server", "main")
@@ -124,17 +136,17 @@ struct LFSHookTests {
   /// The hooks of the version before.
   private static let former = [
     "pre-push": """
-      test -x "$program" && exec "$program" verify --hook pre-push "$@"
-      printf '%s\\n' "git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'" \\
-        "  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once." >&2
-      exit 2
+    test -x "$program" && exec "$program" verify --hook pre-push "$@"
+    printf '%s\\n' "git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'" \\
+      "  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once." >&2
+    exit 2
 
-      """,
+    """,
     "post-merge": """
-      test -x "$program" || exit 0
-      exec "$program" refresh --hook post-merge "$@"
+    test -x "$program" || exit 0
+    exec "$program" refresh --hook post-merge "$@"
 
-      """,
+    """,
   ]
 
   @Test(arguments: ["install", "uninstall"])
@@ -148,7 +160,10 @@ struct LFSHookTests {
     try FileSystem.remove(tree.gitDirectory / "hooks/post-commit")
     if command == "install" { try expectSnapshot("former-hooks", [["status"], ["doctor"]].map { try tree.munge($0) }) }
     try tree.munge(command.split(separator: " ").map(String.init))
-    for name in Self.shared { #expect(try hook(name).contains("git lfs \(name)") || (command == "uninstall" && name == "post-commit"), "\(name)") }
+    for name in Self.shared {
+      #expect(
+        try hook(name).contains("git lfs \(name)") || (command == "uninstall" && name == "post-commit"), "\(name)")
+    }
     try tree.git("push", "--quiet", "server", "main")
     #expect(try uploads() == 1)
   }
@@ -167,7 +182,8 @@ struct LFSHookTests {
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"), "without its input")
     for command in ["status", "doctor"] {
-      #expect(try tree.munge(command, status: 1...1).says("pre-push reads the input before it calls git-munge"), "\(command)")
+      #expect(
+        try tree.munge(command, status: 1...1).says("pre-push reads the input before it calls git-munge"), "\(command)")
     }
   }
 

@@ -8,9 +8,11 @@ import StorySupport
   let plain: WorkingTree
 
   init() throws {
-    workshop = try Workshop(rules: nil, attributes: "*.big filter=other\n", files: [
-      "a.x": PrivateModeTests.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n",
-    ])
+    workshop = try Workshop(
+      rules: nil, attributes: "*.big filter=other\n",
+      files: [
+        "a.x": PrivateModeTests.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n",
+      ])
     (fork, plain) = (try workshop.clone("fork"), try workshop.clone("plain"))
     try fork.write(".git/munge/rules", PrivateModeTests.rules)
     try fork.munge("install", "--private")
@@ -37,7 +39,9 @@ import StorySupport
   /// Writes a file as each clone shows it.
   private func write(_ path: String, _ canonical: String) throws {
     try plain.write(path, canonical)
-    try fork.write(path, canonical.replacing("com.acme.app", with: "com.me.app").replacing("TEAM = ABCDE12345", with: "TEAM = MYTEAM1234"))
+    try fork.write(
+      path,
+      canonical.replacing("com.acme.app", with: "com.me.app").replacing("TEAM = ABCDE12345", with: "TEAM = MYTEAM1234"))
   }
 
   private func upstream(_ path: String, _ text: String) throws {
@@ -45,7 +49,9 @@ import StorySupport
   }
 
   @Test func `an attributes file that is lost during a rebase is written again before anything is committed`() throws {
-    try fork.sh("git checkout -q -b topic; echo t > z; git add z; git commit -q -m t; git checkout -q main; echo m > z; git add z; git commit -q -m m")
+    try fork.sh(
+      "git checkout -q -b topic; echo t > z; git add z; git commit -q -m t; git checkout -q main; echo m > z; git add z; git commit -q -m m"
+    )
     try fork.git("checkout", "-q", "topic")
     try fork.git("rebase", "main", status: 1...1)
     try fork.sh("rm .git/munge.attributes; echo 'more = com.me.app.Widget' >> a.x")
@@ -141,7 +147,8 @@ import StorySupport
     #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("former local text"))
   }
 
-  private static let adopted = Rules.rule("bundle", "canonical = com.acme.app", "local = com.acme.${handle}")
+  private static let adopted =
+    Rules.rule("bundle", "canonical = com.acme.app", "local = com.acme.${handle}")
     + Rules.variables(["handle": "label"])
 
   private func adopt(_ rules: String = adopted) throws {
@@ -189,7 +196,9 @@ import StorySupport
   }
 
   @Test func `a private rule that upstream has in part is a conflict, and the plan stays`() throws {
-    try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("\tlocal = com.me.app\n", with: "\tlocal = com.me.app\n\tsuffix = Tests\n"))
+    try fork.write(
+      ".git/munge/rules",
+      PrivateModeTests.rules.replacing("\tlocal = com.me.app\n", with: "\tlocal = com.me.app\n\tsuffix = Tests\n"))
     try fork.munge("install")
     try adopt()
     try expectSnapshot("conflict", fork.munge("status", status: 1...1))

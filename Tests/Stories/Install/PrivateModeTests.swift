@@ -20,9 +20,12 @@ import StorySupport
   let fork: WorkingTree
 
   init() throws {
-    fork = try Workshop(rules: nil, attributes: "*.big filter=other\n", files: [
-      "a.x": Self.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n", "c.big": "com.acme.app\n",
-    ]).clone("fork")
+    fork = try Workshop(
+      rules: nil, attributes: "*.big filter=other\n",
+      files: [
+        "a.x": Self.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n", "c.big": "com.acme.app\n",
+      ]
+    ).clone("fork")
   }
 
   private func install(_ words: String...) throws {
@@ -37,7 +40,9 @@ import StorySupport
     let install = try fork.munge("install", "--private")
     #expect(try fork.text("a.x") == Self.shown)
     #expect(try fork.text("dir/b.x") == "com.me.app\n")
-    for path in ["c.big", "README"] { #expect(try fork.text(path) == "com.acme.app\n", "attributes of a commit take precedence") }
+    for path in ["c.big", "README"] {
+      #expect(try fork.text(path) == "com.acme.app\n", "attributes of a commit take precedence")
+    }
     #expect(try fork.statusOfTouched() == "")
     try expectSnapshot("install", dryRun, install, fork.munge("status"), fork.munge("verify"))
     #expect(try JSON(fork.munge("status", "--json").output)["rulesFrom"]?.text == "private")
@@ -95,7 +100,8 @@ import StorySupport
 
   @Test func `a rules file inside the working tree is refused`() throws {
     try fork.write("rules", Self.rules)
-    #expect(try fork.munge("install", "--private", "--rules", "rules", status: 2...2).says("is inside this working tree"))
+    #expect(
+      try fork.munge("install", "--private", "--rules", "rules", status: 2...2).says("is inside this working tree"))
   }
 
   @Test func `uninstall keeps the rules, and --purge removes them`() throws {
@@ -150,7 +156,8 @@ import StorySupport
 
   @Test func `install applies edited rules and attributes, and prints what has changed`() throws {
     try install()
-    try fork.write(".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))
+    try fork.write(
+      ".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))
     try expectSnapshot("edited", fork.munge("status", status: 1...1), fork.munge("install"))
     try fork.expectShown("README", "com.you.app\n")
     #expect(try fork.munge("install").output == nothingToDo)
@@ -161,7 +168,9 @@ import StorySupport
     func check() throws {
       for words in [["status"], ["doctor"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
         let outcome = try fork.munge(words, status: 0...2)
-        #expect(!outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"), "\(outcome.testDescription)")
+        #expect(
+          !outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"),
+          "\(outcome.testDescription)")
       }
     }
     try check()

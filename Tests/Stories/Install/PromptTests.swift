@@ -17,7 +17,9 @@ struct PromptTests {
     #expect(output.contains("Your Apple development team\n  team is ten capital letters and digits"))
     #expect(output.contains("  handle = bnr (prompt)\n  team = BNR1234567 (prompt)\n"))
     #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
-    #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
+    #expect(
+      try tree.git("config", "--get-regexp", "^munge.(values|declined)").output
+        == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 

@@ -8,7 +8,8 @@ import StorySupport
     try tree.munge("install", "--hooks")
     let programs = tree.workshop.sandbox.directory / "moved"
     try tree.run(["cp", "-R", "\(tree.workshop.bin)", "\(programs)"])
-    try tree.sh("rm ../bin/git-munge-filter .git/hooks/pre-commit; echo nonsense >.git/munge/plan; echo x >.git/munge/.plan.1")
+    try tree.sh(
+      "rm ../bin/git-munge-filter .git/hooks/pre-commit; echo nonsense >.git/munge/plan; echo x >.git/munge/.plan.1")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
     func munge(_ words: String..., status: ClosedRange<Int32> = 0...0) throws -> Outcome {
       try tree.run(["\(programs / "git-munge")"] + words, status: status)
@@ -46,7 +47,9 @@ import StorySupport
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
-  @Test func `with a damaged plan the texts of rules that were approved are cleaned, whatever the rules are now`() throws {
+  @Test func `with a damaged plan the texts of rules that were approved are cleaned, whatever the rules are now`()
+    throws
+  {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.write(".gitmunge", Self.changed.replacing(canonical, with: "com.blah.other"))
     try tree.write(".git/munge/plan", "nonsense")
@@ -66,7 +69,9 @@ import StorySupport
     let tree = try Self.edited()
     try tree.sh("\(loss); git config munge.values.handle other; git munge install")
     #expect(try tree.text("app.txt") == "com.blah.user-other\nedited com.blah.user-otherTests\n")
-    #expect(try tree.text("fork.txt") == "com.blah.user-other\ncom.blah.user-fred\n", "a text that the repository holds is no former one")
+    #expect(
+      try tree.text("fork.txt") == "com.blah.user-other\ncom.blah.user-fred\n",
+      "a text that the repository holds is no former one")
     try tree.write("late.txt", "\(local)\n")
     try tree.commitAll("A late save")
     #expect(try tree.objects(holding: local) == "" && tree.blob("HEAD:late.txt") == "\(canonical)\n")
@@ -91,7 +96,9 @@ import StorySupport
   private static func edited() throws -> WorkingTree {
     let rules = Rules.handle.replacing("\tlocal", with: "\tsuffix = Tests\n\tlocal")
     let tree = try Workshop(
-      rules: rules, files: ["app.txt": "\(canonical)\n\(canonical)Tests\n", "fork.txt": "\(canonical)\ncom.blah.user-fred\n"]).munged()
+      rules: rules,
+      files: ["app.txt": "\(canonical)\n\(canonical)Tests\n", "fork.txt": "\(canonical)\ncom.blah.user-fred\n"]
+    ).munged()
     try tree.write("app.txt", "\(local)\nedited \(local)Tests\n")
     return tree
   }
@@ -104,9 +111,11 @@ import StorySupport
     try tree.write(".gitmunge", Rules.handle)
     try tree.munge("install", "--hooks", "handle=bnr")
     try workshop.maintainer.commit(".gitmunge", Self.changed, "Adopt")
-    #expect(try tree.git("pull", "--quiet").errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
+    #expect(
+      try tree.git("pull", "--quiet").errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
     let status = try tree.munge("status", status: 1...1).output
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
+    let line = try #require(
+      status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
     let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
     #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
     try expectSnapshot("private-rules-file-git-overwritten", tree.munge("install", status: 2...2))

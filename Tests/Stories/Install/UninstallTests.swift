@@ -7,7 +7,9 @@ import StorySupport
 
   init() throws { tree = try Scene.app().clone() }
 
-  @Test func `uninstall restores the state before install, except for the value, and a second one has nothing to do`() throws {
+  @Test func `uninstall restores the state before install, except for the value, and a second one has nothing to do`()
+    throws
+  {
     let time = WorkingTree.someTime
     try tree.settle(at: time)
     let before = try DirectoryState(tree, except: ["config", "index"])
@@ -26,9 +28,15 @@ import StorySupport
     #expect(try tree.workshop.clone("second").munge("uninstall", status: 2...2).errors == outcome.errors)
   }
 
-  @Test func `uninstall asks for linked working trees, with a plan of their own or not, and --this-worktree affects its own tree only`() throws {
+  @Test
+  func
+    `uninstall asks for linked working trees, with a plan of their own or not, and --this-worktree affects its own tree only`()
+    throws
+  {
     try tree.munge("install", "handle=bnr")
-    for name in ["linked", "other one"] { try tree.git("worktree", "add", "--quiet", "-b", "of-\(name.prefix(5))", "../\(name)") }
+    for name in ["linked", "other one"] {
+      try tree.git("worktree", "add", "--quiet", "-b", "of-\(name.prefix(5))", "../\(name)")
+    }
     let (linked, other) = (tree.workshop.tree("linked"), tree.workshop.tree("other one"))
     try other.munge("install", "handle=other")
     let before = try DirectoryState(tree)
@@ -51,17 +59,23 @@ import StorySupport
   @Test func `uninstall keeps and reports keys at other levels`() throws {
     try tree.git("config", "--global", "filter.munge.process", "\(tree.workshop.bin / "git-munge-filter") process")
     try tree.munge("install", "handle=bnr")
-    #expect(try tree.git("config", "--local", "filter.munge.process").says("git-munge-filter") && tree.munge("status").says("Munged"))
+    #expect(
+      try tree.git("config", "--local", "filter.munge.process").says("git-munge-filter")
+        && tree.munge("status").says("Munged"))
     try expectSnapshot("keys-other-levels-left-reported", tree.munge("uninstall"))
     try tree.expectShown("app.txt", "id = \(canonical)\n")
   }
 
   @Test func `uninstall empties the target of a link, and leaves other files there`() throws {
-    try tree.sh("git munge install handle=bnr; mv .git/munge ../elsewhere; ln -s ../../elsewhere .git/munge; echo mine >../elsewhere/mine")
+    try tree.sh(
+      "git munge install handle=bnr; mv .git/munge ../elsewhere; ln -s ../../elsewhere .git/munge; echo mine >../elsewhere/mine"
+    )
     #expect(try tree.munge("status").says("Munged: "))
     try tree.munge("uninstall")
     try tree.expectShown("app.txt", "id = \(canonical)\n")
-    #expect(try FileSystem.entries(tree.top / "../elsewhere") == [Path("mine")] && FileSystem.status(tree.gitDirectory / "munge") == nil)
+    #expect(
+      try FileSystem.entries(tree.top / "../elsewhere") == [Path("mine")]
+        && FileSystem.status(tree.gitDirectory / "munge") == nil)
   }
 
   @Test func `uninstall names rr-cache if recorded conflicts there hold local texts`() throws {

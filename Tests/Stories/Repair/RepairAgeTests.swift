@@ -8,9 +8,13 @@ import StorySupport
     Rules.rule("id", "canonical = org.acme.Client", "suffix = Tests", "local = org.${handle}.Client", "key = ID")
     + Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
     + Rules.variables(["handle": "label", "team": "team-id"])
-  private static let lines = ["first", "ID = org.acme.ClientTests", "TEAM = ABCDE12345", "second", "ID = org.acme.Client", "TEAM = ABCDE12345", ""]
+  private static let lines = [
+    "first", "ID = org.acme.ClientTests", "TEAM = ABCDE12345", "second", "ID = org.acme.Client", "TEAM = ABCDE12345",
+    "",
+  ]
   private static let first = lines.joined(separator: "\n")
-  private static let renamed = first.replacing("org.acme.ClientTests\nTEAM = ABCDE12345", with: "org.acme.Tests\nTEAM = WILMA56789")
+  private static let renamed = first.replacing(
+    "org.acme.ClientTests\nTEAM = ABCDE12345", with: "org.acme.Tests\nTEAM = WILMA56789")
 
   private let tree: WorkingTree
 
@@ -30,7 +34,8 @@ import StorySupport
     text.replacing("Client\nTEAM = ABCDE12345", with: "Client\nTEAM = \(team)")
   }
 
-  @Test(arguments: [":/", "a.env"]) func `a text that is older than its rule stays and is listed`(_ path: String) throws {
+  @Test(arguments: [":/", "a.env"]) func `a text that is older than its rule stays and is listed`(_ path: String) throws
+  {
     try commit(leaked(Self.renamed))
     let outcome = try tree.munge("repair", path)
     #expect(try tree.text("a.env") == Self.renamed)

@@ -15,7 +15,9 @@ import StorySupport
     try tree.commitAll(message)
   }
 
-  @discardableResult private func repair(_ path: String = KeyedProject.path) throws -> Outcome { try tree.munge("repair", "--show-values", path) }
+  @discardableResult private func repair(_ path: String = KeyedProject.path) throws -> Outcome {
+    try tree.munge("repair", "--show-values", path)
+  }
 
   @Test func `repair reads the commit before each leak`() throws {
     let (one, two, three) = (was.one.shown(Team.another), was.two.shown("ELSEBODY99"), was.three.shown(Team.another))
@@ -92,8 +94,10 @@ import StorySupport
     try fresh.writeProject(leak.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
     try fresh.commitAll("Indented")
     try expectSnapshot("several-canonical-texts", fresh.munge("repair", KeyedProject.path, status: 1...1))
-    #expect(try fresh.project() == was.text.shown(Team.another, handle: "none").replacing("dev.none.app", with: "com.acme.app")
-      .replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
+    #expect(
+      try fresh.project()
+        == was.text.shown(Team.another, handle: "none").replacing("dev.none.app", with: "com.acme.app")
+        .replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
     try commit(was.text.shown(Team.another))
     try tree.git("clone", "--quiet", "--depth", "1", "file://\(tree.top)", "\(tree.top)/../shallow")
     try expectSnapshot("shallow", tree.workshop.tree("shallow").munge("repair", KeyedProject.path, status: 1...1))
@@ -102,12 +106,15 @@ import StorySupport
   @Test func `an inserted line with the leak is deleted, and a line of a new block stays`() throws {
     let tree = try Workshop(rules: Rules.team("on-insert = drop"), files: [KeyedProject.path: was.text]).clone()
     let five = KeyedProject.block("FIVE", Team.another)
-    try tree.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.another)), five))
+    try tree.writeProject(
+      KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.another)), five))
     try tree.commitAll("Leak")
     try expectSnapshot("line-program-had-put-taken-repair", tree.munge("repair", KeyedProject.path, status: 1...1))
     #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four, five))
-    try expectSnapshot("line-program-had-put-taken-repair-2", tree.munge("repair", "--dry-run", KeyedProject.path, status: 1...1))
+    try expectSnapshot(
+      "line-program-had-put-taken-repair-2", tree.munge("repair", "--dry-run", KeyedProject.path, status: 1...1))
     try tree.git("checkout", "--quiet", "--", ".")
-    try expectSnapshot("line-program-had-put-taken-repair-3", tree.munge("repair", "--dry-run", KeyedProject.path, status: 1...1))
+    try expectSnapshot(
+      "line-program-had-put-taken-repair-3", tree.munge("repair", "--dry-run", KeyedProject.path, status: 1...1))
   }
 }

@@ -9,7 +9,8 @@ import StorySupport
   /// A leak committed without the filter: another developer's team and handle, next to an ordinary edit.
   init() throws {
     workshop = try Workshop(
-      rules: Rules.team("on-insert = drop"), files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
+      rules: Rules.team("on-insert = drop"),
+      files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
     try workshop.maintainer.writeProject(leaked)
     try workshop.maintainer.commitAll("Leak")
   }
@@ -39,7 +40,9 @@ import StorySupport
     try expectSnapshot("where-nothing-installed-file-should", repair)
     #expect(repair.errors == "")
     #expect(try tree.project() == edited)
-    #expect(try !FileSystem.entries(tree.gitDirectory).contains { "\($0)".hasPrefix("munge") }, "no file of git-munge is left")
+    #expect(
+      try !FileSystem.entries(tree.gitDirectory).contains { "\($0)".hasPrefix("munge") }, "no file of git-munge is left"
+    )
     try expectRepaired(tree)
   }
 
@@ -61,12 +64,13 @@ import StorySupport
       try tree.settle()
       let before = try DirectoryState(tree)
       let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
-      #expect(again.output == """
-        \(KeyedProject.path): nothing to repair on disk, but the committed or staged version has a leak: add the file
-        Nothing is staged. Check `git diff`, then:
-          git add -- '\(KeyedProject.path)' && git commit
+      #expect(
+        again.output == """
+          \(KeyedProject.path): nothing to repair on disk, but the committed or staged version has a leak: add the file
+          Nothing is staged. Check `git diff`, then:
+            git add -- '\(KeyedProject.path)' && git commit
 
-        """)
+          """)
       #expect(try DirectoryState(tree).changes(since: before) == "")
       try tree.commitAll("Repair")
       let last = try tree.munge("repair", ".")
@@ -81,8 +85,10 @@ import StorySupport
       #expect(dry.says("\(KeyedProject.path):8: \(Team.another) would be restored to AAAAAAAAAA [team]\n"))
       #expect(dry.output.hasSuffix("Nothing was changed.\n"))
       #expect(try DirectoryState(tree).changes(since: before) == "")
-      #expect(try tree.munge("repair", "-n", KeyedProject.path).output == dry.output
-        .replacing(Team.another, with: "OT********").replacing("dev.other.app", with: "de********"))
+      #expect(
+        try tree.munge("repair", "-n", KeyedProject.path).output
+          == dry.output
+          .replacing(Team.another, with: "OT********").replacing("dev.other.app", with: "de********"))
     }
   }
 
@@ -101,7 +107,8 @@ import StorySupport
   @Test func `uncommitted edits stay byte for byte, and only leaked lines change`() throws {
     for (tree, team) in [(try workshop.clone("plain"), Team.second), (try munged(), Team.mine)] {
       let edits = "\t\t\t\tB = \"2\" ;  \n\né \t\n// \(Team.another)\n\t\t\t\tDEVELOPMENT_TEAM = \"\(team)\";\n"
-      let text = try tree.project().replacing("\t\t\t\tA = 1;\n", with: edits).replacing("/* Debug */", with: "/* Debug */\r")
+      let text = try tree.project().replacing("\t\t\t\tA = 1;\n", with: edits).replacing(
+        "/* Debug */", with: "/* Debug */\r")
       try tree.writeProject(text)
       // The comment, where no rule applies, keeps the team and is listed.
       try tree.munge("repair", KeyedProject.path, status: 1...1)
@@ -109,7 +116,9 @@ import StorySupport
       #expect(before.count == after.count)
       let changed = zip(before, after).filter { $0 != $1 }.map { String(decoding: $0.0, as: UTF8.self) }
       #expect(changed.count == 8)
-      for line in changed { #expect(line.contains("= \(Team.another);") || line.contains("= dev.other.app;"), "\(tree.top) \(line)") }
+      for line in changed {
+        #expect(line.contains("= \(Team.another);") || line.contains("= dev.other.app;"), "\(tree.top) \(line)")
+      }
     }
   }
 }

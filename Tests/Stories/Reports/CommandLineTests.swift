@@ -5,7 +5,9 @@ import StorySupport
 @Suite struct CommandLineTests {
   let tree: WorkingTree
 
-  init() throws { tree = try Workshop(files: ["app.txt": "id = \(canonical)\n", "sub/x.txt": "\(canonical)\n"]).clone() }
+  init() throws {
+    tree = try Workshop(files: ["app.txt": "id = \(canonical)\n", "sub/x.txt": "\(canonical)\n"]).clone()
+  }
 
   @Test func `git munge without a command is git munge status`() throws {
     func expectSame(_ options: String..., status: ClosedRange<Int32>) throws {
@@ -22,7 +24,8 @@ import StorySupport
   }
 
   @Test func `refresh, which hooks of earlier versions call, is answered with install`() throws {
-    let words = "git-munge: unknown command 'refresh'; `git munge install` does its work, and renews the hooks that call it\n"
+    let words =
+      "git-munge: unknown command 'refresh'; `git munge install` does its work, and renews the hooks that call it\n"
     #expect(try tree.munge("refresh", "--yes", status: 64...64).errors == words)
     #expect(try tree.munge("refresh", "--hook", "post-checkout").errors == words)
   }
@@ -83,12 +86,17 @@ import StorySupport
   }
 
   @Test func `the words of git about a repository that it refuses are on their own lines`() throws {
-    let refused = try tree.munge("status", environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"], status: 2...2).errors.split(separator: "\n")
-    #expect(refused.first?.hasPrefix("git-munge: git cannot use this repository: detected dubious ownership in repository at ") == true)
+    let refused = try tree.munge("status", environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"], status: 2...2).errors
+      .split(separator: "\n")
+    #expect(
+      refused.first?.hasPrefix(
+        "git-munge: git cannot use this repository: detected dubious ownership in repository at ") == true)
     #expect(refused.last?.hasPrefix("  git config --global --add safe.directory ") == true, "\(refused)")
   }
 
-  @Test(.enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"), arguments: ["status", "status --json", "verify", "doctor"])
+  @Test(
+    .enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"),
+    arguments: ["status", "status --json", "verify", "doctor"])
   func `output to a full device is an error`(_ command: String) throws {
     let outcome = try tree.run(["sh", "-c", "git munge \(command) >/dev/full"], status: 2...2)
     #expect(outcome.errors == "git-munge: standard output: write: No space left on device\n")
@@ -98,13 +106,17 @@ import StorySupport
     let program = "\(tree.workshop.bin)/git-munge"
     for command in ["status", "verify", "install"] {
       let outcome = try tree.run(["sh", "-c", "PATH=/nowhere exec '\(program)' \(command)"], status: 2...2)
-      #expect(outcome.errors == "git-munge: git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH\n")
+      #expect(
+        outcome.errors
+          == "git-munge: git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH\n"
+      )
     }
   }
 
   @Test func `a closed pipe ends a command by SIGPIPE, as it ends git`() throws {
     for command in ["git munge status", "git log"] {
-      #expect(try tree.run(["bash", "-c", "{ sleep 0.5; \(command); echo $? >&2; } | true"]).errors == "141\n", "\(command)")
+      #expect(
+        try tree.run(["bash", "-c", "{ sleep 0.5; \(command); echo $? >&2; } | true"]).errors == "141\n", "\(command)")
     }
   }
 }

@@ -6,7 +6,8 @@ import StorySupport
 private enum Project {
   static let files = [
     "App/App.xcconfig": "ID = com.blah.user-thing\n", "README.md": "Set com.blah.user-thing in Xcode.\n",
-    "AppTests/AppTests.swift": "let id = \"com.blah.user-thing\"\n", "App/de.lproj/a.strings": "\"com.blah.user-thing\" = \"x\";\n",
+    "AppTests/AppTests.swift": "let id = \"com.blah.user-thing\"\n",
+    "App/de.lproj/a.strings": "\"com.blah.user-thing\" = \"x\";\n",
     "App/Other.swift": "// com.blah.user-thingamajig\n",
   ]
 
@@ -28,7 +29,9 @@ private enum Project {
 
   private static let situations = [
     Situation(testDescription: "a right installation", kind: nil) { _ in },
-    Situation(testDescription: "an edit", kind: nil) { try $0.write("App/App.xcconfig", "ID = com.blah.user-bnr\nX = 1\n") },
+    Situation(testDescription: "an edit", kind: nil) {
+      try $0.write("App/App.xcconfig", "ID = com.blah.user-bnr\nX = 1\n")
+    },
     Situation(testDescription: "a new file of a kind that is munged", kind: nil, isStaged: true) {
       try $0.write("New.xcconfig", "ID = com.blah.user-bnr\n")
       try $0.git("add", ".")
@@ -53,29 +56,36 @@ private enum Project {
       try $0.git("add", ".")
     },
     Situation(testDescription: "an own text staged past the filter", kind: "own-text", isStaged: true) {
-      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
+      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output
+        .prefix(40)
       try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
     },
-    Situation(testDescription: "a colleague's identifier in a key of a rule", kind: "foreign-value", isCommitted: true) {
+    Situation(testDescription: "a colleague's identifier in a key of a rule", kind: "foreign-value", isCommitted: true)
+    {
       try $0.write(".gitmunge", Rules.handle + Rules.keyedTeam)
       try $0.write("App/App.xcconfig", "ID = com.blah.user-thing\nTEAM = FOREIGN123\n")
       try $0.munge("install", "--yes", "team=BNR1234567")
       try $0.commitAll("Leak")
     },
     Situation(testDescription: "an own text committed past the filter", kind: "own-text", isCommitted: true) {
-      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
+      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output
+        .prefix(40)
       try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
       try $0.git("commit", "--quiet", "--no-verify", "-m", "Leak")
     },
   ]
 
-  @Test(arguments: situations) func `status, doctor, install and verify report the same findings`(situation: Situation) throws {
+  @Test(arguments: situations) func `status, doctor, install and verify report the same findings`(situation: Situation)
+    throws
+  {
     let tree = try Project.munged()
     try situation.arrange(tree)
     let wrong: Int32 = situation.kind == nil ? 0 : 1
     var reports = [try tree.munge("status", status: wrong...wrong), try tree.munge("doctor", status: wrong...wrong)]
     let committed: Int32 = situation.isCommitted ? 1 : 0
-    let (verify, staged) = (try tree.munge("verify", status: 0...1), try tree.munge("verify", "--staged", status: 0...1))
+    let (verify, staged) = (
+      try tree.munge("verify", status: 0...1), try tree.munge("verify", "--staged", status: 0...1)
+    )
     #expect(verify.status == committed, "\(verify)")
     #expect(staged.status == (situation.isStaged ? wrong : 0), "\(staged)")
     reports += (situation.isCommitted ? [verify] : []) + (situation.isStaged ? [staged] : [])
@@ -83,8 +93,13 @@ private enum Project {
     let install = try tree.munge("install", "--yes")
     if situation.kind != "stale" { reports.append(install) }
     for report in reports {
-      if let kind = situation.kind { #expect(report.says("[\(kind)]"), "\(report)") }
-      else { #expect(!report.says(" error: ") && !(report.words.contains("install") && report.says("[missing-attribute]")), "\(report)") }
+      if let kind = situation.kind {
+        #expect(report.says("[\(kind)]"), "\(report)")
+      } else {
+        #expect(
+          !report.says(" error: ") && !(report.words.contains("install") && report.says("[missing-attribute]")),
+          "\(report)")
+      }
     }
     if situation.kind == "stale" { try tree.munge("status") }
   }
@@ -94,7 +109,9 @@ private enum Project {
     try tree.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
     try tree.commit("App/Other.xcconfig", "X = com.blah.user-thingamajig\n", "More")
     let status = try tree.munge("status").output
-    #expect(status.firstRange(of: "near-miss").map { status[..<$0.lowerBound].contains("Rules:\n") } == true, "notes come last")
+    #expect(
+      status.firstRange(of: "near-miss").map { status[..<$0.lowerBound].contains("Rules:\n") } == true,
+      "notes come last")
     for words in [["status"], ["install", "--dry-run"], ["verify"]] {
       let report = try tree.munge(words)
       #expect(report.says("`/App/Info.plist filter=munge`"), "\(words)")

@@ -11,7 +11,8 @@ import StorySupport
       files: [
         "app.txt": "one\nid = \(canonical)\ntwo\n", "sub/x.txt": "\(canonical)\n", "plain.txt": "plain\n",
         "outside.md": "\(canonical)\n",
-      ]).munged()
+      ]
+    ).munged()
   }
 
   private func diff(_ words: String..., in directory: Path? = nil) throws -> String {
@@ -56,7 +57,9 @@ import StorySupport
       "with space.txt", "new\nline.txt", "quo\"ted'.txt", "-dash.txt", "--stat.txt", "tab\t.txt", "ü*[x].txt", "\\.txt",
     ]
     for name in names { try tree.write(name, "odd \(local)\n") }
-    #expect(try Set(diff("-z", "--name-only").split(separator: "\0").map(String.init)) == Set(names + ["app.txt", "sub/x.txt"]))
+    #expect(
+      try Set(diff("-z", "--name-only").split(separator: "\0").map(String.init))
+        == Set(names + ["app.txt", "sub/x.txt"]))
     for name in names {
       #expect(try diff("-z", "--name-only", "--", ":(literal)\(name)") == "\(name)\0")
       #expect(try diff("--", ":(literal)\(name)").hasSuffix("\n-odd \(canonical)\n+odd \(local)\n"))
@@ -101,9 +104,12 @@ import StorySupport
   }
 
   @Test func `diff ignores configured prefixes and renames`() throws {
-    for (key, value) in [("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.renames", "copies"), ("color.ui", "always")] {
+    for (key, value) in [
+      ("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.renames", "copies"), ("color.ui", "always"),
+    ] {
       try tree.git("config", key, value)
     }
-    #expect(try tree.munge("diff", "--no-color", "app.txt").output.hasPrefix("diff --git canonical/app.txt local/app.txt\n"))
+    #expect(
+      try tree.munge("diff", "--no-color", "app.txt").output.hasPrefix("diff --git canonical/app.txt local/app.txt\n"))
   }
 }

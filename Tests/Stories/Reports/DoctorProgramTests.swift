@@ -31,7 +31,8 @@ import StorySupport
   @Test func `a git that is too old is a problem`() throws {
     let directory = tree.workshop.sandbox.directory / "old"
     let git = try #require(TestInput.program("git"))
-    let script = "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
+    let script =
+      "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
     // git puts its own directory first on PATH.
     let path = tree.workshop.path(directory, tree.workshop.bin)
@@ -46,7 +47,8 @@ import StorySupport
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 1...1)
     expect(
-      problem, "git-munge-filter is not next to git-munge (\(alone)) [missing-program]", "install both programs into one directory", in: outcome)
+      problem, "git-munge-filter is not next to git-munge (\(alone)) [missing-program]",
+      "install both programs into one directory", in: outcome)
   }
 
   @Test func `a missing filter with no other next to git-munge is one problem`() throws {
@@ -59,7 +61,8 @@ import StorySupport
       problem,
       "filter program \(tree.filter) not found; commits will fail; none is next to git-munge either (\(alone)) [missing-program]",
       "install both programs into one directory, then: git munge install", in: outcome)
-    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
+    #expect(
+      outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
   }
 
   @Test func `a filter of another version, and another program, is a problem`() throws {
@@ -69,7 +72,9 @@ import StorySupport
       "install both programs of one version into one directory, then: git munge install")
     try replaceFilter(with: "exit 1")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("problem  \(tree.filter) is not git-munge-filter, but this is git-munge \(try version()) [other-version]\n"))
+    #expect(
+      outcome.says(
+        "problem  \(tree.filter) is not git-munge-filter, but this is git-munge \(try version()) [other-version]\n"))
     #expect(outcome.says("git could not filter app.txt: "))
   }
 
@@ -84,7 +89,9 @@ import StorySupport
     try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
     let words = "\(inside) is inside this working tree, where a commit could replace it [unsafe-program]"
-    expect(problem, words, "install git-munge elsewhere, then: git munge install", in: try tree.munge("doctor", status: 1...1))
+    expect(
+      problem, words, "install git-munge elsewhere, then: git munge install",
+      in: try tree.munge("doctor", status: 1...1))
     try tree.munge("install")
     #expect(try tree.munge("doctor").says("ok       filter program (\(tree.filter))"))
   }
@@ -114,14 +121,17 @@ import StorySupport
   @Test func `a wrong key on the command line is a problem`() throws {
     let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
     expect(
-      problem, "the filter configuration is wrong: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
+      problem, "the filter configuration is wrong: filter.munge.required = false (command) [wrong-key]",
+      "leave it out of the command",
       in: outcome)
   }
 
   @Test func `a filter that fails in a GUI client's environment is a problem`() throws {
-    try replaceFilter(with: "[ -n \"$ONLY_IN_A_TERMINAL\" ] || [ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
+    try replaceFilter(
+      with: "[ -n \"$ONLY_IN_A_TERMINAL\" ] || [ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
     let outcome = try tree.munge("doctor", environment: ["ONLY_IN_A_TERMINAL": "1"], status: 1...1)
-    #expect(outcome.says("ok       git filters files in both directions (app.txt)\nproblem  git could not filter app.txt: "))
+    #expect(
+      outcome.says("ok       git filters files in both directions (app.txt)\nproblem  git could not filter app.txt: "))
     #expect(outcome.says("         -> fix the other problems; if there are none: git munge install\n"))
   }
 

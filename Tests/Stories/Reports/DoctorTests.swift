@@ -31,13 +31,16 @@ import StorySupport
 
   private let files = ["app.txt": "id = \(canonical)\nlast\n", "sub/other.txt": "none\n"]
 
-  @Test func `a correct clone has no problem in any directory, also named by GIT_DIR, and doctor lists its checks`() throws {
+  @Test func `a correct clone has no problem in any directory, also named by GIT_DIR, and doctor lists its checks`()
+    throws
+  {
     let tree = try Workshop(files: files).munged()
     try expectNoProblem(tree)
     try expectSnapshot("healthy-clone-found-healthy-looked", tree.munge("doctor"))
     try expectNoProblem(tree, in: tree.top / "sub")
     try expectNoProblem(tree, environment: ["GIT_DIR": ".git"])
-    try expectNoProblem(tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitDirectory)", "GIT_WORK_TREE": "\(tree.top)"])
+    try expectNoProblem(
+      tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitDirectory)", "GIT_WORK_TREE": "\(tree.top)"])
     let outside = tree.workshop.sandbox.directory
     try expectNoProblem(tree, in: outside, environment: ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"])
   }
@@ -63,10 +66,14 @@ import StorySupport
   @Test(arguments: [
     ("* filter=munge text=auto eol=crlf\n", "false"), ("* filter=munge ident\n", "false"),
     ("* filter=munge\n*.txt ident eol=crlf text\n", "false"), ("* filter=munge -text -diff\n", "false"),
-    ("app.txt filter=munge\n", "false"), ("* filter=munge text=auto\n", "true"), ("* filter=munge text=auto\n", "input"),
+    ("app.txt filter=munge\n", "false"), ("* filter=munge text=auto\n", "true"),
+    ("* filter=munge text=auto\n", "input"),
   ])
-  func `other attributes than the filter, and core.autocrlf, are no problem`(_ attributes: String, _ autocrlf: String) throws {
-    let tree = try Workshop(attributes: attributes, files: ["app.md": ""]).clone("clone", "-c", "core.autocrlf=\(autocrlf)")
+  func `other attributes than the filter, and core.autocrlf, are no problem`(_ attributes: String, _ autocrlf: String)
+    throws
+  {
+    let tree = try Workshop(attributes: attributes, files: ["app.md": ""]).clone(
+      "clone", "-c", "core.autocrlf=\(autocrlf)")
     try tree.munge("install", "handle=bnr")
     try tree.write("app.txt", "$Id$ \(local)\n")
     try tree.git("rm", "--quiet", "app.md")

@@ -3,7 +3,9 @@
 import StorySupport
 
 @Suite struct DryRunTests {
-  private static let commands = [["set", "handle=ann"], ["unset", "handle"], ["uninstall"], ["install", "handle=ann"]]
+  private static let commands = [
+    ["set", "handle=ann"], ["unset", "handle"], ["uninstall"], ["install", "handle=ann"],
+  ]
 
   private func tree() throws -> WorkingTree {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
@@ -23,7 +25,9 @@ import StorySupport
     let tree = try tree()
     let linked = try tree.linked("linked")
     let outcome = try tree.unchanged { try tree.munge("uninstall", "--yes", "-n") }
-    #expect(outcome.output.hasPrefix("Nothing was changed. Without --dry-run:\nUninstalled: 2 files restored to canonical in 2 working trees"))
+    #expect(
+      outcome.output.hasPrefix(
+        "Nothing was changed. Without --dry-run:\nUninstalled: 2 files restored to canonical in 2 working trees"))
     #expect(try linked.text("app.txt") == local)
   }
 

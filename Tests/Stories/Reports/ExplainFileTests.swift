@@ -63,7 +63,9 @@ import StorySupport
 
   @Test func `the state of a file in git is a remark`() throws {
     try tree.write(".gitignore", "*.log\n")
-    for name in ["new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"] { try tree.write(name, "x\n") }
+    for name in ["new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"] {
+      try tree.write(name, "x\n")
+    }
     try tree.sh("git add --intent-to-add intended.txt; git add assumed.txt skipped.txt")
     try tree.sh("git update-index --assume-unchanged assumed.txt; git update-index --skip-worktree skipped.txt")
     let names = ["app.txt", "new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"]

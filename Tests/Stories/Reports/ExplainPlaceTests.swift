@@ -26,7 +26,8 @@ import StorySupport
   }
 
   @Test func `places are sorted and aligned in one column, and that of a longer word is its beginning`() throws {
-    try tree.write("app.txt", "\(local)\n" + String(repeating: "\n", count: 9) + "  \(canonical)UI \(local) my-\(canonical)\n")
+    try tree.write(
+      "app.txt", "\(local)\n" + String(repeating: "\n", count: 9) + "  \(canonical)UI \(local) my-\(canonical)\n")
     try expectSnapshot("aligned", tree.munge("explain", "app.txt"))
   }
 
@@ -63,8 +64,9 @@ import StorySupport
     for name in ["new\nline.txt", "esc\u{1B}[31m.txt", "tab\t.txt", "quote'\".txt", "*.star", ":(top)x", "-dash.txt"] {
       try tree.write(name, "\(local)\n")
       try tree.git("add", "--", ":(literal)\(name)")
-      #expect(try tree.munge("explain", "./\(name)").output == "\(escaped(bytes(name))) is munged.\n1:1  \(words)\n"
-        + "Rule 'bundle-id': handle = bnr (local config, .git/config)\n")
+      #expect(
+        try tree.munge("explain", "./\(name)").output == "\(escaped(bytes(name))) is munged.\n1:1  \(words)\n"
+          + "Rule 'bundle-id': handle = bnr (local config, .git/config)\n")
     }
   }
 
@@ -72,7 +74,9 @@ import StorySupport
     @Test func `a name that is not UTF-8 is accepted and printed with escapes`() throws {
       try TestFile.write(tree.top / Path(unescaped(#"caf\xe9.txt"#)), bytes("\(local)\n"))
       try tree.git("add", ".")
-      #expect(try tree.run(["sh", "-c", "git munge explain caf*"]).output.hasPrefix("caf\\xe9.txt is munged.\n1:1  \(words)\n"))
+      #expect(
+        try tree.run(["sh", "-c", "git munge explain caf*"]).output.hasPrefix(
+          "caf\\xe9.txt is munged.\n1:1  \(words)\n"))
     }
   #endif
 }

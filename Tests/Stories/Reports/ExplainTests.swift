@@ -57,7 +57,8 @@ import StorySupport
     try expectSnapshot("ambiguous-rule", tree.munge("explain", "app.txt"))
   }
 
-  @Test func `without an installation explain describes the plan that install would write, and writes nothing`() throws {
+  @Test func `without an installation explain describes the plan that install would write, and writes nothing`() throws
+  {
     let tree = try Scene.app().clone()
     let idle = try tree.munge("explain", "app.txt")
     try tree.git("config", "munge.values.handle", "bnr")

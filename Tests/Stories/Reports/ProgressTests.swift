@@ -12,7 +12,8 @@ struct ProgressTests {
   }
 
   private func onTerminal(_ command: String, delay: String = "0", status: ClosedRange<Int32> = 0...0) throws -> String {
-    return try tree.onTerminal(command, environment: ["GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": delay], status: status)
+    return try tree.onTerminal(
+      command, environment: ["GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": delay], status: status)
   }
 
   @Test(arguments: [
@@ -34,7 +35,9 @@ struct ProgressTests {
     #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\n"), "\(output)")
   }
 
-  @Test(arguments: ["install handle=ann --no-hooks", "set handle=ann", "unset handle", "verify", "init --dry-run", "uninstall"])
+  @Test(arguments: [
+    "install handle=ann --no-hooks", "set handle=ann", "unset handle", "verify", "init --dry-run", "uninstall",
+  ])
   func `--quiet, a pipe and short work show no counter`(_ command: String) throws {
     for words in ["git munge \(command) --quiet", "git munge \(command) -q", "git munge \(command) 2>&1 | cat"] {
       let output = try onTerminal(words, status: 0...2)
@@ -72,11 +75,14 @@ struct ProgressTests {
   func `Ctrl-C prints what was done, and any command resumes it`(_ command: String, _ end: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let errors = try interrupted(words[0], words.dropFirst().first ?? "-q", by: "update-index")
-    #expect(errors == "git-munge: interrupted after 3 of 3 files, no changes lost: run any `git munge` command to resume\(end)\n")
+    #expect(
+      errors
+        == "git-munge: interrupted after 3 of 3 files, no changes lost: run any `git munge` command to resume\(end)\n")
     let next = try tree.munge("status", status: 0...1)
     #expect(next.errors.hasPrefix("git-munge: an earlier command was interrupted; it is completed now"))
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.text("app1.txt") == (command == "uninstall" ? "id = com.blah.user-thing\n" : "id = com.blah.user-ann\n"))
+    #expect(
+      try tree.text("app1.txt") == (command == "uninstall" ? "id = com.blah.user-thing\n" : "id = com.blah.user-ann\n"))
   }
 
   @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))

@@ -25,7 +25,8 @@ import StorySupport
       "--frobnicate", "stauts", "version", "frobnicate", "install --frobnicate", "install handle", "install =bnr",
       "install --rules rules", "uninstall extra", "status extra", "set", "set handle", "set handle=other =x", "unset",
       "unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history", "verify HEAD --worktree",
-      "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --format xml", "verify --report json",
+      "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --format xml",
+      "verify --report json",
       "verify --report xml=x", "verify --hook post-merge",
     ]
     try expectSnapshot("usage", refused(64, commands, in: workshop.mungedWithTeam()))
@@ -33,15 +34,18 @@ import StorySupport
 
   @Test func `values that are invalid, unknown or not there are refused`() throws {
     let commands = [
-      "set handle=other team=abc", "set handle=-x", "set team=OTHER12345 handel=other", "set handle=a team=OTHER12345 handle=b",
-      "set handle=", "set handle=other --global team=x", "unset handle handel", "unset zzzzzzzz", "unset --global handle",
+      "set handle=other team=abc", "set handle=-x", "set team=OTHER12345 handel=other",
+      "set handle=a team=OTHER12345 handle=b",
+      "set handle=", "set handle=other --global team=x", "unset handle handel", "unset zzzzzzzz",
+      "unset --global handle",
     ]
     try expectSnapshot("values", refused(2, commands, in: workshop.mungedWithTeam()))
   }
 
   @Test func `install refuses invalid values before it changes anything`() throws {
     let commands = [
-      "install team=abc", "install handle=-x", "install handel=bnr", "install zzzzzzzz=bnr", "install handle=a handle=b",
+      "install team=abc", "install handle=-x", "install handel=bnr", "install zzzzzzzz=bnr",
+      "install handle=a handle=b",
       "install handle=", "install handle=bnr team=x", "uninstall",
     ]
     try expectSnapshot("installation", refused(2, commands, in: workshop.clone()))
@@ -50,7 +54,8 @@ import StorySupport
   @Test func `paths and revisions that do not exist are refused`() throws {
     let commands = [
       "diff nosuch.txt", "diff -- nosuch.txt", "diff app.txt nosuch.txt", "diff ../outside", "explain gone.txt",
-      "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/", "explain app.txt:99",
+      "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/",
+      "explain app.txt:99",
       "explain ../repository/app.txt", "init nowhere", "verify nothing", "verify nothing..HEAD", "verify HEAD:app.txt",
       "verify --baseline none.json", "verify --report json=none/x.json",
     ]

@@ -7,7 +7,8 @@ struct Remedy: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The arguments of git-munge, or a command that begins with `git`; it reports the problem.
   let command: String
-  /// How the remedy begins: a command, a line for `.gitattributes` or the rule, or the text that replaces what was found there.
+  /// How the remedy begins: a command, a line for `.gitattributes` or the rule, or the text that replaces what was
+  /// found there.
   let remedy: String
   /// Commands that the output of the remedy names, each in the output of those before.
   var next: [String] = []
@@ -23,7 +24,8 @@ struct Remedy: CustomTestStringConvertible, Sendable {
 @Suite struct RemedyTests {
   /// A munged clone: the attribute covers `app.txt`, and not `app.conf`.
   private static func tree() throws -> WorkingTree {
-    try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "id = \(canonical)\n", "app.conf": "none\n"]).munged()
+    try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "id = \(canonical)\n", "app.conf": "none\n"])
+      .munged()
   }
 
   @Test(arguments: attributes + rules + values + installation)
@@ -42,15 +44,21 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     try row.leaves(tree)
   }
 
-  @Test(arguments: ["*.bat text eol=crlf", "*.bat text\r\n*.ps1 text\r\n", "\u{FEFF}*.bat text\n", nil], ["new.conf", "it's \"my\" $x\\.conf"])
-  func `a printed line is added below the others, which stay as they are`(_ attributes: String?, _ name: String) throws {
+  @Test(
+    arguments: ["*.bat text eol=crlf", "*.bat text\r\n*.ps1 text\r\n", "\u{FEFF}*.bat text\n", nil],
+    ["new.conf", "it's \"my\" $x\\.conf"])
+  func `a printed line is added below the others, which stay as they are`(_ attributes: String?, _ name: String) throws
+  {
     let tree = try Self.tree()
     try tree.run(["rm", ".gitattributes"])
     if let attributes { try tree.write(".gitattributes", attributes) }
     try tree.write(name, "id = \(local)\n")
     try tree.git("add", "--all")
-    let text = try tree.munge("verify", "--staged", status: 1...1).errors + tree.munge("verify", "--staged", status: 1...1).output
-    let remedy = try #require(text.split(separator: "\n").first { $0.contains("printf") && $0.contains(name.prefix(2)) }, "\(text)")
+    let text =
+      try tree.munge("verify", "--staged", status: 1...1).errors
+      + tree.munge("verify", "--staged", status: 1...1).output
+    let remedy = try #require(
+      text.split(separator: "\n").first { $0.contains("printf") && $0.contains(name.prefix(2)) }, "\(text)")
     try tree.run(["sh", "-c", String(remedy.split(separator: "`")[1])])
     #expect(try tree.text(".gitattributes")?.hasPrefix((attributes ?? "") + "\n") == true)
     #expect(try tree.git("check-attr", "-z", "filter", "--", name).output == "\(name)\0filter\0munge\0")
@@ -68,9 +76,12 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     #expect(try tree.git("diff", "--cached", "--name-status").output == "D\t.gitattributes\nA\tnew.conf\n")
   }
 
-  @Test func `the remedy for an attributes file of the clone changes nothing where it cannot copy the attributes`() throws {
+  @Test func `the remedy for an attributes file of the clone changes nothing where it cannot copy the attributes`()
+    throws
+  {
     let tree = try Self.tree()
-    try tree.sh("git munge uninstall; mkdir sub; echo '*.bin -diff' >attributes; git config core.attributesFile attributes")
+    try tree.sh(
+      "git munge uninstall; mkdir sub; echo '*.bin -diff' >attributes; git config core.attributesFile attributes")
     let below = tree.top / "sub"
     let message = try tree.munge(["install", "--editor"], in: below, status: 2...2).errors
     let place = try #require(message.firstRange(of: "the setting: "))
@@ -86,10 +97,15 @@ struct Remedy: CustomTestStringConvertible, Sendable {
 
   private static func words(in message: String) -> [String] {
     message.split(separator: "\n").flatMap { line -> [String] in
-      let quoted = ["`", "'"].flatMap { mark in
-        line.split(separator: mark, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { "\($0.element)" }
-      } + line.matches(of: /\$\{[a-z]+\}/).map { "\($0.output)" }
-      let ends = ["Next: ", "-> ", "setting: ", "build:", "  "].compactMap { line.firstRange(of: $0).map { line[$0.upperBound...] } }
+      let quoted =
+        ["`", "'"].flatMap { mark in
+          line.split(separator: mark, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
+            "\($0.element)"
+          }
+        } + line.matches(of: /\$\{[a-z]+\}/).map { "\($0.output)" }
+      let ends = ["Next: ", "-> ", "setting: ", "build:", "  "].compactMap {
+        line.firstRange(of: $0).map { line[$0.upperBound...] }
+      }
       return quoted + ends.map { $0.hasPrefix("{ ") ? "\($0)" : "\($0.prefix { $0 != "," && $0 != "(" })" }
     }
   }
@@ -129,8 +145,10 @@ extension WorkingTree {
 
   fileprivate func set(_ key: String, _ value: String) throws {
     try edit { text in
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("\t\(key) =") ? "\t\(key) = \(value)" : "\($0)" }
-        .joined(separator: "\n")
+      text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.hasPrefix("\t\(key) =") ? "\t\(key) = \(value)" : "\($0)"
+      }
+      .joined(separator: "\n")
     }
   }
 
@@ -163,16 +181,22 @@ extension RemedyTests {
 
   private static let attributes: [Remedy] = [
     Remedy(
-      testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged", remedy: "printf ", arrange: stagedText, leaves: isCleaned),
-    Remedy(testDescription: "the same, for status", command: "status", remedy: "printf ", arrange: stagedText, leaves: isCleaned),
+      testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged",
+      remedy: "printf ", arrange: stagedText, leaves: isCleaned),
     Remedy(
-      testDescription: "the same, committed", command: "verify", remedy: "printf ", then: "git commit --quiet -m Fix", arrange: committedText,
+      testDescription: "the same, for status", command: "status", remedy: "printf ", arrange: stagedText,
       leaves: isCleaned),
     Remedy(
-      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "printf ", check: "verify --staged",
+      testDescription: "the same, committed", command: "verify", remedy: "printf ", then: "git commit --quiet -m Fix",
+      arrange: committedText,
+      leaves: isCleaned),
+    Remedy(
+      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "printf ",
+      check: "verify --staged",
       arrange: committedText, leaves: isCleaned),
     Remedy(
-      testDescription: "the same in eight files", command: "verify", remedy: "git munge repair .", then: "git commit --quiet -am Fix",
+      testDescription: "the same in eight files", command: "verify", remedy: "git munge repair .",
+      then: "git commit --quiet -am Fix",
       arrange: { tree in
         for number in 1...8 { try tree.write("\(number).conf", "id = \(local)\n") }
         try tree.commitAll("Leak")
@@ -180,18 +204,21 @@ extension RemedyTests {
         try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
       }),
     Remedy(
-      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "install", arrange: { tree in
+      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "install",
+      arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
         try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")
       }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
     Remedy(
-      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "printf ", then: "install",
+      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "printf ",
+      then: "install",
       arrange: { tree in
         try tree.munge("uninstall")
         try tree.write(".gitattributes", "*.txt filter=mugne\n")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "/app.txt", then: "git commit --quiet -a --amend -m Two",
+      testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "/app.txt",
+      then: "git commit --quiet -a --amend -m Two",
       arrange: { tree in
         try tree.commit(".gitattributes", "", "Two")
       }),
@@ -203,13 +230,15 @@ extension RemedyTests {
 
   private static func regex(_ text: String, _ remedy: String = canonical) -> Remedy {
     Remedy(
-      testDescription: "the regular expression \(text)", command: "install --dry-run --yes", remedy: remedy, then: "install --yes",
+      testDescription: "the regular expression \(text)", command: "install --dry-run --yes", remedy: remedy,
+      then: "install --yes",
       arrange: changed("canonical", text), leaves: { try $0.expectMunged() })
   }
 
   private static func lost(_ text: String) -> Remedy {
     Remedy(
-      testDescription: "the local text '\(text)', from which a shell has removed the variable", command: "install --yes", remedy: "${handle}",
+      testDescription: "the local text '\(text)', from which a shell has removed the variable",
+      command: "install --yes", remedy: "${handle}",
       arrange: { tree in
         try tree.munge("set", "handle=other")
         try tree.set("local", text)
@@ -219,37 +248,44 @@ extension RemedyTests {
   private static let initializing = ["git munge init --yes", "git add .gitmunge", "git commit"]
 
   private static let rules: [Remedy] = [
-    regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"), regex("(com.blah.user-thing|x)"),
+    regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"),
+    regex("(com.blah.user-thing|x)"),
     lost("com.blah.user-"), lost(""), lost("com.blah.user."),
     Remedy(
       testDescription: "a local text that is the canonical one", command: "install --yes", remedy: "${handle}",
       arrange: changed("local", canonical), leaves: { try $0.expect("app.txt", "id = \(canonical)bnr\n") }),
     Remedy(
-      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "path = ", then: "git commit --quiet -am Path",
+      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "path = ",
+      then: "git commit --quiet -am Path",
       arrange: { tree in
         try tree.edit { $0.replacing("\tlocal", with: "\tpath = *.pbxproj\n\tlocal") }
         try tree.commitAll("Rules")
         try tree.munge("install", "--yes")
-      }, leaves: { tree in
+      },
+      leaves: { tree in
         try tree.munge("install", "--yes")
         try tree.expectMunged()
       }),
     Remedy(
-      testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge install", check: "doctor",
+      testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge install",
+      check: "doctor",
       arrange: { tree in
         try tree.set("canonical", "com.blah.user-thinh")
         try tree.munge("install", "--yes")
-        #expect(try tree.munge("status").says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
+        #expect(
+          try tree.munge("status").says("Rule 'bundle-id' matches nothing: no munged file holds its canonical text."))
         try tree.set("canonical", canonical)
       }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "rules that were not approved", command: "install", remedy: "git munge install --yes", arrange: changed("local", "x.${handle}"),
+      testDescription: "rules that were not approved", command: "install", remedy: "git munge install --yes",
+      arrange: changed("local", "x.${handle}"),
       leaves: { try $0.expect("app.txt", "id = x.bnr\n") }),
     Remedy(
       testDescription: "no rules file", command: "status", remedy: "git checkout HEAD -- .gitmunge",
       arrange: { try $0.run(["rm", ".gitmunge"]) }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a commit with attributes and without rules", command: "verify", remedy: "git munge init", next: initializing,
+      testDescription: "a commit with attributes and without rules", command: "verify", remedy: "git munge init",
+      next: initializing,
       arrange: { tree in
         try tree.write("app.txt", "id = \(canonical)\n")
         try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
@@ -265,51 +301,69 @@ extension RemedyTests {
       }),
   ]
 
-  private static let isCanonical: @Sendable (WorkingTree) throws -> Void = { try $0.expect("app.txt", "id = \(canonical)\n") }
+  private static let isCanonical: @Sendable (WorkingTree) throws -> Void = {
+    try $0.expect("app.txt", "id = \(canonical)\n")
+  }
 
   private static let values: [Remedy] = [
     Remedy(
-      testDescription: "a value that the shell has removed", command: "set handle=", remedy: "git munge unset handle", check: "doctor",
+      testDescription: "a value that the shell has removed", command: "set handle=", remedy: "git munge unset handle",
+      check: "doctor",
       leaves: isCanonical),
     Remedy(
-      testDescription: "an empty value of the configuration", command: "install --yes", remedy: "git config --unset munge.values.handle",
+      testDescription: "an empty value of the configuration", command: "install --yes",
+      remedy: "git config --unset munge.values.handle",
       then: "git munge install --yes || :", check: "doctor",
       arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
     Remedy(
-      testDescription: "a value at another level", command: "unset --global handle", remedy: "git munge unset handle", check: "doctor",
+      testDescription: "a value at another level", command: "unset --global handle", remedy: "git munge unset handle",
+      check: "doctor",
       leaves: isCanonical),
     Remedy(
       testDescription: "a value that has changed", command: "status", remedy: "git munge install",
-      arrange: { try $0.git("config", "munge.values.handle", "other") }, leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
+      arrange: { try $0.git("config", "munge.values.handle", "other") },
+      leaves: { try $0.expect("app.txt", "id = com.blah.user-other\n") }),
   ]
 
   private static let installation: [Remedy] = [
-    Remedy(testDescription: "no installation", command: "status", remedy: "git munge install", arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a build from a munged working tree", command: "verify --worktree", remedy: "git munge uninstall", leaves: isCanonical),
+      testDescription: "no installation", command: "status", remedy: "git munge install",
+      arrange: { try $0.munge("uninstall") }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a filter of the global configuration", command: "verify --worktree", remedy: "git config --file ", arrange: { tree in
+      testDescription: "a build from a munged working tree", command: "verify --worktree",
+      remedy: "git munge uninstall", leaves: isCanonical),
+    Remedy(
+      testDescription: "a filter of the global configuration", command: "verify --worktree",
+      remedy: "git config --file ",
+      arrange: { tree in
         try tree.sh("git munge uninstall; git config --global filter.munge.smudge 'sed s/a/b/'")
       }),
     Remedy(
-      testDescription: "a file that differs from the commit", command: "verify --worktree", remedy: "git checkout HEAD -- ", arrange: { tree in
+      testDescription: "a file that differs from the commit", command: "verify --worktree",
+      remedy: "git checkout HEAD -- ",
+      arrange: { tree in
         try tree.munge("uninstall")
         try tree.write("app.txt", "edited\n")
         try tree.git("add", "app.txt")
       }, leaves: isCanonical),
     Remedy(
-      testDescription: "an attributes file of the user", command: "install --editor", remedy: "{ echo; cat ", arrange: { tree in
-        try tree.sh("git munge uninstall; git config core.attributesFile ../attributes; printf '*.bin -diff' >../attributes")
-      }, leaves: { tree in
+      testDescription: "an attributes file of the user", command: "install --editor", remedy: "{ echo; cat ",
+      arrange: { tree in
+        try tree.sh(
+          "git munge uninstall; git config core.attributesFile ../attributes; printf '*.bin -diff' >../attributes")
+      },
+      leaves: { tree in
         try tree.expectMunged()
         #expect(try tree.git("check-attr", "diff", "x.bin").output == "x.bin: diff: unset\n")
       }),
     Remedy(
-      testDescription: "another filter of the name", command: "install", remedy: "git munge install --force", arrange: { tree in
+      testDescription: "another filter of the name", command: "install", remedy: "git munge install --force",
+      arrange: { tree in
         try tree.sh("git munge uninstall; git config filter.munge.clean cat")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install", arrange: { tree in
+      testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install",
+      arrange: { tree in
         try tree.write(".git/munge/plan", "x")
         try tree.write("app.txt", "id = \(local)\nedited\n")
       }, leaves: { try $0.expect(":app.txt", "id = \(canonical)\nedited\n") }),
@@ -317,7 +371,8 @@ extension RemedyTests {
       testDescription: "a file that was written without the filter", command: "status", remedy: "git munge install",
       arrange: { try $0.write("app.txt", "id = \(canonical)\n") }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --yes", check: "doctor --help",
+      testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --yes",
+      check: "doctor --help",
       arrange: { try $0.linked().munge("install") }, leaves: isCanonical),
   ]
 }

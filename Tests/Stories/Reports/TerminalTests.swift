@@ -26,7 +26,9 @@ struct TerminalTests {
     try changeRules()
     let output = try onTerminal("git munge install", answers: answer, environment: ["NO_COLOR": "1"])
     let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
-    #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
+    #expect(
+      parts.first?.contains(
+        "Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
     #expect(parts.count == 2 && parts.last?.contains("Installed: 2 files rewritten;") == true, "\(output)")
     try tree.expectShown("app.txt", "id = com.blah.dev-bnr\n", status: " M .gitmunge\n")
     #expect(try onTerminal("git munge install") == nothingToDo, "approved rules are not asked about again")
@@ -38,15 +40,18 @@ struct TerminalTests {
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge install", answers: answer, status: 2...2)
     #expect(output.contains("Apply these rules to this working tree? [y/N] "))
-    let end = "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question\n"
+    let end =
+      "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question\n"
     #expect(output.replacing("\n    ", with: " ").hasSuffix(end), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `install asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
     try changeRules()
-    let forbidden = try onTerminal("git munge install", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 2...2)
-    #expect(try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge install", status: 2...2).contains("[y/N]"))
+    let forbidden = try onTerminal(
+      "git munge install", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 2...2)
+    #expect(
+      try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge install", status: 2...2).contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try !onTerminal("git munge install --yes").contains("[y/N]"))
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
@@ -56,7 +61,9 @@ struct TerminalTests {
 
   @Test func `output on a terminal is coloured, by git's settings, and output to a pipe or a file is not`() throws {
     let output = try onTerminal("git munge status")
-    #expect(output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"), "\(output)")
+    #expect(
+      output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"),
+      "\(output)")
     for key in ["color.ui", "color.munge"] {
       for (value, isColoured) in [("false", false), ("auto", true)] {
         try tree.git("config", key, value)
@@ -68,7 +75,8 @@ struct TerminalTests {
     #expect(try tree.text("../status.txt")?.hasPrefix("Munged: ") == true)
     #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
     try FileSystem.remove(tree.top / ".gitmunge")
-    #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged, but there is no .gitmunge"))
+    #expect(
+      try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged, but there is no .gitmunge"))
   }
 
   @Test func `status prints the warnings of the filter once`() throws {
@@ -83,7 +91,8 @@ struct TerminalTests {
     try changeRules()
     for command in ["status", "explain app.txt", "doctor", "diff", "install", "install --yes"] {
       // Answered only when asked for: `script` waits two seconds for an answer to be read.
-      let output = try onTerminal("git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)
+      let output = try onTerminal(
+        "git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)
       #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
     }
   }
@@ -100,11 +109,16 @@ struct TerminalTests {
     #expect(try onTerminal("git munge status").hasPrefix("\(Self.escape)34mMunged: "))
   }
 
-  @Test func `diff runs the configured pager with the configured colours, and one that exits early causes no error and leaves no files`() throws {
+  @Test
+  func
+    `diff runs the configured pager with the configured colours, and one that exits early causes no error and leaves no files`()
+    throws
+  {
     let pager = ["GIT_PAGER": "cat >../paged.txt"]
     #expect(try onTerminal("git munge diff", environment: pager) == "")
     let paged = try tree.text("../paged.txt") ?? ""
-    #expect(paged.contains("\(Self.escape)32m+\(Self.escape)m\(Self.escape)32mid = \(local)\(Self.escape)m\n"), "\(paged)")
+    #expect(
+      paged.contains("\(Self.escape)32m+\(Self.escape)m\(Self.escape)32mid = \(local)\(Self.escape)m\n"), "\(paged)")
     try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
     let plain = try tree.text("../paged.txt") ?? ""
     #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")

@@ -8,24 +8,24 @@ extension CIReleaseTests {
     let curl = try #require(TestInput.program("curl"))
     let programs = [
       "curl": """
-        for word do
-            shift
-            case $word in
-            =https) word='=http' ;;
-            https://github.com/*) word=$SITE/${word#https://github.com/} ;;
-            esac
-            set -- "$@" "$word"
-        done
-        exec '\(curl)' "$@"
-        """,
+      for word do
+          shift
+          case $word in
+          =https) word='=http' ;;
+          https://github.com/*) word=$SITE/${word#https://github.com/} ;;
+          esac
+          set -- "$@" "$word"
+      done
+      exec '\(curl)' "$@"
+      """,
       "gh": """
-        echo "$GH_HOST $GH_TOKEN $*" >>'\(sandbox.directory)/calls'
-        case $* in
-        *--help) echo '\(help ?? "")' ;;
-        'auth token') [ -n "$GH_TOKEN" ] ;;
-        *) [ -f "$3" ] && echo "gh says so" && exit \(status) ;;
-        esac
-        """,
+      echo "$GH_HOST $GH_TOKEN $*" >>'\(sandbox.directory)/calls'
+      case $* in
+      *--help) echo '\(help ?? "")' ;;
+      'auth token') [ -n "$GH_TOKEN" ] ;;
+      *) [ -f "$3" ] && echo "gh says so" && exit \(status) ;;
+      esac
+      """,
     ]
     for (name, text) in programs where name != "gh" || help != nil {
       try TestFile.write(sandbox.directory / "bin/\(name)", bytes("#!/bin/sh\n\(text)\n"), mode: 0o755)
@@ -38,7 +38,8 @@ extension CIReleaseTests {
   }
 
   private static let action = ["SITE": "1", "GIT_MUNGE_ACTION": "owner/git-munge@main", "GIT_MUNGE_TOKEN": "secret"]
-  private static let flags = "--repo owner/git-munge --source-ref refs/tags/v%"
+  private static let flags =
+    "--repo owner/git-munge --source-ref refs/tags/v%"
     + " --signer-workflow owner/git-munge/.github/workflows/release.yml --deny-self-hosted-runners"
 
   @Test(arguments: ["", "true"])
@@ -47,7 +48,9 @@ extension CIReleaseTests {
     try release(version, bytes("#!/bin/sh\necho released \"$@\" \"[${GIT_MUNGE_TOKEN-}${GH_TOKEN-}]\"\n"))
     let variables = ["GIT_MUNGE_VERSION": version, "GITHUB_ACTIONS": onGitHub, "GIT_MUNGE_FORMAT": "github"]
     let outcome = try run(Self.action.merging(variables) { $1 })
-    #expect(outcome.status == 0 && outcome.output.contains(/gh says so\n(::[0-9a-f]+::\n)?==> provenance verified:/), "\(outcome.errors)")
+    #expect(
+      outcome.status == 0 && outcome.output.contains(/gh says so\n(::[0-9a-f]+::\n)?==> provenance verified:/),
+      "\(outcome.errors)")
     let call = try #require(try calls().first)
     #expect(call.hasPrefix("github.com secret ") && call.hasSuffix(Self.flags.replacing("%", with: version)), "\(call)")
     #expect(outcome.output.hasSuffix("released verify --format=github HEAD []\n"), "the program does not see the token")
@@ -58,7 +61,9 @@ extension CIReleaseTests {
     try release(version)
     for more in [[:], ["GIT_MUNGE_RELEASES": "https://github.com/owner/git-munge/releases/download/"]] {
       let outcome = try run(Self.action.merging(["GIT_MUNGE_VERSION": version]) { $1 }.merging(more) { $1 })
-      #expect(outcome.status == 2 && outcome.errors.contains("gh does not confirm that the release workflow of owner/git-munge made "))
+      #expect(
+        outcome.status == 2
+          && outcome.errors.contains("gh does not confirm that the release workflow of owner/git-munge made "))
       #expect(!outcome.output.contains("released"), "\(outcome.output)")
     }
     let first = try run(Self.action.merging(["GIT_MUNGE_VERSION": version]) { $1 }, "--program")
@@ -74,11 +79,14 @@ extension CIReleaseTests {
     if help == nil, TestInput.program("gh") != nil { return }
     try install(gh: help)
     try release(version)
-    let variables = ["SITE": "1", "GIT_MUNGE_ACTION": "owner/git-munge@main", "GIT_MUNGE_VERSION": version, "GIT_MUNGE_TOKEN": ""]
+    let variables = [
+      "SITE": "1", "GIT_MUNGE_ACTION": "owner/git-munge@main", "GIT_MUNGE_VERSION": version, "GIT_MUNGE_TOKEN": "",
+    ]
     let site = more["MIRROR"] == nil ? [:] : ["SITE": ""]
     let outcome = try run(variables.merging(more) { $1 }.merging(site) { $1 })
     #expect(outcome.output.contains("provenance not verified: \(why)"), "\(outcome.output + outcome.errors)")
-    #expect(try outcome.status == 0 && calls() == [] && outcome.output.hasSuffix("released verify --format=human HEAD\n"))
+    #expect(
+      try outcome.status == 0 && calls() == [] && outcome.output.hasSuffix("released verify --format=human HEAD\n"))
   }
 
   @Test func `the token of another server is not sent to GitHub`() throws {

@@ -6,7 +6,9 @@ private let searchPath = String(decoding: Environment.value("PATH") ?? [], as: U
 /// The release that `scripts/ci-verify` downloads, from a web server of this machine.
 @Suite(
   .enabled(if: Repository.isHere, Repository.why),
-  .enabled(if: ["bash", "curl", "python3"].allSatisfy { TestInput.program($0) != nil }, "there is no bash, curl or python3 here"))
+  .enabled(
+    if: ["bash", "curl", "python3"].allSatisfy { TestInput.program($0) != nil },
+    "there is no bash, curl or python3 here"))
 struct CIReleaseTests {
   let sandbox: GitSandbox
   /// The scripts of the project, with an installation that takes no time.
@@ -62,7 +64,10 @@ struct CIReleaseTests {
   func run(_ environment: [String: String], served: Bool = true, _ words: String...) throws -> Outcome {
     try FileSystem.makeDirectories(site)
     let path = "\(sandbox.directory / "bin"):\(searchPath)"
-    let nothing = ["GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GH_TOKEN", "GITHUB_TOKEN", "GITLAB_CI", "CI_COMMIT_SHA", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]
+    let nothing = [
+      "GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GH_TOKEN", "GITHUB_TOKEN", "GITLAB_CI", "CI_COMMIT_SHA",
+      "CI_MERGE_REQUEST_DIFF_BASE_SHA",
+    ]
     let fixed = nothing.reduce(into: ["PATH": path, "RUNNER_TEMP": "\(sandbox.directory)"]) { $0[$1] = "" }
     let server = served ? ["bash", "-c", Self.serve, "bash", "\(site)"] : []
     let done = try sandbox.run(
@@ -104,7 +109,9 @@ struct CIReleaseTests {
     }
   }
 
-  @Test(arguments: ["", "@", "owner/git-munge@main", "owner/git-munge@v99", "owner/git-munge@v", "owner/git-munge@c0de"])
+  @Test(arguments: [
+    "", "@", "owner/git-munge@main", "owner/git-munge@v99", "owner/git-munge@v", "owner/git-munge@c0de",
+  ])
   func `sources that are no release are built`(action: String) throws {
     let outcome = try run(["GIT_MUNGE_ACTION": action], served: false, "--program")
     #expect(outcome.output.wholeMatch(of: /prefix=\/.*\n/) != nil, "\(outcome.output)")
@@ -116,9 +123,11 @@ struct CIReleaseTests {
 
   @Test func `a commit after the release is built`() throws {
     try release(version)
-    let outcome = try run(["GIT_MUNGE_ACTION": "owner/git-munge@\(Self.commit.reversed().map(String.init).joined())"], "--program")
+    let outcome = try run(
+      ["GIT_MUNGE_ACTION": "owner/git-munge@\(Self.commit.reversed().map(String.init).joined())"], "--program")
     #expect(outcome.output.hasPrefix("prefix="), "\(outcome.output)")
-    #expect(outcome.errors.contains("release \(version) is that of another commit: building git-munge"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("release \(version) is that of another commit: building git-munge"), "\(outcome.errors)")
   }
 
   @Test func `without a release that runs here the sources are built, and the log says why`() throws {
@@ -127,7 +136,8 @@ struct CIReleaseTests {
     #expect(missing.errors.contains(".tar.gz does not exist: building git-munge"), "\(missing.errors)")
     try release(version, bytes("#!/bin/sh\necho 'GLIBC_9.99 not found' >&2\nexit 1\n"))
     let unusable = try run(["MIRROR": "1"])
-    #expect(unusable.status == 0 && unusable.output.hasSuffix("built verify --format=human HEAD\n"), "\(unusable.errors)")
+    #expect(
+      unusable.status == 0 && unusable.output.hasSuffix("built verify --format=human HEAD\n"), "\(unusable.errors)")
     #expect(unusable.errors.contains("GLIBC_9.99 not found\n"), "\(unusable.errors)")
     #expect(unusable.errors.contains("does not run on this system: building git-munge"), "\(unusable.errors)")
   }
@@ -141,7 +151,8 @@ struct CIReleaseTests {
     #expect(try run(prefix).output.hasSuffix("built verify --format=human HEAD\n"))
     let own = sandbox.directory / "own/git-munge"
     try TestFile.write(own, bytes("#!/bin/sh\necho own \"$@\"\n"), mode: 0o755)
-    #expect(try run(prefix.merging(["GIT_MUNGE_BIN": "\(own)"]) { $1 }).output.hasSuffix("own verify --format=human HEAD\n"))
+    #expect(
+      try run(prefix.merging(["GIT_MUNGE_BIN": "\(own)"]) { $1 }).output.hasSuffix("own verify --format=human HEAD\n"))
   }
 
   @Test func `a release of these programs finds a leak`() throws {
@@ -166,7 +177,8 @@ struct CIReleaseTests {
       #expect(outcome.status == 0 && outcome.output.contains("git-munge-99.1.0-"), "\(outcome.errors)")
     }
     let missing = try run(["MIRROR": "1", "GIT_MUNGE_VERSION": "99.2.0"])
-    #expect(missing.status == 2 && missing.errors.contains("these sources are of version \(version);"), "\(missing.errors)")
+    #expect(
+      missing.status == 2 && missing.errors.contains("these sources are of version \(version);"), "\(missing.errors)")
   }
 
   @Test func `a wrong checksum is an error`() throws {
@@ -182,7 +194,8 @@ struct CIReleaseTests {
     }
     let damaged = String(text.map { $0.isHexDigit ? "0" : $0 })
     for (changed, words) in [
-      (text.replacing(/(?m)^[0-9a-f]+/, with: "0"), "the SHA-256 of "), ("", "has no line for "), (damaged, "has no line for "),
+      (text.replacing(/(?m)^[0-9a-f]+/, with: "0"), "the SHA-256 of "), ("", "has no line for "),
+      (damaged, "has no line for "),
       (text.replacing("git-munge-", with: "other-"), "has no line for "),
     ] {
       try TestFile.write(sums, bytes(changed))
@@ -213,7 +226,8 @@ struct CIReleaseTests {
 
   /// Replaces the program and leaves the key, as another job with the same cache can.
   private func poison() throws {
-    try TestFile.write(sandbox.directory / "prefix/bin/git-munge", bytes("#!/bin/sh\necho poisoned \"$@\"\n"), mode: 0o755)
+    try TestFile.write(
+      sandbox.directory / "prefix/bin/git-munge", bytes("#!/bin/sh\necho poisoned \"$@\"\n"), mode: 0o755)
   }
 
   @Test func `an earlier build is not run for the sake of its key`() throws {
@@ -221,12 +235,15 @@ struct CIReleaseTests {
     try poison()
     let outcome = try check(build: "second")
     #expect(outcome.output.hasSuffix("second verify --format=human HEAD\n"), "\(outcome.output)")
-    #expect(outcome.errors.contains("an earlier build is not used again without GIT_MUNGE_BUILD_CHECKSUM"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("an earlier build is not used again without GIT_MUNGE_BUILD_CHECKSUM"),
+      "\(outcome.errors)")
   }
 
   @Test func `an earlier build is used again if it has the checksum that is named`() throws {
     let first = try check(build: "first")
-    let sum = try #require(first.errors.firstMatch(of: /SHA-256 ([0-9a-f]{64})/).map { String($0.output.1) }, "\(first.errors)")
+    let sum = try #require(
+      first.errors.firstMatch(of: /SHA-256 ([0-9a-f]{64})/).map { String($0.output.1) }, "\(first.errors)")
     #expect(try check(build: "second", sum.uppercased()).output.hasSuffix("first verify --format=human HEAD\n"))
     try poison()
     let poisoned = try check(build: "third", sum)
@@ -235,11 +252,13 @@ struct CIReleaseTests {
   }
 
   @Test(arguments: [
-    (["GIT_MUNGE_RELEASES": "http://example.com"], "http://example.com/"), (["GIT_MUNGE_RELEASES": "file:///"], "file:///"),
+    (["GIT_MUNGE_RELEASES": "http://example.com"], "http://example.com/"),
+    (["GIT_MUNGE_RELEASES": "file:///"], "file:///"),
     (["GIT_MUNGE_RELEASES": "http://127.0.0.1:1"], "cannot download http://127.0.0.1:1/v"),
     // curl's words for a scheme that is not allowed: the server is example.com.
     (["GIT_MUNGE_RELEASES": "http://127.0.0.1:1@example.com"], "rotocol \"http\" "),
-    (["GIT_MUNGE_VERSION": "1.0.0"], "need GIT_MUNGE_RELEASES"), (["GIT_MUNGE_VERSION": "../evil"], "expected a version"),
+    (["GIT_MUNGE_VERSION": "1.0.0"], "need GIT_MUNGE_RELEASES"),
+    (["GIT_MUNGE_VERSION": "../evil"], "expected a version"),
     (["GIT_MUNGE_VERSION": "1 2"], "expected a version"),
   ])
   func `what cannot be downloaded is an error`(environment: [String: String], words: String) throws {
@@ -261,14 +280,19 @@ struct GitLabSampleTests {
     (["CI_COMMIT_BEFORE_SHA": String(repeating: "0", count: 40), "CI_COMMIT_BRANCH": "main"], "HEAD"),
     (["CI_COMMIT_BEFORE_SHA": base, "CI_COMMIT_BRANCH": "main"], "HEAD"),
   ])
-  func `the sample checks the commits of a merge request, and else HEAD`(variables: [String: String], checked: String) throws {
+  func `the sample checks the commits of a merge request, and else HEAD`(variables: [String: String], checked: String)
+    throws
+  {
     let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# .gitlab-ci.yml") })
-    let script = block.lines.drop { $0 != "  script:" }.dropFirst().prefix { $0.hasPrefix("    - ") }.map { $0.dropFirst(6) }
+    let script = block.lines.drop { $0 != "  script:" }.dropFirst().prefix { $0.hasPrefix("    - ") }.map {
+      $0.dropFirst(6)
+    }
     #expect(script.count > 6)
     let sandbox = try GitSandbox()
     let tools = ["curl": "", "sha256sum": "cat\n", "tar": "", "git-munge": ""]
     for (tool, line) in tools {
-      try TestFile.write(sandbox.directory / "bin/\(tool)", bytes("#!/bin/sh\n\(line)echo \(tool) \"$@\"\n"), mode: 0o755)
+      try TestFile.write(
+        sandbox.directory / "bin/\(tool)", bytes("#!/bin/sh\n\(line)echo \(tool) \"$@\"\n"), mode: 0o755)
     }
     let none = ["CI_MERGE_REQUEST_DIFF_BASE_SHA": "", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA": ""]
     let path = ["PATH": "\(sandbox.directory / "bin"):\(searchPath)", "TMPDIR": "\(sandbox.directory)"]
@@ -276,11 +300,14 @@ struct GitLabSampleTests {
       ["bash", "-eo", "pipefail", "-c", script.joined(separator: "\n")],
       environment: none.merging(path) { $1 }.merging(variables) { $1 })
     let printed = String(decoding: done.output, as: UTF8.self).split(separator: "\n").map(String.init)
-    let programs = try #require(printed.first?.wholeMatch(of: /curl -fsSL -o (.+)\/tarball https:.*/).map { String($0.output.1) })
+    let programs = try #require(
+      printed.first?.wholeMatch(of: /curl -fsSL -o (.+)\/tarball https:.*/).map { String($0.output.1) })
     #expect(programs.hasPrefix("/") && !programs.hasPrefix("\(sandbox.top)"), "a change can put nothing there")
-    #expect(printed.dropFirst() == [
-      "SHA256  \(programs)/tarball", "sha256sum -c", "tar -xzf \(programs)/tarball -C \(programs) --strip-components 1",
-      "git-munge verify --report gitlab=gl-code-quality-report.json \(checked)",
-    ])
+    #expect(
+      printed.dropFirst() == [
+        "SHA256  \(programs)/tarball", "sha256sum -c",
+        "tar -xzf \(programs)/tarball -C \(programs) --strip-components 1",
+        "git-munge verify --report gitlab=gl-code-quality-report.json \(checked)",
+      ])
   }
 }

@@ -47,8 +47,10 @@ struct CIVerifyTests {
   private func run(_ environment: [String: String], in directory: Path? = nil, _ words: String...) throws -> Outcome {
     let calls = sandbox.directory / "calls"
     try? FileSystem.remove(calls)
-    let all = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge"]) { $1 }.merging(environment) { $1 }
-    let done = try sandbox.run(["bash", "\(Repository.root)/scripts/ci-verify"] + words, in: directory, environment: all)
+    let all = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge"]) { $1 }.merging(environment)
+    { $1 }
+    let done = try sandbox.run(
+      ["bash", "\(Repository.root)/scripts/ci-verify"] + words, in: directory, environment: all)
     let text = String(decoding: try FileSystem.contents(calls) ?? [], as: UTF8.self)
     return Outcome(
       status: done.status, words: String(decoding: done.output + done.errors, as: UTF8.self),
@@ -67,12 +69,16 @@ struct CIVerifyTests {
     static func gitHub(_ name: String, _ base: String, _ head: String, _ target: String) -> Event {
       Event(
         testDescription: "GitHub: \(name) \(base) \(head)",
-        environment: ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": name, "GIT_MUNGE_BASE": base, "GIT_MUNGE_HEAD": head],
+        environment: [
+          "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": name, "GIT_MUNGE_BASE": base, "GIT_MUNGE_HEAD": head,
+        ],
         target: target, format: "github")
     }
 
     static func gitLab(_ environment: [String: String], _ target: String) -> Event {
-      Event(testDescription: "GitLab: \(environment)", environment: environment.merging(["GITLAB_CI": "true"]) { $1 }, target: target)
+      Event(
+        testDescription: "GitLab: \(environment)", environment: environment.merging(["GITLAB_CI": "true"]) { $1 },
+        target: target)
     }
   }
 
@@ -81,7 +87,8 @@ struct CIVerifyTests {
     Event(testDescription: "a range", environment: ["GIT_MUNGE_TARGET": "main..topic"], target: "main..topic"),
     Event(testDescription: "a revision", environment: ["GIT_MUNGE_TARGET": "topic~1"], target: "topic~1"),
     Event(testDescription: "all", environment: ["GIT_MUNGE_TARGET": "--history"], target: "--history"),
-    .gitHub("pull_request", "2", "3", "2..3"), .gitHub("merge_group", "2", "3", "2..3"), .gitHub("push", "1", "2", "1..2"),
+    .gitHub("pull_request", "2", "3", "2..3"), .gitHub("merge_group", "2", "3", "2..3"),
+    .gitHub("push", "1", "2", "1..2"),
     .gitHub("push", zeros, "2", "2"), .gitHub("push", "1", zeros, "HEAD"), .gitHub("schedule", "", "3", "HEAD"),
     .gitHub("push", String(repeating: "d", count: 40), "2", "2"), .gitHub("workflow_dispatch", "", "", "HEAD"),
     .gitLab(["CI_COMMIT_SHA": "2", "CI_COMMIT_BEFORE_SHA": "1"], "1..2"),
@@ -126,7 +133,8 @@ struct CIVerifyTests {
     let outcome = try run(["STATUS": "\(status)", "GIT_MUNGE_FORMAT": "sarif", "GIT_MUNGE_OUTPUT": "a report"])
     #expect(outcome.status == status)
     #expect(try sandbox.read("a report") == bytes("report\n"))
-    #expect(outcome.calls == ["verify --format=human HEAD --report=sarif=a report"], "the findings are in the log as well")
+    #expect(
+      outcome.calls == ["verify --format=human HEAD --report=sarif=a report"], "the findings are in the log as well")
   }
 
   private static let program = "#!/bin/sh\necho evil >>evil\n"
@@ -140,7 +148,8 @@ struct CIVerifyTests {
   }
 
   @Test(arguments: [
-    ".git-munge", ".git-munge/", "./.git-munge", "sub/../.git-munge", "link", "link/below", "dangling/x", ".", "sub", ".GIT-MUNGE",
+    ".git-munge", ".git-munge/", "./.git-munge", "sub/../.git-munge", "link", "link/below", "dangling/x", ".", "sub",
+    ".GIT-MUNGE",
   ])
   func `a prefix with tracked files is refused`(prefix: String) throws {
     try commitChange(
@@ -168,7 +177,9 @@ struct CIVerifyTests {
   @Test func `a report replaces a link and is not written through one`() throws {
     let outside = sandbox.directory / "outside"
     try TestFile.write(outside / "file", bytes("precious\n"))
-    try commitChange(links: ["report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)"])
+    try commitChange(links: [
+      "report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)",
+    ])
     #expect(try run(["GIT_MUNGE_OUTPUT": "report"]).status == 0)
     #expect(try FileSystem.contents(outside / "file") == bytes("precious\n"))
     #expect(try sandbox.read("report") == bytes("report\n"))
@@ -176,10 +187,16 @@ struct CIVerifyTests {
     #expect(try sandbox.read("folder") == bytes("report\n"))
     for word in ["out/report", "loop/pre-commit", "\(sandbox.top)/out/report", "nowhere/report"] {
       let outcome = try run(["GIT_MUNGE_OUTPUT": word])
-      #expect(outcome.status == 2 && ["is a symbolic link", "a directory that exists"].contains { outcome.words.contains($0) }, "\(outcome.words)")
+      #expect(
+        outcome.status == 2
+          && ["is a symbolic link", "a directory that exists"].contains { outcome.words.contains($0) },
+        "\(outcome.words)")
     }
-    #expect(try FileSystem.entries(outside) == [Path("file")] && !FileSystem.exists(sandbox.top / ".git/hooks/pre-commit"))
-    #expect(try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0, "an absolute path outside the checkout is accepted")
+    #expect(
+      try FileSystem.entries(outside) == [Path("file")] && !FileSystem.exists(sandbox.top / ".git/hooks/pre-commit"))
+    #expect(
+      try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0,
+      "an absolute path outside the checkout is accepted")
   }
 
   @Test func `a FIFO and a link outside the checkout stay`() throws {
@@ -187,8 +204,13 @@ struct CIVerifyTests {
     try FileSystem.makeSymbolicLink(link, to: Path("target"))
     for output in ["\(link)", "\(pipe)"] {
       // The shell opens the FIFO for both ends, so that a writer does not wait.
-      let words = ["sh", "-c", "test -p \"$2\" || mkfifo \"$2\"; exec 3<>\"$2\"; bash \"$1\"", "sh", "\(Repository.root)/scripts/ci-verify", "\(pipe)"]
-      let environment = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge", "GIT_MUNGE_OUTPUT": output]) { $1 }
+      let words = [
+        "sh", "-c", "test -p \"$2\" || mkfifo \"$2\"; exec 3<>\"$2\"; bash \"$1\"", "sh",
+        "\(Repository.root)/scripts/ci-verify", "\(pipe)",
+      ]
+      let environment = Self.nothing.merging([
+        "GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge", "GIT_MUNGE_OUTPUT": output,
+      ]) { $1 }
       #expect(try sandbox.run(words, environment: environment).status == 0)
     }
     #expect(try FileSystem.contents(sandbox.directory / "target") == bytes("report\n"))
@@ -206,7 +228,9 @@ struct CIVerifyTests {
     let change = ["CI_COMMIT_SHA": head, "CI_MERGE_REQUEST_DIFF_BASE_SHA": base]
     let push = ["CI_COMMIT_SHA": head, "CI_COMMIT_BEFORE_SHA": base]
     func judged(_ environment: [String: String], by baseline: String) throws -> String {
-      try run(environment.merging(["GIT_MUNGE_BASELINE": baseline]) { $1 }).words.split(separator: "\n").map(String.init).last ?? ""
+      try run(environment.merging(["GIT_MUNGE_BASELINE": baseline]) { $1 }).words.split(separator: "\n").map(
+        String.init
+      ).last ?? ""
     }
     for path in ["base.json", "./base.json", "\(sandbox.top)/base.json"] {
       #expect(try judged(change, by: path) == "old")
@@ -222,24 +246,28 @@ struct CIVerifyTests {
 
   @Test func `a report is printed between stop-commands, so GitHub's runner executes nothing in it`() throws {
     for format in ["human", "json", "sarif", "gitlab"] {
-      let lines = try run(["GITHUB_ACTIONS": "true", "GIT_MUNGE_FORMAT": format]).words.split(separator: "\n").map(String.init)
+      let lines = try run(["GITHUB_ACTIONS": "true", "GIT_MUNGE_FORMAT": format]).words.split(separator: "\n").map(
+        String.init)
       let start = try #require(lines.firstIndex { $0.hasPrefix("::stop-commands::") })
       let token = lines[start].dropFirst("::stop-commands::".count)
       #expect(token.count == 32 && lines.dropFirst(start + 1) == ["report", "::\(token)::"])
     }
-    #expect(try !run(["GITHUB_ACTIONS": "true"]).words.contains("stop-commands"), "the format github consists of commands")
+    #expect(
+      try !run(["GITHUB_ACTIONS": "true"]).words.contains("stop-commands"), "the format github consists of commands")
     #expect(try !run([:]).words.contains("stop-commands"))
     let hostile = try run(["GIT_MUNGE_TARGET": "a\n##[error]b"]).words
     #expect(!hostile.contains("##["), "\(hostile)")
   }
 
   @Test func `a shallow clone without the commits fails with the fix`() throws {
-    try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.directory)/shallow")
+    try sandbox.git(
+      "clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.directory)/shallow")
     let shallow = sandbox.directory / "shallow"
     let change = ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_HEAD": third]
     let missing = try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow)
     #expect(missing.status == 2)
-    #expect(missing.words.contains("::error title=git-munge::git munge verify could not check: commit \(first) is missing;"))
+    #expect(
+      missing.words.contains("::error title=git-munge::git munge verify could not check: commit \(first) is missing;"))
     #expect(missing.words.contains("`fetch-depth: 0`"))
     let cut = try run(change.merging(["GIT_MUNGE_BASE": second]) { $1 }, in: shallow)
     #expect(cut.status == 2)
@@ -254,7 +282,8 @@ struct CIVerifyTests {
 
   @Test(arguments: [
     (["GIT_MUNGE_TARGET": "--format=json"], "expected A..B, a revision, --history or --worktree"),
-    (["GIT_MUNGE_TARGET": "nowhere..main"], "commit nowhere is missing"), (["GIT_MUNGE_TARGET": "nowhere"], "GIT_MUNGE_TARGET is nowhere: there is no such commit"),
+    (["GIT_MUNGE_TARGET": "nowhere..main"], "commit nowhere is missing"),
+    (["GIT_MUNGE_TARGET": "nowhere"], "GIT_MUNGE_TARGET is nowhere: there is no such commit"),
     (["GIT_MUNGE_STRICT": "maybe"], "GIT_MUNGE_STRICT is maybe: expected true or false"),
     (["GIT_MUNGE_FORMAT": "xml"], "GIT_MUNGE_FORMAT is xml: expected human, json, sarif, github, gitlab or markdown"),
     (["GIT_MUNGE_SIMULATE": "many"], "GIT_MUNGE_SIMULATE is many: expected a number"),
@@ -303,7 +332,8 @@ struct IntegrationFileTests {
     var names = 0
     for line in lines where line.contains("${{") {
       let key = line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }
-      #expect(key.hasPrefix("GIT_MUNGE_") || ["path", "key", "working-directory"].contains(key), "\(line): only as a value")
+      #expect(
+        key.hasPrefix("GIT_MUNGE_") || ["path", "key", "working-directory"].contains(key), "\(line): only as a value")
     }
     for line in lines where line.hasPrefix("        GIT_MUNGE_") {
       let name = line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }

@@ -24,9 +24,13 @@ struct CompletionTests {
   }
 
   /// Options of git and of fish that the files make use of.
-  private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type"]
+  private static let foreign: Set = [
+    "--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type",
+  ]
 
-  @Test(arguments: Shell.allCases) func `the completions have all commands and options, and no others`(shell: Shell) throws {
+  @Test(arguments: Shell.allCases) func `the completions have all commands and options, and no others`(shell: Shell)
+    throws
+  {
     // fish writes -l before the name of a long option.
     let code = try Self.code(shell).replacing("set -l ", with: "set ").replacing(" -l ", with: " --")
     let words = code.split { !($0.isLetter || $0 == "-") }.map { String($0) }
@@ -41,7 +45,8 @@ struct CompletionTests {
     try Self.check(ShellSession(.bash, "source \"$PREFIX/share/bash-completion/completions/git-munge\""), "git-munge")
   }
 
-  @Test(.enabled(if: Shell.bash.isHere && Shell.bashCompletion != nil, "there is no bash-completion here with git's own"))
+  @Test(
+    .enabled(if: Shell.bash.isHere && Shell.bashCompletion != nil, "there is no bash-completion here with git's own"))
   func `bash completes git munge, with its file loaded on demand`() throws {
     let library = try #require(Shell.bashCompletion)
     let session = try ShellSession(.bash, "source '\(library)'; _completion_loader git")
@@ -61,7 +66,8 @@ struct CompletionTests {
   private static func check(_ session: ShellSession, _ program: String) throws {
     try session.checkSyntax()
     let commands = try Words.commands()
-    let offers = try session.offers(["\(program) ", "\(program) unin", "\(program) status --js"] + commands.map { "\(program) \($0) -" })
+    let offers = try session.offers(
+      ["\(program) ", "\(program) unin", "\(program) status --js"] + commands.map { "\(program) \($0) -" })
     #expect(Set(offers[0].map(\.word)) == Set(commands), "\(program)")
     #expect(offers[1].map(\.word) == ["uninstall"] && offers[2].map(\.word) == ["--json"], "\(program)")
     for (command, found) in zip(commands, offers[3...]) {
@@ -71,7 +77,9 @@ struct CompletionTests {
     try checkVariables(session, program)
     // bash completes file names by itself where a completion offers nothing.
     let files = session.shell == .bash ? [] : ["one.plist"]
-    let paths = try session.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
+    let paths = try session.offers([
+      "\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f",
+    ])
     #expect(paths.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
   }
 
@@ -213,7 +221,8 @@ private struct ShellSession {
   /// `start` is the content of the shell's start-up file.
   init(_ shell: Shell, _ start: String = "") throws {
     (self.shell, self.start, sandbox) = (shell, start, try ShellSession.installed().sandbox)
-    try sandbox.write(".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
+    try sandbox.write(
+      ".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
     try sandbox.write("one.plist", [])
     try sandbox.write("folder/two.plist", [])
     try TestFile.write(sandbox.home / ".zshrc", bytes(Shell.zshrc))
@@ -283,7 +292,9 @@ struct HelpEntry {
       switch line.count - words.count {
       case 2:
         guard let gap = words.firstRange(of: "  "), !words.hasPrefix("<") else { return }
-        let names = words[..<gap.lowerBound].split { ", /".contains($0) }.filter { !$0.hasPrefix("<") }.map { String($0) }
+        let names = words[..<gap.lowerBound].split { ", /".contains($0) }.filter { !$0.hasPrefix("<") }.map {
+          String($0)
+        }
         entries.append(HelpEntry(names: names, text: String(words[gap.upperBound...].drop { $0 == " " })))
       case 26: entries[entries.count - 1].text += " \(words)"
       default: return

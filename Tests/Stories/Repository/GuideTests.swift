@@ -41,11 +41,14 @@ struct GuideTests {
   /// Pages on which a command exits with 1 on purpose.
   private static let failing: Set = ["status", "unset"]
 
-  @Test(arguments: try Words.commands()) func `the examples of a manual page print what it shows`(command: String) throws {
+  @Test(arguments: try Words.commands()) func `the examples of a manual page print what it shows`(command: String)
+    throws
+  {
     let tree = try GuideProject.tree(Self.pages[command] ?? .munged)
     try tree.write(".git/info/exclude", "Makefile\n")
     try tree.write("Makefile", "release:\n\t@:\n")
-    for (key, value) in [("diff.tool", "show"), ("difftool.show.cmd", "cat \"$REMOTE\""), ("difftool.prompt", "false")] {
+    for (key, value) in [("diff.tool", "show"), ("difftool.show.cmd", "cat \"$REMOTE\""), ("difftool.prompt", "false")]
+    {
       try tree.git("config", key, value)
     }
     try tree.sh("git commit --quiet --allow-empty -m Other; git branch --quiet --set-upstream-to origin/main")
@@ -63,7 +66,8 @@ struct GuideTests {
     let block = try #require(DocumentBlock.all(in: page).first { $0.text.contains("--remove-section") })
     try tree.munge("install", "--hooks")
     try tree.run(["sh", "-c", "set -e\n\(block.text)"])
-    #expect(try tree.git("config", "--get-regexp", "^(filter\\.munge|core\\.attributesfile)", status: 1...1).output == "")
+    #expect(
+      try tree.git("config", "--get-regexp", "^(filter\\.munge|core\\.attributesfile)", status: 1...1).output == "")
     #expect(try tree.text(GuideProject.project) == GuideProject.files[GuideProject.project])
     #expect(try tree.status() == "")
     #expect(!FileSystem.exists(tree.top / ".git/munge") && !FileSystem.exists(tree.top / ".git/hooks/pre-push"))
@@ -87,40 +91,42 @@ enum GuideProject {
   static let project = "App.xcodeproj/project.pbxproj"
 
   private static func rules() throws -> String { try #require(blocks(of: "GUIDE.md").first { $0.isRules }).text }
-  private static func attributes() throws -> String { try #require(blocks(of: "GUIDE.md").first { $0.isAttributes }).text }
+  private static func attributes() throws -> String {
+    try #require(blocks(of: "GUIDE.md").first { $0.isAttributes }).text
+  }
 
   static func blocks(of page: String) throws -> [DocumentBlock] { try DocumentBlock.all(in: Path(page)) }
 
   static let files = [
     project: """
-      // !$*UTF8*$!
-      {
-      \tobjects = {
-      \t\tA1 /* Debug */ = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tCODE_SIGN_STYLE = Automatic;
-      \t\t\t\tDEVELOPMENT_TEAM = ABCDE12345;
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.app;
-      \t\t\t};
-      \t\t\tname = Debug;
-      \t\t};
-      \t};
-      }
+    // !$*UTF8*$!
+    {
+    \tobjects = {
+    \t\tA1 /* Debug */ = {
+    \t\t\tisa = XCBuildConfiguration;
+    \t\t\tbuildSettings = {
+    \t\t\t\tCODE_SIGN_STYLE = Automatic;
+    \t\t\t\tDEVELOPMENT_TEAM = ABCDE12345;
+    \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.app;
+    \t\t\t};
+    \t\t\tname = Debug;
+    \t\t};
+    \t};
+    }
 
-      """,
+    """,
     "App/App.entitlements": """
-      <plist version="1.0">
-      <dict>
-      \t<key>com.apple.security.application-groups</key>
-      \t<array>
-      \t\t<string>group.com.example.app</string>
-      \t\t<string>group.com.example.apps</string>
-      \t</array>
-      </dict>
-      </plist>
+    <plist version="1.0">
+    <dict>
+    \t<key>com.apple.security.application-groups</key>
+    \t<array>
+    \t\t<string>group.com.example.app</string>
+    \t\t<string>group.com.example.apps</string>
+    \t</array>
+    </dict>
+    </plist>
 
-      """,
+    """,
   ]
 
   /// A munged clone of the guide's project, unless the section needs another state.
@@ -164,7 +170,8 @@ enum GuideProject {
       try tree.git("switch", "--quiet", "main")
     case .leak(let base):
       if let base { try tree.git("tag", base) }
-      try tree.commit(project, #require(try tree.text(project)).replacing(values[1].dropFirst(5), with: "XL4476DR2X"), "Leak")
+      try tree.commit(
+        project, #require(try tree.text(project)).replacing(values[1].dropFirst(5), with: "XL4476DR2X"), "Leak")
       try tree.commit("other", "other\n", "Other")
     }
     return tree
@@ -173,7 +180,8 @@ enum GuideProject {
   /// Runs the commands of a block and expects the output that it shows; `failing`: a command can exit with 1.
   static func run(_ block: DocumentBlock, in tree: WorkingTree, failing: Bool = false) throws {
     let isSession = block.lines.contains { $0.hasPrefix("$ ") }
-    let commands = isSession ? block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) } : block.lines.map { $0[...] }
+    let commands =
+      isSession ? block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) } : block.lines.map { $0[...] }
     let script = commands.map { "\($0)\n[ $? -le \(failing ? 1 : 0) ] || exit 9\n" }.joined()
     let outcome = try tree.run(["sh", "-c", "exec 2>&1\n\(script)"], status: 0...(failing ? 1 : 0))
     var rest = outcome.output[...]

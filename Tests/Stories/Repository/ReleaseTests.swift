@@ -2,7 +2,9 @@ import Platform
 import TestSupport
 
 /// `scripts/release`, in a repository whose tests and packages take no time.
-@Suite(.enabled(if: Repository.isHere, Repository.why), .enabled(if: TestInput.program("bash") != nil, "there is no bash here"))
+@Suite(
+  .enabled(if: Repository.isHere, Repository.why),
+  .enabled(if: TestInput.program("bash") != nil, "there is no bash here"))
 struct ReleaseTests {
   private static let versionFile = "Sources/Smudge/Process/Version.swift"
   private static let formula = "packaging/homebrew/git-munge.rb"
@@ -11,13 +13,16 @@ struct ReleaseTests {
 
   init() throws {
     sandbox = try GitSandbox()
-    for file in ["scripts/release", "scripts/lib.sh", "README.md", "GUIDE.md", "docs/ci.md", Self.versionFile, Self.formula] {
+    for file in [
+      "scripts/release", "scripts/lib.sh", "README.md", "GUIDE.md", "docs/ci.md", Self.versionFile, Self.formula,
+    ] {
       try sandbox.write(Path(file), try Repository.content(Path(file)))
     }
     for name in ["test", "package"] {
       try sandbox.write("scripts/\(name)", bytes("#!/bin/sh\necho \"\(name) $*\"\n"), mode: 0o755)
     }
-    try sandbox.write("CHANGELOG.md", bytes("# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-11-21\n\n- Old.\n"))
+    try sandbox.write(
+      "CHANGELOG.md", bytes("# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-11-21\n\n- Old.\n"))
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "-m", "one")
   }
@@ -37,8 +42,12 @@ struct ReleaseTests {
     #expect(try text(Self.versionFile).contains(" current = \"99.0.0\""))
     #expect(try text(Self.formula).contains(", tag: \"v99.0.0\"\n"))
     #expect(try text("CHANGELOG.md").contains(/\n## 99\.0\.0 - \d{4}-\d\d-\d\d\n\n- New\.\n/))
-    #expect(try text("README.md").firstMatch(of: /\n\$ (\S+)/)?.1 == "scripts/install", "no name of a registry, which can be another's")
-    for page in ["README.md", "GUIDE.md", "docs/ci.md"] { #expect(try !text(page).contains("No release is published yet")) }
+    #expect(
+      try text("README.md").firstMatch(of: /\n\$ (\S+)/)?.1 == "scripts/install",
+      "no name of a registry, which can be another's")
+    for page in ["README.md", "GUIDE.md", "docs/ci.md"] {
+      #expect(try !text(page).contains("No release is published yet"))
+    }
     #expect(try sandbox.git("status", "--porcelain").isEmpty)
     #expect(String(decoding: try sandbox.git("tag", "--points-at", "HEAD"), as: UTF8.self) == "v99.0.0\n")
     let packaged = ["test --all\n", "package \n"].allSatisfy(done.output.contains)
@@ -58,13 +67,20 @@ struct ReleaseTests {
     ("Source: libgit2\nVersion: 1.5.1+ds-1+deb12u2\n", "1.5.1+ds-1+deb12u2"),
     ("Source: libgit2 (1.9.0-1)\nVersion: 1.9.0-1+b1\n", "1.9.0-1"),
   ])
-  func `libgit2 is built from the sources of the last update, and of no other version`(package: String, version: String) throws {
-    let tools = ["apt-cache": "printf '\(package)'", "apt-get": "echo \"$*\"; case $* in *=*) exit ${STATUS:-0} ;; esac; echo older"]
+  func `libgit2 is built from the sources of the last update, and of no other version`(package: String, version: String)
+    throws
+  {
+    let tools = [
+      "apt-cache": "printf '\(package)'",
+      "apt-get": "echo \"$*\"; case $* in *=*) exit ${STATUS:-0} ;; esac; echo older",
+    ]
     for (name, line) in tools {
       try TestFile.write(sandbox.directory / "bin/\(name)", bytes("#!/bin/sh\n\(line)\n"), mode: 0o755)
     }
-    let function = try #require(try Repository.text("packaging/build-static").firstMatch(of: /(?ms)^unpack_libgit2\(\) \{.*?^\}/))
-    let script = "set -euo pipefail; source '\(Repository.root)/scripts/lib.sh'; PATH=$1:$PATH\n\(function.output)\nunpack_libgit2 \"$1\""
+    let function = try #require(
+      try Repository.text("packaging/build-static").firstMatch(of: /(?ms)^unpack_libgit2\(\) \{.*?^\}/))
+    let script =
+      "set -euo pipefail; source '\(Repository.root)/scripts/lib.sh'; PATH=$1:$PATH\n\(function.output)\nunpack_libgit2 \"$1\""
     func unpack(_ status: Int32) throws -> (status: Int32, output: String) {
       let words = ["bash", "-c", script, "bash", "\(sandbox.directory)/bin"]
       let done = try sandbox.run(words, environment: ["STATUS": "\(status)"])
@@ -75,7 +91,8 @@ struct ReleaseTests {
     #expect(done.status == 0 && done.output == download)
     let missing = try unpack(1)
     #expect(missing.status == 1 && missing.output.hasPrefix(download) && !missing.output.contains("older"))
-    #expect(missing.output.contains("cannot download the sources of libgit2 \(version): use a mirror"), "\(missing.output)")
+    #expect(
+      missing.output.contains("cannot download the sources of libgit2 \(version): use a mirror"), "\(missing.output)")
   }
 
   @Test(arguments: [("1.2", "is no version"), ("0.0.1", "is not higher"), ("--packages", "HEAD is not v")])

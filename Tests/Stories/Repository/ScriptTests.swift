@@ -7,9 +7,10 @@ struct ScriptTests {
   /// Files that end in `.sh` are sourced, not run.
   private static func scripts() throws -> [Path] {
     let packaging = try Repository.files(in: "packaging").filter { $0.parent == Path("packaging") }
-    return try packaging + [".ci", "scripts"].flatMap { directory in
-      FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
-    }
+    return try packaging
+      + [".ci", "scripts"].flatMap { directory in
+        FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
+      }
   }
 
   private static func isLibrary(_ script: Path) -> Bool { "\(script)".hasSuffix(".sh") }
@@ -41,7 +42,8 @@ struct ScriptTests {
     let paths = try (Self.scripts() + [Path("completions/git-munge.bash")]).map { (Repository.root / $0).bytes }
     // Files that a script sources, such as those of `bench`, are checked with it.
     let options = ["--check-sourced", "--external-sources", "--source-path=\(Repository.root)"].map(bytes)
-    let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
+    let done = try Subprocess.run(
+      [bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(String(decoding: done.output, as: UTF8.self))")
   }
 
@@ -59,7 +61,9 @@ struct ScriptTests {
   @Test func `the picture in the README shows the output of these programs`() throws {
     let directory = try TemporaryDirectory()
     let picture = directory.path / "terminal.svg"
-    let words = ["bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.directory)"]
+    let words = [
+      "bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.directory)",
+    ]
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
     let text = try #require(try FileSystem.contents(picture).map { String(decoding: $0, as: UTF8.self) })
@@ -70,12 +74,16 @@ struct ScriptTests {
   @Test(
     .enabled(if: TestInput.program("cc") != nil, "there is no C compiler here for scripts/bench"),
     arguments: [("linear", 0), ("linear,quadratic", 1)])
-  func `the benchmark names a command whose time grows faster than its input, and fails`(rows: String, status: Int32) throws {
+  func `the benchmark names a command whose time grows faster than its input, and fails`(rows: String, status: Int32)
+    throws
+  {
     let options = ["--growth", "--quick", "--only", rows, "--bin", "\(BuiltProgram.directory)"]
     let words = ["bash", "\(Repository.root)/scripts/bench"] + options
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     #expect(done.status == status, "\(escaped(done.output + done.errors))")
-    let lines = String(decoding: done.errors, as: UTF8.self).split(separator: "\n").filter { $0.contains("grows faster") }
+    let lines = String(decoding: done.errors, as: UTF8.self).split(separator: "\n").filter {
+      $0.contains("grows faster")
+    }
     #expect(lines.count == status)
     #expect(lines.allSatisfy { $0.contains("quadratic") })
   }
@@ -86,7 +94,8 @@ struct ScriptTests {
   @Test(
     .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
     arguments: [
-      ("vendor.github-workflows", ".github/workflows/ci.yml"), ("vendor.github-workflows", ".github/workflows/release.yml"),
+      ("vendor.github-workflows", ".github/workflows/ci.yml"),
+      ("vendor.github-workflows", ".github/workflows/release.yml"),
       ("vendor.github-actions", "action.yml"),
     ])
   func `files for GitHub conform to its schemas`(schema: String, file: String) throws {
@@ -96,14 +105,16 @@ struct ScriptTests {
   private func expectConforming(_ file: String, to schema: String) throws {
     let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, file]
     let path = "\(try #require(Self.checker))"
-    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", path)]))
+    let done = try Subprocess.run(
+      words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", path)]))
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
   }
 
   @Test(
     .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
     arguments: [("vendor.github-workflows", ".github/workflows/"), ("vendor.gitlab-ci", ".gitlab-ci.yml")])
-  func `the samples in the CI documentation conform to the schemas of the servers`(schema: String, file: String) throws {
+  func `the samples in the CI documentation conform to the schemas of the servers`(schema: String, file: String) throws
+  {
     let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# \(file)") })
     let directory = try TemporaryDirectory()
     try expectConforming("\(try directory.write("sample.yml", bytes(block.text)))", to: schema)

@@ -45,13 +45,17 @@ struct SigningTabTests {
     ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "chosen-value"),
     ("= com.example.dev-bnr;", "= org.other.app;", "replaced-canonical"),
   ])
-  func `the hooks block a commit with an unknown team or bundle identifier`(text: String, other: String, finding: String) throws {
+  func `the hooks block a commit with an unknown team or bundle identifier`(
+    text: String, other: String, finding: String
+  ) throws {
     try replace(text, other)
     let outcome = try commit(status: 1...1)
     #expect(outcome.says("[\(finding)]"), "\(outcome.testDescription)")
   }
 
-  @Test func `an inserted line with the developer's team is not committed, and quotes that Xcode writes are no change`() throws {
+  @Test func `an inserted line with the developer's team is not committed, and quotes that Xcode writes are no change`()
+    throws
+  {
     let style = "CODE_SIGN_STYLE = Automatic;"
     try replace(style, "\(style)\n\t\t\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = BNR1234567;")
     try tree.git("add", "--update")
@@ -76,7 +80,8 @@ struct SigningTabTests {
 
   @Test func `manual signing and capabilities are ordinary edits`() throws {
     try replace("CODE_SIGN_STYLE = Automatic;", "CODE_SIGN_STYLE = Manual;")
-    try replace("</dict>", "\t<key>aps-environment</key>\n\t<string>development</string>\n</dict>", in: "Fred/Fred.entitlements")
+    try replace(
+      "</dict>", "\t<key>aps-environment</key>\n\t<string>development</string>\n</dict>", in: "Fred/Fred.entitlements")
     #expect(try commit().status == 0)
     #expect(try tree.blob("HEAD:\(Self.project)").contains("CODE_SIGN_STYLE = Manual;"))
     #expect(try tree.blob("HEAD:Fred/Fred.entitlements").contains("aps-environment"))

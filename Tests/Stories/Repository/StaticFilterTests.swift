@@ -26,10 +26,13 @@ struct StaticFilterTests {
     }
   #endif
 
-  @Test(.enabled(if: Repository.isHere, Repository.why)) func `the static filter has the version of the sources`() throws {
+  @Test(.enabled(if: Repository.isHere, Repository.why)) func `the static filter has the version of the sources`()
+    throws
+  {
     let filter = try #require(TestInput.staticFilter)
     let done = try Subprocess.run([filter.bytes, bytes("--version")], environment: Environment.entries(changing: []))
-    #expect(String(decoding: done.output, as: UTF8.self) == "git-munge-filter \(try Words.version())\n", "build it again")
+    #expect(
+      String(decoding: done.output, as: UTF8.self) == "git-munge-filter \(try Words.version())\n", "build it again")
   }
 }
 

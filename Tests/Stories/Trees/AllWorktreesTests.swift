@@ -16,7 +16,8 @@ import StorySupport
     }
     let directory = try trees[0].git("rev-parse", "--path-format=absolute", "--git-common-dir").output.dropLast()
     #expect(try trees[0].run(["find", "\(directory)", "-name", "munge*"]).output == "", sourceLocation: sourceLocation)
-    #expect(try trees[0].git("config", "--get-regexp", "^filter", status: 1...1).output == "", sourceLocation: sourceLocation)
+    #expect(
+      try trees[0].git("config", "--get-regexp", "^filter", status: 1...1).output == "", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: ["clone", "one", "two"])
@@ -50,7 +51,9 @@ import StorySupport
     let title = "Interrupted in other working trees of this clone (run any `git munge` command there to resume):"
     #expect(try tree.munge("status", status: 1...1).says("\(title)\n  \(one.top)\n"))
     let held = #"exec 9<.git && flock 9 && git munge status 9<&-"#
-    if TestInput.program("flock") != nil { #expect(try !tree.run(["sh", "-c", held]).says(title), "it may be at work") }
+    if TestInput.program("flock") != nil {
+      #expect(try !tree.run(["sh", "-c", held]).says(title), "it may be at work")
+    }
     try tree.run(["rm", ".git/worktrees/one/munge/journal"])
     #expect(try !tree.munge("status").says(title))
   }
@@ -65,9 +68,11 @@ import StorySupport
     try expectCanonical([tree, one])
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `on a terminal uninstall asks for the other munged trees`() throws {
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
+  func `on a terminal uninstall asks for the other munged trees`() throws {
     let one = try tree.linked("one")
-    let refused = try tree.onTerminal("git munge uninstall", answers: "n\n", environment: ["NO_COLOR": "1"], status: 2...2)
+    let refused = try tree.onTerminal(
+      "git munge uninstall", answers: "n\n", environment: ["NO_COLOR": "1"], status: 2...2)
     #expect(refused.contains("Also munged, in this clone:") && refused.contains("\(one.top)"), "\(refused)")
     #expect(try one.text("app.txt") == "id = \(local)\n")
     _ = try tree.onTerminal("git munge uninstall", answers: "y\n", environment: ["NO_COLOR": "1"])
@@ -117,7 +122,8 @@ import StorySupport
     try inner.munge("install", "handle=other", environment: environment)
     try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
     let before = try DirectoryState(tree)
-    try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--yes", environment: environment))
+    try expectSnapshot(
+      "repository-environment-names-one-meant", inner.munge("uninstall", "--yes", environment: environment))
     let changes = try DirectoryState(tree).changes(since: before).split(separator: "\n")
     #expect(changes.allSatisfy { $0.hasPrefix("inner/") || $0.hasPrefix("  ") }, "\(changes)")
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
@@ -133,7 +139,8 @@ import StorySupport
       let linked = try tree.linked(name)
       trees.append((linked, id))
       try linked.write("app.txt", "ID = com.blah.\(id)\n")
-      try linked.git("commit", "--quiet", "--allow-empty", "--all", "-m", name, environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
+      try linked.git(
+        "commit", "--quiet", "--allow-empty", "--all", "-m", name, environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     }
     for (each, _) in trees {
       try each.write("app.txt", "ID = dev.me\nedited\n")
@@ -148,7 +155,9 @@ import StorySupport
     let one = try tree.linked("one")
     try one.munge("uninstall", "--this-worktree")
     let inject = "inject=unlink,unlinkat:signal=KILL:when=1"
-    try tree.run(["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"], status: 1...255)
+    try tree.run(
+      ["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"],
+      status: 1...255)
     try #require(FileSystem.exists(tree.gitDirectory / "munge/journal"), "uninstall was killed half-way")
     try one.munge("install")
     try expectSnapshot("uninstallation-killed-takes-nothing-away", tree.munge("uninstall", status: 2...2))
@@ -217,7 +226,9 @@ import StorySupport
 }
 
 @Suite struct WorktreeTests {
-  @Test func `a new linked working tree is munged like the main one, and keeps that plan when the main one changes`() throws {
+  @Test func `a new linked working tree is munged like the main one, and keeps that plan when the main one changes`()
+    throws
+  {
     let main = try Scene.app().munged()
     let linked = try main.linked()
     #expect(try linked.state() == "munged")

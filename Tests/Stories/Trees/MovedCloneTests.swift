@@ -37,7 +37,8 @@ import StorySupport
   }
 
   private func installPrivately(in tree: WorkingTree) throws {
-    let rules = "[munge]\n\tattributes = *.x filter=munge\n[rule \"app\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n"
+    let rules =
+      "[munge]\n\tattributes = *.x filter=munge\n[rule \"app\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n"
     let file = try tree.git("rev-parse", "--path-format=absolute", "--git-path", "munge/rules").output.dropLast()
     try TestFile.write(Path(String(file)), bytes(rules))
     try tree.munge("install", "--private")
@@ -46,18 +47,23 @@ import StorySupport
   private func moved(_ tree: WorkingTree, by move: Move) throws -> WorkingTree {
     let other = workshop.tree("elsewhere/\(tree.top.name)")
     try tree.run(["mkdir", "-p", "\(workshop.tree("elsewhere").top)"])
-    try tree.run([move == .renamed ? "mv" : "cp", move == .renamed ? "-f" : "-R", "\(tree.top)", "\(other.top)"], in: workshop.sandbox.top)
+    try tree.run(
+      [move == .renamed ? "mv" : "cp", move == .renamed ? "-f" : "-R", "\(tree.top)", "\(other.top)"],
+      in: workshop.sandbox.top)
     if move == .copiedFromUninstalled { try tree.munge("uninstall") }
     return other
   }
 
   /// An absolute path of another place, as a clone can have it that another program has moved.
   private func setFormerPath(in tree: WorkingTree) throws {
-    try tree.sh("git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge.attributes")
+    try tree.sh(
+      "git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge.attributes")
   }
 
   /// Edits and commits, as a developer does who knows nothing of git-munge.
-  private func expectCanonicalCommit(in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation) throws {
+  private func expectCanonicalCommit(
+    in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation
+  ) throws {
     try tree.write(path, "\(local)\nedited at \(tree.top)\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:\(path)") == "\(canonical)\nedited at \(tree.top)\n", sourceLocation: location)
@@ -65,7 +71,9 @@ import StorySupport
   }
 
   @Test(arguments: Move.allCases, Mode.allCases)
-  func `a clone that was moved or copied commits canonical texts, however git is started`(_ move: Move, _ mode: Mode) throws {
+  func `a clone that was moved or copied commits canonical texts, however git is started`(_ move: Move, _ mode: Mode)
+    throws
+  {
     let tree = try moved(munged(mode), by: move)
     #expect(try tree.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: tree)
@@ -82,7 +90,9 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `a moved clone whose configuration names its former place is repaired by the next command, which says so`() throws {
+  @Test func `a moved clone whose configuration names its former place is repaired by the next command, which says so`()
+    throws
+  {
     let tree = try moved(munged(.privateRules), by: .renamed)
     try setFormerPath(in: tree)
     let status = try tree.munge("status")
@@ -105,12 +115,17 @@ import StorySupport
   private func superproject(_ path: String) throws -> WorkingTree {
     let outer = workshop.tree("outer")
     try workshop.maintainer.git("init", "--quiet", "../outer")
-    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", path)
+    try outer.git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)",
+      path)
     try installPrivately(in: workshop.tree("outer/\(path)"))
     return outer
   }
 
-  @Test func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`() throws {
+  @Test
+  func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`()
+    throws
+  {
     let outer = try superproject("sub")
     try outer.sh("mkdir deep; git mv sub deep/sub")
     let sub = workshop.tree("outer/deep/sub")
@@ -122,7 +137,9 @@ import StorySupport
   }
 
   @Test(arguments: Mode.allCases)
-  func `a linked working tree commits canonical texts, also when it was made after the clone had moved`(_ mode: Mode) throws {
+  func `a linked working tree commits canonical texts, also when it was made after the clone had moved`(_ mode: Mode)
+    throws
+  {
     let tree = try munged(mode)
     let early = try tree.linked("early", "origin/plain")
     #expect(try early.text("a.x") == "\(local)\n", "its first checkout is munged")
@@ -130,7 +147,9 @@ import StorySupport
     let moved = try moved(tree, by: .renamed)
     try moved.git("worktree", "repair", "\(early.top)", status: 0...1)
     let status = try moved.munge("status")
-    #expect(status.errors.contains("\(Self.notice)\(early.top)") && !status.errors.contains("\(Self.notice)\(moved.top)"), "\(status)")
+    #expect(
+      status.errors.contains("\(Self.notice)\(early.top)") && !status.errors.contains("\(Self.notice)\(moved.top)"),
+      "\(status)")
     try moved.git("worktree", "add", "--quiet", "../late", "origin/plain")
     let late = workshop.tree("elsewhere/late")
     #expect(try late.text("a.x") == "\(local)\n")
@@ -195,19 +214,22 @@ import StorySupport
       repair: "git worktree repair ../tree", tree: "tree"),
     Apart(
       description: "a linked working tree with its own attributes",
-      setup: "git worktree add --quiet ../tree origin/main; git -C ../tree munge install; git -C ../tree switch --quiet --detach origin/plain",
+      setup:
+        "git worktree add --quiet ../tree origin/main; git -C ../tree munge install; git -C ../tree switch --quiet --detach origin/plain",
       repair: "git worktree repair ../tree", tree: "tree"),
     Apart(
       description: "a separate git directory", setup: "git init --quiet --separate-git-dir ../git; git munge status",
       repair: #"echo "gitdir: $(cd ../git && pwd)" > .git"#, tree: "clone"),
     Apart(
       description: "a linked working tree of a separate git directory",
-      setup: "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain; git -C ../tree munge status",
+      setup:
+        "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain; git -C ../tree munge status",
       repair: #"echo "gitdir: $(cd ../git && pwd)" > .git; git worktree repair ../tree"#, tree: "tree"),
   ]
 
   @Test(arguments: apart)
-  func `a working tree that moves with its git directory commits canonical texts, without a hook`(_ kind: Apart) throws {
+  func `a working tree that moves with its git directory commits canonical texts, without a hook`(_ kind: Apart) throws
+  {
     let clone = try munged(.olderBranch, "before/clone")
     try clone.sh(kind.setup)
     try clone.run(["mv", "\(workshop.tree("before").top)", "\(workshop.tree("after").top)"], in: workshop.sandbox.top)
@@ -219,7 +241,8 @@ import StorySupport
 
   @Test func `working trees of a separate git directory do not write its configuration in turn`() throws {
     let clone = try munged(.olderBranch)
-    try clone.sh("git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain")
+    try clone.sh(
+      "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain")
     let linked = workshop.tree("tree")
     try linked.munge("status")
     let file = workshop.sandbox.directory / "git/munge.config"
@@ -307,7 +330,10 @@ import StorySupport
     }
     #expect(try git(["clone", "--quiet", "\(workshop.sandbox.top)", "clone"], in: odd).isSuccess)
     let top = odd / "clone"
-    for words in [["munge", "install", "handle=bnr"], ["switch", "--quiet", "older"], ["worktree", "add", "--quiet", "../linked", "origin/plain"]] {
+    for words in [
+      ["munge", "install", "handle=bnr"], ["switch", "--quiet", "older"],
+      ["worktree", "add", "--quiet", "../linked", "origin/plain"],
+    ] {
       let done = try git(words, in: top)
       #expect(done.isSuccess, "\(words): \(String(decoding: done.errors, as: UTF8.self))")
     }

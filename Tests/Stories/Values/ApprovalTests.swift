@@ -30,7 +30,8 @@ import StorySupport
     try tree.startConflict(in: ".gitmunge", topic: Self.renamed, main: Rules.handle.replacing("user-${", with: "my-${"))
     #expect(try refusal().contains("found the conflict marker '<<<<<<<'"))
     try tree.git("checkout", "--quiet", "--theirs", ".gitmunge")
-    #expect(try refusal().contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`\n"))
+    #expect(
+      try refusal().contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`\n"))
     try tree.git("add", ".gitmunge")
     #expect(try refusal().contains("a merge is in progress: finish or abort it, then run this command again"))
     try tree.sh("git commit --quiet -m Merge; git munge install --yes")
@@ -40,7 +41,8 @@ import StorySupport
   /// Two branches that conflict, and a changed value; each operation stops half-way.
   @Test(arguments: [
     ("merge", ["merge", "topic"]), ("rebase", ["rebase", "topic"]), ("cherry-pick", ["cherry-pick", "topic"]),
-    ("revert", ["revert", "--no-edit", "HEAD~1"]), ("rebase", ["rebase", "--apply", "topic"]), ("bisect", ["bisect", "start"]),
+    ("revert", ["revert", "--no-edit", "HEAD~1"]), ("rebase", ["rebase", "--apply", "topic"]),
+    ("bisect", ["bisect", "start"]),
   ])
   func `install keeps the plan while git has an operation in progress`(_ name: String, _ words: [String]) throws {
     try tree.git("switch", "--quiet", "--create", "topic")
@@ -51,7 +53,10 @@ import StorySupport
     }
     try tree.git(words, status: 0...1)
     try tree.git("config", "munge.values.handle", "other")
-    #expect(try refusal() == "git-munge: a \(name) is in progress: finish or abort it, then run this command again; no file was changed\n")
+    #expect(
+      try refusal()
+        == "git-munge: a \(name) is in progress: finish or abort it, then run this command again; no file was changed\n"
+    )
     try tree.git(words[0], name == "bisect" ? "reset" : "--abort")
     try tree.munge("install", "--yes")
     try tree.expectShown("app.txt", "again com.blah.user-other\n")
@@ -78,7 +83,8 @@ import StorySupport
   }
 
   @Test func `status reports files that pulled attributes exclude, and install makes them canonical`() throws {
-    try tree.workshop.maintainer.commit(".gitattributes", "* filter=munge\nother.txt -filter\napp.txt !filter\n", "Attributes")
+    try tree.workshop.maintainer.commit(
+      ".gitattributes", "* filter=munge\nother.txt -filter\napp.txt !filter\n", "Attributes")
     try tree.git("pull", "--quiet")
     #expect(try tree.statusOfTouched() == " M app.txt\n M other.txt\n", "git would commit them with local texts")
     try tree.write("app.txt", "id = \(local)\nedited\n")
@@ -87,6 +93,7 @@ import StorySupport
     #expect(status.says("app.txt:1:6: error: ") && status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
     try expectSnapshot("pulled-attributes-take-files-out", tree.munge("install"))
     #expect(try tree.text("other.txt") == "\(canonical)\n")
-    try tree.expectShown("app.txt", "id = \(local)\nedited\n", status: " M app.txt\n", "an edited file is not rewritten")
+    try tree.expectShown(
+      "app.txt", "id = \(local)\nedited\n", status: " M app.txt\n", "an edited file is not rewritten")
   }
 }

@@ -23,7 +23,8 @@ import StorySupport
   }
 
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
-  func `without valid rules the plan stays in use, values can be removed, and uninstall works`(_ rules: String?) throws {
+  func `without valid rules the plan stays in use, values can be removed, and uninstall works`(_ rules: String?) throws
+  {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("add", "app.txt")

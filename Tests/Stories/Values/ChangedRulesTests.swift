@@ -11,7 +11,8 @@ import StorySupport
       files: [
         "app.txt": "id = \(canonical)\nteam = ABCDE12345\n", "other.txt": "\(canonical)\n",
         "tests.txt": "\(canonical)Tests\n", "server.txt": "\(canonical).server\n",
-      ]).mungedWithTeam()
+      ]
+    ).mungedWithTeam()
   }
 
   private func pull(_ rules: String, _ files: [String: String] = [:]) throws {
@@ -27,7 +28,10 @@ import StorySupport
 
   /// A change of the rules, and what a file shows afterwards.
   @Test(arguments: [
-    ("[variable \"handle\"]\n", host + "[variable \"handle\"]\n", "app.txt", "id = com.blah.user-bnr\nteam = BNR1234567\n"),
+    (
+      "[variable \"handle\"]\n", host + "[variable \"handle\"]\n", "app.txt",
+      "id = com.blah.user-bnr\nteam = BNR1234567\n"
+    ),
     (teamRule, "", "app.txt", "id = com.blah.user-bnr\nteam = ABCDE12345\n"),
     ("= com.blah.user-thing\n", "= com.blah.user-thing.server\n", "server.txt", "com.blah.user-bnr\n"),
     ("user-${handle}", "dev-${handle}", "other.txt", "com.blah.dev-bnr\n"),
@@ -51,7 +55,9 @@ import StorySupport
     try pull(Rules.handleAndTeam)
     try tree.munge("install")
     #expect(try tree.text("app.txt") == "id = com.blah.user-bnr\nteam = BNR1234567\n")
-    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n" && tree.text("tests.txt") == "com.blah.user-thingTests\n")
+    #expect(
+      try tree.text("server.txt") == "com.blah.user-bnr.server\n"
+        && tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.statusOfTouched() == "")
   }
 
@@ -88,9 +94,11 @@ import StorySupport
   }
 
   @Test func `a new variable is shown with its value, or as missing`() throws {
-    let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
+    let host =
+      "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
     try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
-    try expectSnapshot("a-new-variable", tree.munge("install", status: 2...2), tree.munge("install", "--yes", status: 1...1))
+    try expectSnapshot(
+      "a-new-variable", tree.munge("install", status: 2...2), tree.munge("install", "--yes", status: 1...1))
     try tree.munge("set", "host=dev.acme.org")
     #expect(try tree.text("host.txt") == "dev.acme.org\n")
 

@@ -1,4 +1,5 @@
-// Another value that was typed in a file, as Xcode does when another team is chosen: what every report says, and what follows.
+// Another value that was typed in a file, as Xcode does when another team is chosen: what every report says, and what
+// follows.
 
 import StorySupport
 
@@ -34,7 +35,8 @@ import StorySupport
     #expect(commands("munge set", in: status).first == "git munge set team=\(Team.another)")
     let commit = try tree.git("commit", "--quiet", "--all", "-m", "Team", status: 1...1)
     for report in [status, commit, try tree.munge(status: 1...1), try tree.munge("doctor", status: 1...1)] {
-      #expect(report.says("DEVELOPMENT_TEAM is OT") && report.says(" in 1 file: yours? `git munge set team=OT"), "\(report)")
+      #expect(
+        report.says("DEVELOPMENT_TEAM is OT") && report.says(" in 1 file: yours? `git munge set team=OT"), "\(report)")
     }
     try expectSnapshot("team", status, tree.munge(status: 1...1), commit)
     try tree.munge("set", "team=\(Team.another)")
@@ -45,12 +47,17 @@ import StorySupport
     #expect(try tree.blob("HEAD:\(Self.project)") == head)
   }
 
-  @Test(arguments: [true, false]) func `the command for a staged value works, also where it replaces one of several`(isStaged: Bool) throws {
+  @Test(arguments: [true, false]) func `the command for a staged value works, also where it replaces one of several`(
+    isStaged: Bool
+  ) throws {
     let tree = try clone()
     let text = try tree.project()
     try tree.writeProject(text.replacing(Team.mine, with: Team.another, maxReplacements: 1) + "// edit\n")
     try tree.git("add", "--update")
-    let report = try isStaged ? tree.munge("verify", "--staged", "--show-values", status: 1...1) : tree.munge("status", "--show-values", status: 1...1)
+    let report =
+      try isStaged
+      ? tree.munge("verify", "--staged", "--show-values", status: 1...1)
+      : tree.munge("status", "--show-values", status: 1...1)
     let commands = commands("munge set", in: report)
     try tree.sh(#require(commands.first))
     try tree.git("commit", "--quiet", "-m", "Edit")
@@ -64,7 +71,9 @@ import StorySupport
     try replace(Team.mine, Team.another, tree)
     try tree.write("a.conf", "TEAM_ID = \(Team.another)\n")
     let status = try tree.munge("status", "--show-values", status: 1...1)
-    #expect(status.output.split(separator: "yours?").count == 2 && status.says("in 2 files") && !status.says("matches nothing"))
+    #expect(
+      status.output.split(separator: "yours?").count == 2 && status.says("in 2 files")
+        && !status.says("matches nothing"))
     try tree.munge("set", "team=\(Team.another)")
     #expect(try tree.status() == "")
   }
@@ -74,7 +83,8 @@ import StorySupport
     try replace("dev.me.app", "dev.zoe.app", tree)
     try replace(Team.mine, Team.another, tree)
     let status = try tree.munge("status", "--show-values", status: 1...1)
-    #expect(commands("munge set", in: status).prefix(2) == ["git munge set team=\(Team.another)", "git munge set handle=zoe"])
+    #expect(
+      commands("munge set", in: status).prefix(2) == ["git munge set team=\(Team.another)", "git munge set handle=zoe"])
     try tree.munge("set", "team=\(Team.another)", "handle=zoe")
     #expect(try tree.status() == "" && tree.project().contains("dev.zoe.app"))
   }
@@ -88,14 +98,17 @@ import StorySupport
     #expect(try tree.status() == "")
   }
 
-  @Test(arguments: ["com.apple.app", "dev.-me.app", "com.acme.other", "dev.a.b.app"]) func `what is no value is no question`(text: String) throws {
+  @Test(arguments: ["com.apple.app", "dev.-me.app", "com.acme.other", "dev.a.b.app"])
+  func `what is no value is no question`(text: String) throws {
     let tree = try clone()
     try replace("dev.me.app", text, tree)
     #expect(try tree.munge("status", status: 0...1).says("yours?") == false)
   }
 
   @Test func `a value with letters of the shell is quoted`() throws {
-    let rules = Rules.rule("name", "canonical = The App", "canonical = Other", "local = ${name}", "key = NAME") + Rules.variables(["name": "text"])
+    let rules =
+      Rules.rule("name", "canonical = The App", "canonical = Other", "local = ${name}", "key = NAME")
+      + Rules.variables(["name": "text"])
     let tree = try Workshop(rules: rules, files: ["a.conf": "NAME = The App\n"]).munged(values: "name=Mine")
     try tree.write("a.conf", "NAME = A $(touch x)\n")
     let status = try tree.munge("status", "--show-values", status: 0...1)

@@ -36,7 +36,8 @@ import StorySupport
     #expect(try tree.text("same.x") == "\(local)\n")
   }
 
-  @Test func `status names the older branch first, and no command proposes to check out files that HEAD lacks`() throws {
+  @Test func `status names the older branch first, and no command proposes to check out files that HEAD lacks`() throws
+  {
     try install()
     try tree.git("switch", "--quiet", "older")
     let status = try tree.munge("status")
@@ -55,7 +56,9 @@ import StorySupport
 
   @Test func `a push of an older branch says nothing of files that it has never munged`() throws {
     try install("--hooks")
-    try tree.sh("git init --quiet --bare ../server.git; git remote set-url origin ../server.git; git push --quiet origin main older; git switch --quiet older")
+    try tree.sh(
+      "git init --quiet --bare ../server.git; git remote set-url origin ../server.git; git push --quiet origin main older; git switch --quiet older"
+    )
     for number in 1...2 {
       try tree.write("same.x", "\(local)\n\(number)\n")
       try tree.git("commit", "--quiet", "--all", "-m", "Edit")
@@ -92,7 +95,9 @@ import StorySupport
     #expect(try linked.text("changed.x") == "one \(local)\n")
   }
 
-  @Test func `the user's own -filter does not apply to files that the plan munges, and their other attributes do`() throws {
+  @Test func `the user's own -filter does not apply to files that the plan munges, and their other attributes do`()
+    throws
+  {
     try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter diff=hex\n*.z -filter"))
     try install("--editor")
     try tree.git("switch", "--quiet", "older")
@@ -104,7 +109,9 @@ import StorySupport
     #expect(try tree.munge("status").says("Munged"))
   }
 
-  @Test func `a copy of the user's attributes that has the last word, as earlier versions wrote it, is written again`() throws {
+  @Test func `a copy of the user's attributes that has the last word, as earlier versions wrote it, is written again`()
+    throws
+  {
     try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter\n"))
     try install()
     let file = try tree.text(".git/munge.attributes")
@@ -125,7 +132,8 @@ import StorySupport
     #expect(try tree.text(".git/config") == config)
   }
 
-  @Test func `a removed pattern is removed on older branches, with its local texts, also those in edited files`() throws {
+  @Test func `a removed pattern is removed on older branches, with its local texts, also those in edited files`() throws
+  {
     try install()
     try tree.commit(".gitattributes", "changed.x filter=munge\n", "Munge less")
     try tree.write("same.x", "\(local)\nedited\n")
@@ -197,7 +205,9 @@ import StorySupport
     try tree.munge("install", "handle=bnr")
     for text in ["*.bin -diff\n", "*.bin diff=hex\n"] {
       try TestFile.write(usual, bytes(text))
-      #expect(try tree.munge("status", status: 1...1).says("your attributes in \(usual) have changed since git-munge copied them"))
+      #expect(
+        try tree.munge("status", status: 1...1).says(
+          "your attributes in \(usual) have changed since git-munge copied them"))
       #expect(try tree.munge("doctor", status: 1...1).says("your attributes in \(usual) have changed"))
       #expect(try tree.munge("install").output.hasPrefix("Installed: "), "something was to be done")
       #expect(try tree.munge("status").output.hasPrefix("Munged"))
@@ -238,7 +248,9 @@ import StorySupport
     try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == file)
     try tree.write(".git/munge.attributes", "*.x -filter\n")
-    #expect(try tree.munge("status", status: 1...1).says("git does not read the attributes of the plan"), "it was overwritten")
+    #expect(
+      try tree.munge("status", status: 1...1).says("git does not read the attributes of the plan"), "it was overwritten"
+    )
     try tree.munge("install")
     #expect(try tree.text(".git/munge.attributes") == file)
   }
@@ -248,7 +260,9 @@ import StorySupport
     let mine = workshop.sandbox.directory / "mine"
     try TestFile.write(mine, bytes("*.bin diff=hex\n"))
     try tree.git("config", "core.attributesFile", "\(mine)")
-    #expect(try tree.munge("status", status: 1...1).says("your attributes in \(mine) have changed since git-munge copied them"))
+    #expect(
+      try tree.munge("status", status: 1...1).says(
+        "your attributes in \(mine) have changed since git-munge copied them"))
     try tree.munge("install")
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))

@@ -5,9 +5,12 @@ import StorySupport
 @Suite struct RenamingTests {
   /// The second command of the guide, for the texts of these tests, with another beginning and end of its pattern.
   private func rename(in tree: WorkingTree, prefix: String = #"(?<![\w-])"#, suffix: String = #"(?![\w-])"#) throws {
-    let block = try #require(DocumentBlock.all(in: Path("GUIDE.md")).first { $0.heading == "Rename a canonical identifier" })
+    let block = try #require(
+      DocumentBlock.all(in: Path("GUIDE.md")).first { $0.heading == "Rename a canonical identifier" })
     let command = try String(#require(block.lines.dropFirst().first).dropFirst(2))
-      .replacing("com.example.app", with: "com.blah.user-thing").replacing(#"com\.example\.app"#, with: #"com\.blah\.user-thing"#)
+      .replacing("com.example.app", with: "com.blah.user-thing").replacing(
+        #"com\.example\.app"#, with: #"com\.blah\.user-thing"#
+      )
       .replacing("com.example.next", with: "com.blah.user-new")
     try tree.run(["sh", "-ec", command.replacing(#"(?<![\w-])"#, with: prefix).replacing(#"(?![\w-])"#, with: suffix)])
     try tree.munge("install")
@@ -20,7 +23,8 @@ import StorySupport
       rules: Rules.handleAndTeam,
       files: [
         "app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n", "with space.txt": "group.com.blah.user-thing.x\n",
-        "sub/'quoted'.txt": "com.blah.user-thing,com.blah.user-thing\n", "longer.txt": "com.blah.user-things my-com.blah.user-thing\n",
+        "sub/'quoted'.txt": "com.blah.user-thing,com.blah.user-thing\n",
+        "longer.txt": "com.blah.user-things my-com.blah.user-thing\n",
         "-e;BEGIN{open F,chr(62).q(PWNED)}": "com.blah.user-thing\n", "touch PWNED|": "com.blah.user-thing\n",
       ]
     ).munged(values: "handle=bnr", "team=BNR1234567")
@@ -35,7 +39,9 @@ import StorySupport
     #expect(try tree.blob("HEAD:app.txt") == "id = com.blah.user-new\nteam = ABCDE12345\n")
     #expect(try tree.blob("HEAD:with space.txt") == "group.com.blah.user-new.x\n")
     #expect(try tree.blob("HEAD:sub/'quoted'.txt") == "com.blah.user-new,com.blah.user-new\n")
-    #expect(try tree.blob("HEAD:-e;BEGIN{open F,chr(62).q(PWNED)}") == "com.blah.user-new\n", "no name of a file is an option")
+    #expect(
+      try tree.blob("HEAD:-e;BEGIN{open F,chr(62).q(PWNED)}") == "com.blah.user-new\n", "no name of a file is an option"
+    )
     #expect(!FileSystem.exists(tree.top / "PWNED"))
     #expect(try tree.blob("HEAD:.gitmunge") == renamed)
     #expect(try tree.text("app.txt") == "id = \(local)\nteam = BNR1234567\n")
@@ -49,14 +55,18 @@ import StorySupport
   func `texts that a prefix and a suffix cover are counted, and renamed by the patterns of the guide`() throws {
     let prefixed = Rules.handle.replacing("\tlocal =", with: "\tprefix = share-\n\tsuffix = Tests\n\tlocal =")
     let texts = "com.blah.user-thing share-com.blah.user-thing share-com.blah.user-thingTests my-com.blah.user-thing\n"
-    let tree = try Workshop(rules: prefixed, files: ["app.txt": texts, "tests.txt": "com.blah.user-thingTests\n"]).munged()
+    let tree = try Workshop(rules: prefixed, files: ["app.txt": texts, "tests.txt": "com.blah.user-thingTests\n"])
+      .munged()
     try tree.write(".gitmunge", prefixed.replacing("user-thing", with: "user-new"))
-    #expect(try tree.munge("install", "--yes").says("2 files committed with com.blah.user-thing, which no rule will match"))
+    #expect(
+      try tree.munge("install", "--yes").says("2 files committed with com.blah.user-thing, which no rule will match"))
     let (prefix, suffix) = (#"(?<![\w-])(share-)?\K"#, #"(?=(Tests)?(?![\w-]))"#)
     let guide = try Repository.text("GUIDE.md")
     #expect(guide.contains("`\(prefix)`") && guide.contains("`\(suffix)`"))
     try rename(in: tree, prefix: prefix, suffix: suffix)
-    #expect(try tree.blob("HEAD:app.txt") == texts.replacing("thing", with: "new").replacing("my-com.blah.user-new", with: "my-com.blah.user-thing"))
+    #expect(
+      try tree.blob("HEAD:app.txt")
+        == texts.replacing("thing", with: "new").replacing("my-com.blah.user-new", with: "my-com.blah.user-thing"))
     #expect(try tree.blob("HEAD:tests.txt") == "com.blah.user-newTests\n")
     try tree.expectShown("tests.txt", "\(local)Tests\n")
   }

@@ -17,7 +17,8 @@ import StorySupport
 
   /// The stderr of git while it writes all files again.
   private func checkout(in other: WorkingTree? = nil, _ environment: [String: String] = [:]) throws -> String {
-    try (other ?? tree).run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"], environment: environment).errors
+    try (other ?? tree).run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"], environment: environment)
+      .errors
   }
 
   @Test func `each command that writes files prints one notice for all of them, until refresh`() throws {
@@ -53,7 +54,9 @@ import StorySupport
     #expect(try checkout() == "")
   }
 
-  @Test(arguments: [nil, ""]) func `a missing rules file prints no notice, and an empty one does`(_ rules: String?) throws {
+  @Test(arguments: [nil, ""]) func `a missing rules file prints no notice, and an empty one does`(_ rules: String?)
+    throws
+  {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     #expect(try checkout() == (rules == nil ? "" : notice))
   }

@@ -17,7 +17,8 @@ import StorySupport
     try TestFile.write(tree.top / "one.md", Wire.greeting + Wire.request("clean", "app.txt", first))
     try TestFile.write(tree.top / "two.md", Wire.request("clean", "app.txt", smudged))
     let answer = Wire.welcome + Wire.answer(cleaned)
-    try tree.sh("""
+    try tree.sh(
+      """
       mkfifo in out
       git-munge-filter process <in >out &
       exec 3>in 4<out

@@ -10,7 +10,9 @@ import StorySupport
   @Test func `before install, set and unset change values only, and install uses them`() throws {
     let fresh = try tree.workshop.clone("fresh")
     let before = try DirectoryState(fresh, except: ["config"])
-    let outcomes = try [["set", "handle=early"], ["unset", "handle"], ["set", "handle=early"]].map { try fresh.munge($0) }
+    let outcomes = try [["set", "handle=early"], ["unset", "handle"], ["set", "handle=early"]].map {
+      try fresh.munge($0)
+    }
     #expect(try DirectoryState(fresh, except: ["config"]).changes(since: before) == "")
     #expect(try fresh.statusOfTouched() == "")
     try expectSnapshot("before-installation", outcomes + [fresh.munge("install")])
@@ -28,11 +30,14 @@ import StorySupport
     #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
   }
 
-  @Test func `install with another value refuses during a merge, as set does not rewrite, and without one it works`() throws {
+  @Test func `install with another value refuses during a merge, as set does not rewrite, and without one it works`()
+    throws
+  {
     try tree.startConflict(in: "app.txt", topic: "id = \(local)\ntopic\n", main: "id = \(local)\nmain\n")
     let before = try tree.text("app.txt")
     let outcome = try tree.munge("install", "handle=other", status: 2...2)
-    #expect(outcome.says("a merge is in progress: finish or abort it, then run this command again; no file was changed"))
+    #expect(
+      outcome.says("a merge is in progress: finish or abort it, then run this command again; no file was changed"))
     #expect(try tree.text("app.txt") == before)
     try tree.munge("install")
   }
@@ -48,7 +53,8 @@ import StorySupport
   }
 
   @Test func `with rules that are not approved, set stores the value and changes no file`() throws {
-    try tree.workshop.maintainer.commit(".gitmunge", Rules.handle.replacing("com.blah.user-${", with: "com.blah.dev-${"), "Other rules")
+    try tree.workshop.maintainer.commit(
+      ".gitmunge", Rules.handle.replacing("com.blah.user-${", with: "com.blah.dev-${"), "Other rules")
     try tree.git("pull", "--quiet")
     let before = try DirectoryState(tree, except: ["config"])
     try expectSnapshot("other-rules-than-those-agreed-set", tree.munge("set", "handle=other", status: 1...1))

@@ -31,7 +31,8 @@ import StorySupport
     try tree.setKeys(to: "\(missing)")
     #expect(try !tree.munge(words + ["--dry-run"]).says("not found"))
     let outcome = try tree.munge(words)
-    #expect(outcome.errors == "git-munge: filter program \(missing) not found; git runs \(tree.filter) now\n", "\(outcome)")
+    #expect(
+      outcome.errors == "git-munge: filter program \(missing) not found; git runs \(tree.filter) now\n", "\(outcome)")
     try tree.sh("echo edited >> app.txt")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:app.txt").contains(canonical))
@@ -52,7 +53,10 @@ import StorySupport
 
   @Test func `a long value is cut in messages`() throws {
     let long = String(repeating: "a", count: 100_000)
-    for words in [["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["unset", long], ["install", "handle=\(long)"]] {
+    for words in [
+      ["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["unset", long],
+      ["install", "handle=\(long)"],
+    ] {
       let outcome = try tree.munge(words, status: 2...64)
       #expect((outcome.output + outcome.errors).utf8.count < 1000 && outcome.says("aaa..."), "\(words[0])")
     }
@@ -78,7 +82,9 @@ import StorySupport
     #expect(outcome.errors.contains("app.txt"))
   }
 
-  @Test func `set --global stores the value in the global configuration, and install in another clone applies it`() throws {
+  @Test func `set --global stores the value in the global configuration, and install in another clone applies it`()
+    throws
+  {
     let second = try tree.workshop.clone("second")
     try second.munge("install", "team=BNR1234567", status: 1...1)
     try tree.munge("unset", "handle")
@@ -93,7 +99,8 @@ import StorySupport
   }
 
   @Test func `a value of the clone that overrides the global one is reported`() throws {
-    try expectSnapshot("clone-own-value-outvotes-global", tree.munge("set", "--global", "handle=everywhere", status: 1...1))
+    try expectSnapshot(
+      "clone-own-value-outvotes-global", tree.munge("set", "--global", "handle=everywhere", status: 1...1))
     #expect(try tree.text("app.txt") == app("bnr"))
     #expect(try configured("handle", "--global") == "everywhere\n")
   }

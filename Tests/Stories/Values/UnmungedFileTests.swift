@@ -7,7 +7,8 @@ import StorySupport
   private func moved() throws -> WorkingTree {
     let workshop = try Scene.older(
       ["Old/Group.swift": "let group = \"\(canonical)\"\n", "App.entitlements": "<string>\(canonical)</string>\n"],
-      attributes: "*.entitlements filter=munge\n/App/Group.swift filter=munge\n", ["App/Group.swift": "let group = \"\(canonical)\"\n"])
+      attributes: "*.entitlements filter=munge\n/App/Group.swift filter=munge\n",
+      ["App/Group.swift": "let group = \"\(canonical)\"\n"])
     try workshop.maintainer.sh("git rm --quiet Old/Group.swift; git commit --quiet -m Move")
     let tree = try workshop.munged()
     try tree.git("branch", "--quiet", "older", "origin/older")
@@ -34,7 +35,9 @@ import StorySupport
     #expect(try !tree.munge("status").says("missing-attribute"))
   }
 
-  @Test func `documents, tests, third-party code, untracked files and other keys are not named, and ten of many are`() throws {
+  @Test func `documents, tests, third-party code, untracked files and other keys are not named, and ten of many are`()
+    throws
+  {
     let text = "let group = \"\(canonical)\"\n"
     let left = ["README.md", "docs/a.swift", "AppTests/a.swift", "Pods/a.swift", "vendor/a.swift", "declined.swift"]
     let many = (1...12).map { "Sources/\($0).swift" }
@@ -44,7 +47,8 @@ import StorySupport
     let tree = try workshop.munged()
     try tree.write("untracked.swift", text)
     try expectSnapshot("many", tree.munge("status"))
-    let keyed = try Scene.team(["other.yaml": "note: ABCDE12345\n", "unmunged.yaml": "TEAM: ABCDE12345\n"]).munged(values: "team=BNR1234567")
+    let keyed = try Scene.team(["other.yaml": "note: ABCDE12345\n", "unmunged.yaml": "TEAM: ABCDE12345\n"]).munged(
+      values: "team=BNR1234567")
     let status = try keyed.munge("status")
     #expect(status.says("unmunged.yaml: warning") && !status.says("other.yaml"))
   }

@@ -1,4 +1,5 @@
-// Untracked files with local texts: `git commit --all` does not commit them, so they are named only as `git status` names them.
+// Untracked files with local texts: `git commit --all` does not commit them, so they are named only as `git status`
+// names them.
 
 import StorySupport
 
@@ -40,7 +41,9 @@ import StorySupport
     if isHidden { try tree.sh("\(git) config status.showUntrackedFiles no") }
     try tree.sh("\(git) munge install; \(git) munge status > ../status; \(git) munge status")
     let status = try #require(try tree.text("../status"))
-    #expect(!status.contains(".dotfiles/munge") && !status.contains("error") && status.contains(".history") != isHidden, "\(status)")
+    #expect(
+      !status.contains(".dotfiles/munge") && !status.contains("error") && status.contains(".history") != isHidden,
+      "\(status)")
   }
 
   @Test func `In a document the canonical text comes first`() throws {
@@ -48,7 +51,9 @@ import StorySupport
     for name in ["README.md", "a.conf"] { try tree.write(name, "Set \(local).\n") }
     try tree.git("add", ".")
     for report in try [tree.munge("status", status: 1...1), tree.munge("verify", "--staged", status: 1...1)] {
-      #expect(report.says("  write the canonical text; or `printf '\\n%s' '/README.md filter=munge' '' >> .gitattributes"), "\(report)")
+      #expect(
+        report.says("  write the canonical text; or `printf '\\n%s' '/README.md filter=munge' '' >> .gitattributes"),
+        "\(report)")
       #expect(report.says("  `printf '\\n%s' '/a.conf filter=munge' '' >> .gitattributes"), "\(report)")
     }
   }

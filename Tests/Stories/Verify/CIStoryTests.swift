@@ -17,7 +17,9 @@ struct CIStoryTests {
     try tree.commit(KeyedProject.path, KeyedProject().text, "Repaired")
   }
 
-  private func name(_ revision: String) throws -> String { try String(tree.git("rev-parse", revision).output.dropLast()) }
+  private func name(_ revision: String) throws -> String {
+    try String(tree.git("rev-parse", revision).output.dropLast())
+  }
 
   private func check(_ base: String, _ head: String, _ more: [String: String] = [:], status: Int32) throws -> Outcome {
     let environment = [
@@ -35,13 +37,18 @@ struct CIStoryTests {
     #expect(try !check("topic~1", "topic", status: 0).says("::error"))
   }
 
-  @Test(arguments: ["sarif", "gitlab", "json"]) func `a machine-readable report comes with a readable log`(format: String) throws {
+  @Test(arguments: ["sarif", "gitlab", "json"]) func `a machine-readable report comes with a readable log`(
+    format: String
+  ) throws {
     let report = workshop.sandbox.directory / "report"
     let summary = workshop.sandbox.directory / "summary"
-    let environment = ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)", "GITHUB_STEP_SUMMARY": "\(summary)"]
+    let environment = [
+      "GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)", "GITHUB_STEP_SUMMARY": "\(summary)",
+    ]
     #expect(try check("main", "topic", environment, status: 1).says("::error file=\(KeyedProject.path)"))
     for file in [report, summary] {
-      #expect(try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
+      #expect(
+        try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
     }
     let size = try FileSystem.status(summary)?.size
     _ = try check("topic~1", "topic", environment, status: 0)

@@ -59,15 +59,19 @@ import StorySupport
     ("no line", "\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);\n", "", 6),
     ("no line beside an edit", "SIGN = Auto;\n\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);", "SIGN = Manual;", 6),
     ("a reference", Team.line(Team.mine), inherited, nil),
-    ("another place in the block", "SIGN = Auto;\n\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);",
-      "DEVELOPMENT_TEAM = \(Team.mine);\n\t\t\t\tSIGN = Auto;", nil),
+    (
+      "another place in the block", "SIGN = Auto;\n\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);",
+      "DEVELOPMENT_TEAM = \(Team.mine);\n\t\t\t\tSIGN = Auto;", nil
+    ),
     ("no block", KeyedProject.block("ONE", Team.first).shown(), "", nil),
   ]
 
   @Test(arguments: losses.indices)
-  func `a canonical value that is emptied or removed in a block that stays is an error before the commit, then a warning`(
-    _ index: Int
-  ) throws {
+  func
+    `a canonical value that is emptied or removed in a block that stays is an error before the commit, then a warning`(
+      _ index: Int
+    ) throws
+  {
     let (what, text, other, line) = Self.losses[index]
     try replace(text, other)
     try tree.git("add", "--update")

@@ -43,7 +43,11 @@ import StorySupport
       try tree.write("app.txt", text)
       if isAdded { try tree.git("add", "app.txt") }
       let outcome = try commit(tree, words, status: 0...1)
-      if text == Self.bad { expectBlocked(outcome) } else { #expect(outcome.errors == "", "a passing guard prints nothing") }
+      if text == Self.bad {
+        expectBlocked(outcome)
+      } else {
+        #expect(outcome.errors == "", "a passing guard prints nothing")
+      }
       #expect(try (head(tree) == before) == (text == Self.bad), "\(outcome.testDescription)")
     }
     #expect(try tree.status() == "")
@@ -101,7 +105,8 @@ import StorySupport
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
     try tree.sh("git remote set-head server main; git switch --quiet --create dev")
-    try tree.write(".gitmunge", rules + "[rule \"other\"]\n\tcanonical = FGHIJ67890\n\tlocal = ${team}\n\tkey = OTHER\n")
+    try tree.write(
+      ".gitmunge", rules + "[rule \"other\"]\n\tcanonical = FGHIJ67890\n\tlocal = ${team}\n\tkey = OTHER\n")
     try tree.write("other.txt", "OTHER = FGHIJ67890\n")
     _ = try commit(tree, ["--all"])
     _ = try push("dev")
@@ -140,7 +145,9 @@ import StorySupport
     try tree.git("switch", "--quiet", "--detach", "main")
     try tree.sh("git branch --quiet -D main; git branch --quiet -D next")
     #expect(try push("HEAD:main", status: 1...1).says("[foreign-value]"), "a detached HEAD")
-    #expect(try tree.munge("status", status: 0...1).says("reads the input before it calls git-munge") == thief.hasPrefix("cat"))
+    #expect(
+      try tree.munge("status", status: 0...1).says("reads the input before it calls git-munge")
+        == thief.hasPrefix("cat"))
     try tree.sh("git switch --quiet --create main server/main; git push --quiet server main:x")
     try tree.sh("git switch --quiet --orphan empty; git push --quiet server --delete x")
   }
@@ -155,7 +162,9 @@ import StorySupport
   }
 
   @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {
-    try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else"])
+    try workshop.sandbox.git([
+      "clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else",
+    ])
     let other = workshop.tree("else")
     try other.commit("other.txt", "theirs\n", "Theirs")
     try other.git("push", "--quiet")
@@ -179,7 +188,8 @@ import StorySupport
 
   private func replaceProgram(status: Int) throws {
     try FileSystem.remove(workshop.bin / "git-munge")
-    let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" \"${GIT_INDEX_FILE##*/}\" >'\(calls)'\ncat >>'\(calls)'\nexit \(status)\n"
+    let script =
+      "#!/bin/sh\nprintf '%s\\n' \"$@\" \"${GIT_INDEX_FILE##*/}\" >'\(calls)'\ncat >>'\(calls)'\nexit \(status)\n"
     try TestFile.write(workshop.bin / "git-munge", bytes(script), mode: 0o755)
   }
 
@@ -188,7 +198,9 @@ import StorySupport
     return try FileSystem.contents(calls).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(arguments: [0, 1, 2]) func `a guard passes git's input to the program and returns its exit code`(status: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `a guard passes git's input to the program and returns its exit code`(status: Int)
+    throws
+  {
     try replaceProgram(status: status)
     let before = try tree.git("rev-parse", "HEAD").output
     try tree.write("app.txt", "\(local)\nmore\n")
@@ -198,7 +210,8 @@ import StorySupport
     try tree.git("push", "--quiet", "server", "main", status: 0...1)
     let head = try tree.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
-    #expect(try recordedCalls() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
+    #expect(
+      try recordedCalls() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
     #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
   }
 
@@ -206,11 +219,12 @@ import StorySupport
     try FileSystem.remove(workshop.bin / "git-munge")
     let commit = ["commit", "--quiet", "--allow-empty", "-m", "Change"]
     let outcome = try tree.git(commit, status: 1...1)
-    #expect(outcome.errors == """
-      git-munge: \(workshop.bin)/git-munge is missing, so nothing was checked: run 'git munge install'
-        or reinstall git-munge; without git-munge, remove .git/hooks/pre-commit. --no-verify skips this once.
+    #expect(
+      outcome.errors == """
+        git-munge: \(workshop.bin)/git-munge is missing, so nothing was checked: run 'git munge install'
+          or reinstall git-munge; without git-munge, remove .git/hooks/pre-commit. --no-verify skips this once.
 
-      """)
+        """)
     #expect(try tree.git("push", "server", "main", status: 1...1).errors.contains("remove .git/hooks/pre-push."))
     try tree.git(commit + ["--no-verify"])
     try tree.git("push", "--quiet", "--no-verify", "server", "main")
@@ -224,13 +238,18 @@ import StorySupport
     #expect(try FileSystem.entries(tree.gitDirectory / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
   }
 
-  @Test(arguments: [0, 1]) func `the printed lines block like the guards and keep the input for other hooks`(status: Int) throws {
+  @Test(arguments: [0, 1]) func `the printed lines block like the guards and keep the input for other hooks`(
+    status: Int
+  ) throws {
     try tree.munge("uninstall")
     for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n", mode: 0o755) }
-    let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter { $0.contains("verify --hook") }
+    let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter {
+      $0.contains("verify --hook")
+    }
     try #require(lines.count == 2)
     for (name, line) in zip(["pre-commit", "pre-push"], lines) {
-      try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.directory)/rest'\n", mode: 0o755)
+      try tree.write(
+        ".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.directory)/rest'\n", mode: 0o755)
     }
     try replaceProgram(status: status)
     let rest = workshop.sandbox.directory / "rest"

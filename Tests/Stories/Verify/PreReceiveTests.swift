@@ -47,13 +47,16 @@ import StorySupport
     let outcome = try push("main", isRejected: true)
     #expect(try message(outcome).contains("since \(tree.git("rev-parse", "HEAD").output.prefix(12)) by A U Thor"))
     let words = message(outcome)
-    try expectSnapshot("leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT").replacing(/[0-9a-f]{12}`/, with: "OBJECT`"))
+    try expectSnapshot(
+      "leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT").replacing(/[0-9a-f]{12}`/, with: "OBJECT`"))
     try tree.run(["sh", "-c", rebase(in: words)])
     #expect(try push("main").errors == "")
   }
 
   /// The command that rewrites the commits.
-  private func rebase(in words: String) throws -> String { try String(#require(words.firstMatch(of: /`(git rebase [^`]+)`/)).output.1) }
+  private func rebase(in words: String) throws -> String {
+    try String(#require(words.firstMatch(of: /`(git rebase [^`]+)`/)).output.1)
+  }
 
   @Test func `the printed rebase rewrites all commits of a push with leaks, as it is typed`() throws {
     for text in [Self.bad, Self.bad + "more\n", Self.good] { try commit(text) }
@@ -62,7 +65,9 @@ import StorySupport
     #expect(try push("main:new").errors == "")
   }
 
-  @Test(arguments: [false, true]) func `a leak that a later commit fixes is rejected, in loose objects and packs`(isPacked: Bool) throws {
+  @Test(arguments: [false, true]) func `a leak that a later commit fixes is rejected, in loose objects and packs`(
+    isPacked: Bool
+  ) throws {
     try bare.git("config", "receive.unpackLimit", isPacked ? "1" : "1000")
     try commit(Self.bad)
     try commit(Self.good)
@@ -127,7 +132,8 @@ import StorySupport
   @Test func `the rules of another ref in the same push hide no leak`() throws {
     try commit(Self.bad)
     try tree.sh("git switch --quiet --create topic HEAD~; git rm --quiet .gitmunge .gitattributes")
-    try tree.git("commit", "--quiet", "--message", "No rules", environment: ["GIT_COMMITTER_DATE": "2030-01-01T00:00:00Z"])
+    try tree.git(
+      "commit", "--quiet", "--message", "No rules", environment: ["GIT_COMMITTER_DATE": "2030-01-01T00:00:00Z"])
     #expect(try push("topic", "main", isRejected: true).says("[foreign-value]"))
   }
 
@@ -139,35 +145,71 @@ import StorySupport
     }
     let main = try tree.git("rev-parse", "main").output.prefix(12)
     let outcome = try push("one", "two")
-    #expect(message(outcome).contains("the file and 1 other have lost filter=munge (\(main) has it) [no-longer-munged]\n"), "\(outcome.testDescription)")
+    #expect(
+      message(outcome).contains("the file and 1 other have lost filter=munge (\(main) has it) [no-longer-munged]\n"),
+      "\(outcome.testDescription)")
   }
 
   @Test func `many refs in one push have the findings of each on its own, with few processes`() throws {
     let text = "first line\nsecond line\nthird line\n"
     try commit(Self.good + text)
     #expect(try push("main").errors == "")
-    let changes: [(name: String, change: () throws -> Void)] = [
-      ("plain", { try commit("new\n", in: "plain.txt") }),
-      ("leak", { try commit(Self.bad + text) }),
-      ("moved", { try tree.git("mv", "app.txt", "app.md"); try tree.commitAll("Move") }),
-      ("leak-moved", { try tree.git("mv", "app.txt", "leak.md"); try commit(Self.bad + text, in: "leak.md") }),
-      ("accepted", {
-        try tree.write(".gitmunge", Rules.keyedTeam.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
-        try commit(Self.good + Self.bad)
-      }),
-      ("merge", {
-        try commit("new\n", in: "side.txt")
-        try tree.git("merge", "--quiet", "--no-commit", "--strategy=ours", "origin/older")
-        try commit(Self.good + text + "\(Self.bad)merged\n")
-      }),
-      ("no-rules", { try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes"); try commit(Self.bad) }),
-      ("on-older", { try tree.git("reset", "--quiet", "--hard", "origin/older"); try commit(Self.bad) }),
-    ] + (1...20).map { number in ("more-\(number)", { try commit(number == 7 ? Self.bad : Self.good, in: "\(number).txt") }) }
+    let changes: [(name: String, change: () throws -> Void)] =
+      [
+        ("plain", { try commit("new\n", in: "plain.txt") }),
+        ("leak", { try commit(Self.bad + text) }),
+        (
+          "moved",
+          {
+            try tree.git("mv", "app.txt", "app.md"); try tree.commitAll("Move")
+          }
+        ),
+        (
+          "leak-moved",
+          {
+            try tree.git("mv", "app.txt", "leak.md"); try commit(Self.bad + text, in: "leak.md")
+          }
+        ),
+        (
+          "accepted",
+          {
+            try tree.write(
+              ".gitmunge", Rules.keyedTeam.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
+            try commit(Self.good + Self.bad)
+          }
+        ),
+        (
+          "merge",
+          {
+            try commit("new\n", in: "side.txt")
+            try tree.git("merge", "--quiet", "--no-commit", "--strategy=ours", "origin/older")
+            try commit(Self.good + text + "\(Self.bad)merged\n")
+          }
+        ),
+        (
+          "no-rules",
+          {
+            try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes"); try commit(Self.bad)
+          }
+        ),
+        (
+          "on-older",
+          {
+            try tree.git("reset", "--quiet", "--hard", "origin/older"); try commit(Self.bad)
+          }
+        ),
+      ]
+      + (1...20).map { number in
+        ("more-\(number)", { try commit(number == 7 ? Self.bad : Self.good, in: "\(number).txt") })
+      }
       + (1...5).map { number in
-        ("older-\(number)", {
-          try tree.git("reset", "--quiet", "--hard", "origin/older")
-          try commit(number == 3 ? Self.bad : Self.good, in: "older-\(number).txt")
-        })
+        (
+          "older-\(number)",
+          {
+            try tree.git("reset", "--quiet", "--hard", "origin/older")
+            try commit(number == 3 ? Self.bad : Self.good, in: "older-\(number).txt")
+          }
+        )
       }
     for (name, change) in changes {
       try tree.git("switch", "--quiet", "--create", name, "origin/main")
@@ -186,11 +228,13 @@ import StorySupport
     let trace = tree.workshop.sandbox.directory / "trace"
     let input = tips.map { "\(String(repeating: "0", count: 40)) \($0) refs/heads/\($0)\n" }.joined()
     let outcome = try bare.run(
-      ["git-munge", "verify", "--hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"], status: 0...1)
+      ["git-munge", "verify", "--hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"],
+      status: 0...1)
     let events = String(decoding: try #require(try FileSystem.contents(trace)), as: UTF8.self).split(separator: "\n")
     try FileSystem.remove(trace)
     let lines = outcome.output.split(separator: "\n").map(String.init).compactMap { line in
-      line.contains(": error: ") ? line : line.contains(": warning: ") ? line.split(separator: " ").last.map(String.init) : nil
+      line.contains(": error: ")
+        ? line : line.contains(": warning: ") ? line.split(separator: " ").last.map(String.init) : nil
     }
     return (lines, events.filter { $0.contains(#""event":"start""#) }.count)
   }
@@ -230,7 +274,9 @@ import StorySupport
   }
 
   @Test func `the hooks of the guide reject a leak, also without a home directory`() throws {
-    let blocks = try GuideProject.blocks(of: "GUIDE.md").filter { $0.language == "sh" && $0.text.contains("pre-receive") }
+    let blocks = try GuideProject.blocks(of: "GUIDE.md").filter {
+      $0.language == "sh" && $0.text.contains("pre-receive")
+    }
     #expect(blocks.map(\.text).first == Self.hook && blocks.count == 2)
     let homeless = Self.hook.replacing("exec git", with: "unset HOME XDG_CONFIG_HOME GIT_CONFIG_GLOBAL\nexec git")
     for (hook, prefix) in zip(blocks.map(\.text) + [homeless], ["", "GL-HOOK-ERR: ", ""]) {
@@ -266,10 +312,11 @@ import StorySupport
     try write(Self.hook.replacing("exec ", with: start))
     try commit(Self.good + "more\n")
     let found = start.hasPrefix("cat") ? "found nothing" : "found `nonsense`"
-    #expect(try message(push("main", isRejected: true)) == """
-      git-munge: expected `<old object> <new object> <ref>` on standard input, as git writes it to a pre-receive hook; \(found)
+    #expect(
+      try message(push("main", isRejected: true)) == """
+        git-munge: expected `<old object> <new object> <ref>` on standard input, as git writes it to a pre-receive hook; \(found)
 
-      """)
+        """)
   }
 
   @Test func `without the program the push is rejected, and the documented line lets it pass`() throws {

@@ -1,4 +1,5 @@
-// In a tree, a text that looks local is an old one only if the commit that added it is known and does not have the rule.
+// In a tree, a text that looks local is an old one only if the commit that added it is known and does not have the
+// rule.
 
 import StorySupport
 
@@ -10,7 +11,8 @@ import StorySupport
   private let tree: WorkingTree
 
   init() throws {
-    let workshop = try Scene.older(["old.txt": Self.leaked], attributes: "* filter=munge\n", ["app.txt": "\(canonical)\n"])
+    let workshop = try Scene.older(
+      ["old.txt": Self.leaked], attributes: "* filter=munge\n", ["app.txt": "\(canonical)\n"])
     tree = workshop.maintainer
     try tree.commit("new.txt", Self.leaked, "Leak")
     try tree.commit("other.txt", "\(canonical)\n", "Other")
@@ -34,7 +36,10 @@ import StorySupport
 
   @Test func `where git blame fails, and in a shallow clone, it is an error`() throws {
     try tree.git("clone", "--quiet", "--depth", "1", "file://\(tree.top)", "\(tree.top)/../shallow")
-    #expect(try VerifyOutput(tree.workshop.tree("shallow").munge("verify", status: 1...1).output).lines.map(\.severity) == ["error", "error"])
+    #expect(
+      try VerifyOutput(tree.workshop.tree("shallow").munge("verify", status: 1...1).output).lines.map(\.severity) == [
+        "error", "error",
+      ])
     try tree.git("config", "--global", "blame.date", "x")
     #expect(try leaks() == Self.unknown)
   }
@@ -42,7 +47,8 @@ import StorySupport
   @Test(arguments: [
     ("\"bundle-id\"", "\"renamed\""), ("thing\n", "thing-two\n"), ("\tlocal", "\tsuffix = Tests\n\tlocal"),
   ])
-  func `a rule stays the same one under another name, and with another canonical text`(old: String, new: String) throws {
+  func `a rule stays the same one under another name, and with another canonical text`(old: String, new: String) throws
+  {
     try tree.commit(".gitmunge", Self.rules.replacing(old, with: new), "Rules")
     #expect(try leaks().filter { $0.hasPrefix("new") || $0.hasPrefix("old") } == Self.judged)
   }
@@ -69,13 +75,16 @@ import StorySupport
 
   @Test func `a staged rule does not make an error of what it finds in old files`() throws {
     try tree.commit("hosts.txt", "fred.acme-dev.test api.acme.test\n", "Hosts")
-    try tree.write(".gitmunge", Self.rules + Rules.rule("host", "canonical = api.acme.test", "local = ${handle}.acme-dev.test"))
+    try tree.write(
+      ".gitmunge", Self.rules + Rules.rule("host", "canonical = api.acme.test", "local = ${handle}.acme-dev.test"))
     try tree.git("add", ".gitmunge")
     #expect(try leaks("--staged") == ["hosts.txt:1:1 warning"])
   }
 
   @Test func `all files are judged, and the authors of the first ones named`() throws {
-    try tree.sh("git switch --quiet older; for i in $(seq 300); do echo com.blah.user-fred >m$i.txt; done; git add .; git commit --quiet -m Old")
+    try tree.sh(
+      "git switch --quiet older; for i in $(seq 300); do echo com.blah.user-fred >m$i.txt; done; git add .; git commit --quiet -m Old"
+    )
     try tree.sh("git switch --quiet main; git merge --quiet -m Merge older")
     let old = try tree.munge("verify", "--format", "json", status: 1...1)
     let found = try #require(JSON(old.output)["findings"]?.list)

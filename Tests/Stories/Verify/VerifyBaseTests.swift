@@ -4,7 +4,8 @@ import StorySupport
 
 /// A repository with rules, and a branch older than the rules.
 @Suite struct VerifyBaseTests {
-  private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
+  private static let rules =
+    Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
     + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}")
     + Rules.variables(["handle": "label", "team": "team-id"])
   private static let good = "ID = com.acme.app;\nTEAM = ABCDE12345;\n"
@@ -17,7 +18,9 @@ import StorySupport
     workshop = try Scene.older(["a.x": Self.good, "b.txt": "b\n"], rules: Self.rules, attributes: "*.x filter=munge\n")
   }
 
-  private func topic(from start: String = "main") throws { try tree.git("switch", "--quiet", "--create", "topic", start) }
+  private func topic(from start: String = "main") throws {
+    try tree.git("switch", "--quiet", "--create", "topic", start)
+  }
 
   /// A change of the rules and attributes files, on a branch of its own; `nil` for a deleted file.
   struct Change: Sendable, CustomTestStringConvertible {
@@ -28,7 +31,8 @@ import StorySupport
 
     static let all = [
       Change(testDescription: "both files deleted", rules: nil, attributes: nil),
-      Change(testDescription: "rules deleted", rules: nil), Change(testDescription: "attributes deleted", attributes: nil),
+      Change(testDescription: "rules deleted", rules: nil),
+      Change(testDescription: "attributes deleted", attributes: nil),
       Change(testDescription: "-filter", attributes: "*.x filter=munge\na.x -filter\n"),
       Change(testDescription: "another filter", attributes: "*.x filter=lfs\n"),
       Change(
@@ -64,14 +68,18 @@ import StorySupport
     #expect(try tree.found("main..topic") == [], "the commit removes nothing")
   }
 
-  @Test func `a file that a change removes from munging is reported, and one on a branch that is only older is not`() throws {
+  @Test func `a file that a change removes from munging is reported, and one on a branch that is only older is not`()
+    throws
+  {
     try topic()
     try tree.write("c.x", "\n")
     try tree.commit("d.x", "\n", "Files")
     try tree.git("switch", "--quiet", "--create", "away")
     try tree.commit(".gitattributes", "a.x filter=munge\n", "Away")
     let outcome = try tree.munge("verify", "topic..away")
-    #expect(outcome.says("c.x: warning: the file and 1 other have lost filter=munge (") && outcome.says(" has it) [no-longer-munged]"))
+    #expect(
+      outcome.says("c.x: warning: the file and 1 other have lost filter=munge (")
+        && outcome.says(" has it) [no-longer-munged]"))
     try tree.git("switch", "--quiet", "main")
     try tree.commit(".gitattributes", "* filter=munge\n", "All files")
     #expect(try tree.found("main..topic") == [])
@@ -83,10 +91,15 @@ import StorySupport
     ("\tkey = TEAM\n", "\tkey = TEAM\n\texcept = FRED098765\n", ".gitmunge:6:1"),
     ("\tcanonical = ABC", "\tcanonical = FRED098765\n\tcanonical = ABC", ".gitmunge:6:1"),
   ])
-  func `rules that accept a leak as canonical are a warning at their line`(_ old: String, _ new: String, _ place: String) throws {
+  func `rules that accept a leak as canonical are a warning at their line`(
+    _ old: String, _ new: String, _ place: String
+  ) throws {
     try topic()
     try tree.write(".gitmunge", Self.rules.replacing(old, with: new))
-    try tree.write("a.x", new.contains("FRED") ? "ID = com.acme.app;\nTEAM = FRED098765;\n" : "ID = com.acme.dev-fred;\nTEAM = ABCDE12345;\n")
+    try tree.write(
+      "a.x",
+      new.contains("FRED")
+        ? "ID = com.acme.app;\nTEAM = FRED098765;\n" : "ID = com.acme.dev-fred;\nTEAM = ABCDE12345;\n")
     try tree.commitAll("Accepted")
     #expect(try tree.found("main..topic").contains("\(place) warning accepted-by-change"))
     #expect(try !tree.found("main..topic").contains { $0.hasPrefix("a.x") })
@@ -121,17 +134,20 @@ import StorySupport
     try clone.commit("a.x", Self.leaked, "Leak")
     let head = try clone.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/topic \(head) refs/heads/topic \(String(repeating: "0", count: 40))\n"
-    let outcome = try clone.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
+    let outcome = try clone.git(
+      ["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
     #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
   }
 
   @Test func `a rule that the default branch removed does not apply to a push`() throws {
     let remote = workshop.tree("remote.git")
     try topic()
-    try tree.sh("git clone --quiet --bare . '\(remote.top)'; git remote add origin '\(remote.top)'; git fetch --quiet origin")
+    try tree.sh(
+      "git clone --quiet --bare . '\(remote.top)'; git remote add origin '\(remote.top)'; git fetch --quiet origin")
     try tree.git("switch", "--quiet", "main")
     try tree.commit(".gitmunge", Self.rules.replacing("\tkey = TEAM\n", with: "\tkey = OTHER\n"), "No teams")
-    try tree.sh("git push --quiet origin main; git remote set-head origin main; git switch --quiet topic; git merge --quiet main")
+    try tree.sh(
+      "git push --quiet origin main; git remote set-head origin main; git switch --quiet topic; git merge --quiet main")
     try tree.commit("a.x", Self.good + "TEAM = WILMA56789;\n", "A team")
     let names = try ["HEAD", "origin/topic"].map { try tree.git("rev-parse", $0).output.dropLast() }
     let line = "refs/heads/topic \(names[0]) refs/heads/topic \(names[1])\n"
@@ -152,7 +168,8 @@ import StorySupport
     let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--format", $0] }
     for more in [[], ["--strict"]] + formats {
       let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
-      #expect(outcome.output == "" && outcome.errors.hasPrefix("git-munge: no .gitmunge in \(name): nothing to check; "))
+      #expect(
+        outcome.output == "" && outcome.errors.hasPrefix("git-munge: no .gitmunge in \(name): nothing to check; "))
     }
   }
 
@@ -183,7 +200,10 @@ import StorySupport
   @Test func `verify and install follow no link to a directory outside the tree`() throws {
     let tree = try Workshop(files: ["sub/a.txt": "\(canonical)\n"]).clone()
     try tree.munge("verify", "--worktree")
-    try tree.run(["sh", "-c", "mkdir ../outside && printf '%s\\n' \(canonical) >../outside/a.txt && rm -r sub && ln -s ../outside sub"])
+    try tree.run([
+      "sh", "-c",
+      "mkdir ../outside && printf '%s\\n' \(canonical) >../outside/a.txt && rm -r sub && ln -s ../outside sub",
+    ])
     #expect(try tree.munge("verify", "--worktree", status: 1...1).says("sub/a.txt:1:1: error"), "the file is missing")
     try tree.munge("install", "handle=bnr")
     #expect(try tree.text("../outside/a.txt") == "\(canonical)\n")

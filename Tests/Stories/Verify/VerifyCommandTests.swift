@@ -37,7 +37,8 @@ import StorySupport
     try leak()
     let report = try tree.munge("verify", "--history", "--format", "json", status: 1...1)
     let document = try report.document(errors: "git-munge: 2 commits, 2 new versions of files, 1 rule: 1 error.\n")
-    let schema = try String(decoding: #require(try FileSystem.contents(root / "docs/verify.schema.json")), as: UTF8.self)
+    let schema = try String(
+      decoding: #require(try FileSystem.contents(root / "docs/verify.schema.json")), as: UTF8.self)
     #expect(try JSONSchema(schema).flaws(of: document) == [])
     #expect(document["findings"]?.list.count == 1)
     #expect(!report.output.contains("XYZZY"))
@@ -47,13 +48,16 @@ import StorySupport
         == "2 commits, 2 new versions of files, 1 rule: nothing found (and 1 accepted).\n")
     try tree.write("app.txt", "first\n" + Self.bad + Self.bad)
     try tree.git("commit", "--quiet", "--all", "--message", "Another")
-    #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))
+    #expect(
+      try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))
   }
 
   @Test func `reports in files come with the report on standard output`() throws {
     try leak()
     let shown = try tree.munge("verify", status: 1...1).output
-    let words = ["verify", "--report", "json=../verify.json", "--report", "gitlab=../a=b.json", "--report", "human=../verify.txt"]
+    let words = [
+      "verify", "--report", "json=../verify.json", "--report", "gitlab=../a=b.json", "--report", "human=../verify.txt",
+    ]
     #expect(try tree.munge(words, status: 1...1).output == shown)
     #expect(try tree.text("../verify.txt") == shown)
     #expect(try tree.text("../verify.json") == tree.munge("verify", "--format", "json", status: 1...1).output)

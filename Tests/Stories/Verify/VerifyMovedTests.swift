@@ -1,9 +1,11 @@
-// A leak is found where its file left munging in the same change: under another name, or as content that is never munged.
+// A leak is found where its file left munging in the same change: under another name, or as content that is never
+// munged.
 
 import StorySupport
 
 @Suite struct VerifyMovedTests {
-  private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
+  private static let rules =
+    Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
     + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}", "path = *.x")
     + Rules.variables(["handle": "label", "team": "team-id"])
   private static let good = "first line\nsecond line\nTEAM = ABCDE12345;\nthird line\nID = com.acme.app;\n"
@@ -15,7 +17,9 @@ import StorySupport
   init() throws {
     workshop = try Workshop(
       rules: Self.rules, attributes: "*.x filter=munge\n*.y filter=munge\n*.off -filter\n",
-      files: ["a.x": Self.good, "like.md": Self.good + "also here\n", "none.x": "first line\nsecond line\nthird line\n"])
+      files: [
+        "a.x": Self.good, "like.md": Self.good + "also here\n", "none.x": "first line\nsecond line\nthird line\n",
+      ])
   }
 
   private func move(_ from: String = "a.x", to path: String, _ text: String = Self.good) throws {
@@ -24,13 +28,17 @@ import StorySupport
   }
 
   @Test(arguments: ["a.md", "docs/a.txt", "a.off", "a.plist"])
-  func `a leak in a file that is moved out of the patterns is an error, also if a later commit repairs it`(_ path: String) throws {
+  func `a leak in a file that is moved out of the patterns is an error, also if a later commit repairs it`(
+    _ path: String
+  ) throws {
     let leak = "\(path):3:8 error foreign-value"
     try move(to: path, Self.leaked)
     try tree.git("add", "--all")
     #expect(try tree.found("--staged", status: 1...1).contains(leak))
     try tree.git("commit", "--quiet", "-m", "Moved")
-    #expect(try tree.found("HEAD^..HEAD", status: 1...1) == [leak] + (path == "a.off" ? [] : ["\(path) warning no-longer-munged"]))
+    #expect(
+      try tree.found("HEAD^..HEAD", status: 1...1) == [leak]
+        + (path == "a.off" ? [] : ["\(path) warning no-longer-munged"]))
     try tree.commit(path, Self.good, "Repaired")
     #expect(try tree.found("HEAD~2..HEAD", status: 1...1).contains(leak))
     try tree.sh("git switch --quiet --create merged HEAD~2; git merge --quiet --no-ff -m Merge main~")
@@ -43,14 +51,26 @@ import StorySupport
     try move("a.md", to: "b.md")
     try tree.commitAll("Moved again")
     try tree.commit("b.md", Self.leaked, "Leak")
-    #expect(try tree.found("HEAD~3..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "b.md warning no-longer-munged"])
+    #expect(
+      try tree.found("HEAD~3..HEAD", status: 1...1) == [
+        "b.md:3:8 error foreign-value", "b.md warning no-longer-munged",
+      ])
     try move("b.md", to: "c.md", Self.leaked + "more\n")
     try tree.commitAll("Moved with the leak")
-    #expect(try tree.found("HEAD~4..HEAD", status: 1...1) == ["b.md:3:8 error foreign-value", "c.md warning no-longer-munged"])
+    #expect(
+      try tree.found("HEAD~4..HEAD", status: 1...1) == [
+        "b.md:3:8 error foreign-value", "c.md warning no-longer-munged",
+      ])
   }
 
-  @Test func `a leak moves together with a change of the attributes or of a path, or to a munged path that the rule does not name`() throws {
-    for (file, text) in [(".gitattributes", "*.md filter=other\n"), (".gitmunge", Self.rules.replacing("*.x", with: "*.z"))] {
+  @Test
+  func
+    `a leak moves together with a change of the attributes or of a path, or to a munged path that the rule does not name`()
+    throws
+  {
+    for (file, text) in [
+      (".gitattributes", "*.md filter=other\n"), (".gitmunge", Self.rules.replacing("*.x", with: "*.z")),
+    ] {
       try tree.write(file, text)
       try move(to: "a.md", Self.leaked)
       try tree.commitAll("Moved")
@@ -74,7 +94,9 @@ import StorySupport
   }
 
   @Test func `a file without an identifier, with -filter, or under another munged name moves silently`() throws {
-    for (from, path) in [("none.x", "none.md"), ("a.x", "a.off"), ("a.off", "b.y"), ("b.y", "c.x"), ("like.md", "unlike.md")] {
+    for (from, path) in [
+      ("none.x", "none.md"), ("a.x", "a.off"), ("a.off", "b.y"), ("b.y", "c.x"), ("like.md", "unlike.md"),
+    ] {
       try tree.git("mv", from, path)
       try tree.commitAll("Moved")
       #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [], "\(path)")
@@ -98,10 +120,12 @@ import StorySupport
   private static func wide(_ text: String) -> [UInt8] { [0xFF, 0xFE, 0, 0] + text.utf8.flatMap { [$0, 0, 0, 0] } }
 
   @Test func `text that becomes a binary property list, UTF-32 or a pointer of git-lfs is reported`() throws {
-    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\nsize 99\n"
+    let pointer =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\nsize 99\n"
     let id = Self.good.replacing("app", with: "dev-fred")
     let forms: [(content: [UInt8], kind: String)] = [
-      (Array(pointer.utf8), "a.x warning never-munged"), (Array("bplist00".utf8) + [0xD1, 1, 2, 0, 8], "a.x warning never-munged"),
+      (Array(pointer.utf8), "a.x warning never-munged"),
+      (Array("bplist00".utf8) + [0xD1, 1, 2, 0, 8], "a.x warning never-munged"),
       (Array("bplist00\u{5F}\u{10}\u{14}com.acme.dev-fred\0".utf8), "a.x:1:12 error looks-local"),
       (Self.wide(Self.leaked), "a.x:3:8 error foreign-value"), (Self.wide(id), "a.x:5:6 error looks-local"),
       (Self.wide(Self.good), "a.x warning never-munged"), ([0x1F, 0x8B, 8, 0], "a.x warning never-munged"),

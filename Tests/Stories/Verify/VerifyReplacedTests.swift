@@ -29,14 +29,18 @@ import StorySupport
   private let tree: WorkingTree
 
   init() throws {
-    workshop = try Workshop(rules: Self.rules, attributes: "*.x filter=munge\n*.y filter=munge\n", files: ["a.x": Self.project, "b.y": Self.project])
+    workshop = try Workshop(
+      rules: Self.rules, attributes: "*.x filter=munge\n*.y filter=munge\n",
+      files: ["a.x": Self.project, "b.y": Self.project])
     tree = workshop.maintainer
   }
 
   private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
     let report = try JSON(tree.munge(["verify", "--show-values", "--format", "json"] + words, status: status).output)
     return (report["findings"]?.list ?? []).filter { $0["severity"]?.text == "error" }.map { finding in
-      let place = [finding["path"]?.text ?? "", "\(Int(finding["line"]?.number ?? 0))", "\(Int(finding["column"]?.number ?? 0))"]
+      let place = [
+        finding["path"]?.text ?? "", "\(Int(finding["line"]?.number ?? 0))", "\(Int(finding["column"]?.number ?? 0))",
+      ]
       let text = finding["message"]?.text?.prefix { $0 != " " } ?? ""
       return "\(place.joined(separator: ":")) \(finding["kind"]?.text ?? "") \(text)"
     }
@@ -53,18 +57,24 @@ import StorySupport
     return staged
   }
 
-  @Test(arguments: [
-    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.cleo.app;")], ["3:30 com.cleo.app"]),
-    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = \"com.cleo.my-app\";")], ["3:31 com.cleo.my-app"]),
-    ([("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:21 CLEO543210"]),
-    ([("\"com.acme.app.Share\"", "com.cleo.app.Share")], ["7:30 com.cleo.app"]),
-    ([("ABCDE12345.com.acme.app", "CLEO543210.com.cleo.app")], ["8:11 CLEO543210.com.cleo.app"]),
-    ([("\ncom.acme.app\n", "\nnet.cleo\n")], ["11:1 net.cleo"]),
-    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = me.com.acme.app;")], ["3:30 me.com.acme.app"]),
-    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.temp;")], ["3:30 com.acme.app.temp"]),
-    ([("com.acme.app", "com.cleo"), ("B = {", "C = {")], ["3:30 com.cleo", "7:31 com.cleo", "8:22 com.cleo", "11:1 com.cleo"]),
-    ([("\tDEVELOPMENT_TEAM", "  DEVELOPMENT_TEAM"), ("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:22 CLEO543210"]),
-  ] as [([(String, String)], [String])])
+  @Test(
+    arguments: [
+      ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.cleo.app;")], ["3:30 com.cleo.app"]),
+      ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = \"com.cleo.my-app\";")], ["3:31 com.cleo.my-app"]),
+      ([("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:21 CLEO543210"]),
+      ([("\"com.acme.app.Share\"", "com.cleo.app.Share")], ["7:30 com.cleo.app"]),
+      ([("ABCDE12345.com.acme.app", "CLEO543210.com.cleo.app")], ["8:11 CLEO543210.com.cleo.app"]),
+      ([("\ncom.acme.app\n", "\nnet.cleo\n")], ["11:1 net.cleo"]),
+      ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = me.com.acme.app;")], ["3:30 me.com.acme.app"]),
+      ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.temp;")], ["3:30 com.acme.app.temp"]),
+      (
+        [("com.acme.app", "com.cleo"), ("B = {", "C = {")],
+        ["3:30 com.cleo", "7:31 com.cleo", "8:22 com.cleo", "11:1 com.cleo"]
+      ),
+      (
+        [("\tDEVELOPMENT_TEAM", "  DEVELOPMENT_TEAM"), ("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:22 CLEO543210"]
+      ),
+    ] as [([(String, String)], [String])])
   func `a text that replaces a canonical one is an error`(_ edits: [(String, String)], _ places: [String]) throws {
     let expected = places.map { place in
       let words = place.split(separator: " ")
@@ -73,16 +83,21 @@ import StorySupport
     #expect(try found(edits) == expected.map { "a.x:\($0)" } + expected.map { "b.y:\($0)" })
   }
 
-  @Test(arguments: [
-    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = $(ID);")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = ;")],
-    [("com.acme.app.Share", ".Share")], [("LONG = com.acme.application", "LONG = com.cleo.application")],
-    [("\"com.acme.app.Share\"", "com.acme.app.Widget")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
-    [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
-    [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],
-    [("\ncom.acme.app\n", "\nnothing of the kind\n")], [("\ncom.acme.app\n", "\nword\n")],
-    // Both lines only move.
-    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.moved;"), ("\"com.acme.app.Share\"", "com.acme.app"), ("com.moved", "\"com.acme.app.Share\"")],
-  ] as [[(String, String)]])
+  @Test(
+    arguments: [
+      [("IDENTIFIER = com.acme.app;", "IDENTIFIER = $(ID);")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = ;")],
+      [("com.acme.app.Share", ".Share")], [("LONG = com.acme.application", "LONG = com.cleo.application")],
+      [("\"com.acme.app.Share\"", "com.acme.app.Widget")],
+      [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
+      [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
+      [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],
+      [("\ncom.acme.app\n", "\nnothing of the kind\n")], [("\ncom.acme.app\n", "\nword\n")],
+      // Both lines only move.
+      [
+        ("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.moved;"), ("\"com.acme.app.Share\"", "com.acme.app"),
+        ("com.moved", "\"com.acme.app.Share\""),
+      ],
+    ] as [[(String, String)]])
   func `project texts, placeholders and new lines are no replacement`(_ edits: [(String, String)]) throws {
     #expect(try found(edits) == [])
   }
@@ -93,11 +108,14 @@ import StorySupport
 
   @Test func `an except line, or a rule changed in the same range, accepts the text`() throws {
     let outcome = try { () throws in
-      try tree.commit("a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"), "Edit")
+      try tree.commit(
+        "a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"), "Edit")
       return try tree.munge("verify", "HEAD^..HEAD", status: 1...1)
     }()
-    #expect(outcome.says("restore com.acme.app; if the new text is intended, add an `except` line to rule 'id', or change"))
-    try tree.sh("git config --file .gitmunge --add rule.id.except com.cleo.app; git commit --quiet --all --amend -m Meant")
+    #expect(
+      outcome.says("restore com.acme.app; if the new text is intended, add an `except` line to rule 'id', or change"))
+    try tree.sh(
+      "git config --file .gitmunge --add rule.id.except com.cleo.app; git commit --quiet --all --amend -m Meant")
     #expect(try found("HEAD^..HEAD") == [])
     try tree.munge("verify", "--strict")
   }
@@ -109,7 +127,8 @@ import StorySupport
     try tree.commit("b.y", Self.project + "more\n", "Main")
     try tree.git("merge", "--quiet", "--no-commit", "topic")
     #expect(try found("--staged") == [])
-    try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC").replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))
+    try tree.write(
+      "a.x", Self.project.replacing("};\nB", with: "};\nC").replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))
     try tree.git("add", ".")
     #expect(try found("--staged") == ["a.x:4:21 replaced-canonical CLEO543210"])
     try tree.git("commit", "--quiet", "-m", "Merge")

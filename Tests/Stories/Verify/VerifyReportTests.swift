@@ -4,7 +4,8 @@ import StorySupport
 
 /// A staged change with twelve foreign teams and a local text in a file, and three in another.
 @Suite struct VerifyReportTests {
-  private static let rules = Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
+  private static let rules =
+    Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
     + Rules.rule("id", "canonical = com.example.app", "local = com.example.dev-${name}")
     + Rules.variables(["team": "team-id", "name": "label"])
 
@@ -25,8 +26,11 @@ import StorySupport
   @Test func `ten findings of a file, a kind and a rule are listed, and the others counted`() throws {
     let outcome = try tree.munge("verify", "--staged", status: 1...1)
     try expectSnapshot("many-findings", outcome)
-    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("app.txt:") && $0.hasSuffix("[foreign-value]") } == 10)
-    #expect(try JSON(tree.munge("verify", "--staged", "--format", "json", status: 1...1).output)["findings"]?.list.count == 16)
+    #expect(
+      outcome.output.split(separator: "\n").count { $0.hasPrefix("app.txt:") && $0.hasSuffix("[foreign-value]") } == 10)
+    #expect(
+      try JSON(tree.munge("verify", "--staged", "--format", "json", status: 1...1).output)["findings"]?.list.count == 16
+    )
   }
 
   @Test func `the format github annotates ten errors and writes all to the summary of the job`() throws {
@@ -41,11 +45,14 @@ import StorySupport
       try tree.munge(words + [format], environment: environment, status: 1...1)
     }
     try tree.munge("verify", "--format", "github", environment: environment)
-    #expect(try written() == "\(markdown.output)\n\n## git munge verify: passed\n\n2 munged files of HEAD, 2 rules: nothing found.\n")
+    #expect(
+      try written()
+        == "\(markdown.output)\n\n## git munge verify: passed\n\n2 munged files of HEAD, 2 rules: nothing found.\n")
   }
 
   @Test func `a summary that cannot be written is a warning`() throws {
-    let outcome = try tree.munge("verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
+    let outcome = try tree.munge(
+      "verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
     #expect(outcome.errors.hasPrefix("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): "))
     #expect(outcome.output == "2 munged files of HEAD, 2 rules: nothing found.\n")
     #expect(try tree.munge("verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": ""]).errors == "")
@@ -54,19 +61,23 @@ import StorySupport
   /// GitHub shows no summary of more than 1 MiB.
   @Test func `a summary that is nearly full is not extended beyond its limit`() throws {
     try TestFile.write(summary, [UInt8](repeating: UInt8(ascii: "x"), count: 999_500))
-    try tree.munge("verify", "--staged", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)"], status: 1...1)
+    try tree.munge(
+      "verify", "--staged", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)"], status: 1...1)
     let text = try #require(try written())
     #expect(text.utf8.count < 1_000_000 && text.contains("x\n\n## git munge verify: failed\n"))
     #expect(text.hasSuffix("\nThe report is cut here; `git munge verify --format json` lists all findings.\n"))
   }
 
   /// The report goes to the open stream: Linux opens a redirected `/dev/stdout` again, at its start.
-  @Test(arguments: ["/dev/stdout", "/dev/stderr"]) func `a standard stream is written to and stays`(path: String) throws {
+  @Test(arguments: ["/dev/stdout", "/dev/stderr"]) func `a standard stream is written to and stays`(path: String) throws
+  {
     let kind = try FileSystem.status(Path(path))?.kind
     try tree.run(["sh", "-c", "git munge verify --report json=\(path) >out 2>errors"])
     let text = try #require(try tree.text(path == "/dev/stdout" ? "out" : "errors"))
     #expect(text.hasPrefix("{") && text.contains("}\n"))
-    #expect(try tree.text("out")?.hasSuffix("}\n2 munged files of HEAD, 2 rules: nothing found.\n") == (path == "/dev/stdout"))
+    #expect(
+      try tree.text("out")?.hasSuffix("}\n2 munged files of HEAD, 2 rules: nothing found.\n") == (path == "/dev/stdout")
+    )
     #expect(try FileSystem.status(Path(path))?.kind == kind)
   }
 
@@ -79,7 +90,8 @@ import StorySupport
   }
 
   @Test func `a FIFO is written to`() throws {
-    let script = "mkfifo pipe && exec 3<>pipe && git munge verify --report human=pipe >out && test -p pipe && head -n 1 <&3"
+    let script =
+      "mkfifo pipe && exec 3<>pipe && git munge verify --report human=pipe >out && test -p pipe && head -n 1 <&3"
     #expect(try tree.run(["sh", "-c", script]).output == "2 munged files of HEAD, 2 rules: nothing found.\n")
   }
 
@@ -101,7 +113,9 @@ import StorySupport
   @Test(arguments: ["link", "real/link", "directory/link", "directory/new", "outer/new", "outer/../directory/deep/new"])
   func `a link that git tracks is refused`(path: String) throws {
     try FileSystem.makeDirectories(tree.top / "real/deep")
-    for name in ["link", "real/link"] { try FileSystem.makeSymbolicLink(tree.top / Path(name), to: tree.top / "precious") }
+    for name in ["link", "real/link"] {
+      try FileSystem.makeSymbolicLink(tree.top / Path(name), to: tree.top / "precious")
+    }
     try FileSystem.makeSymbolicLink(tree.top / "directory", to: Path("real"))
     try FileSystem.makeSymbolicLink(tree.top / "outer", to: Path(".."))
     try tree.write("precious", "mine\n")
@@ -109,7 +123,9 @@ import StorySupport
     let before = try tree.status()
     for path in [path, "\(tree.top)/\(path)"] {
       let outcome = try tree.munge("verify", "--report", "human=\(path)", status: 2...2)
-      #expect(outcome.errors.hasSuffix(": git tracks this symbolic link, so a report is not written through it; name another file\n"))
+      #expect(
+        outcome.errors.hasSuffix(
+          ": git tracks this symbolic link, so a report is not written through it; name another file\n"))
     }
     #expect(try tree.text("precious") == "mine\n" && tree.status() == before)
     try tree.munge("verify", "--report", "human=real/deep/report")

@@ -17,7 +17,9 @@ import StorySupport
 
   @Test func `a formerly canonical text is no leak in the history before the rename`() throws {
     let tree = try Workshop(
-      rules: Self.rules("com.acme.app"), files: ["app.txt": "ID = com.acme.app\nID = com.acme.app.Share\nother = com.acme.app\n"]).clone()
+      rules: Self.rules("com.acme.app"),
+      files: ["app.txt": "ID = com.acme.app\nID = com.acme.app.Share\nother = com.acme.app\n"]
+    ).clone()
     try tree.commit("two.txt", "ID = com.acme.app\n", "Two")
     try tree.write(".gitmunge", Self.rules("com.other.app"))
     for path in ["app.txt", "two.txt"] {
@@ -27,11 +29,15 @@ import StorySupport
     try expectSnapshot("text-canonical-once-no-leak", tree.munge("verify", "--history", "--strict"))
 
     try tree.commit("two.txt", "ID = com.fred.app\n", "Leak")
-    #expect(try tree.found("--history", status: 1...1) == ["two.txt:1:6 error foreign-value"], "a foreign text is still a leak")
+    #expect(
+      try tree.found("--history", status: 1...1) == ["two.txt:1:6 error foreign-value"],
+      "a foreign text is still a leak")
   }
 
   @Test func `a text of an earlier except line is no leak, nor is a canonical text of another branch`() throws {
-    let tree = try Workshop(rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]).clone()
+    let tree = try Workshop(
+      rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]
+    ).clone()
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write(".gitmunge", Self.rules("com.topic.app"))
     try tree.commit("app.txt", "ID = com.topic.app\n", "Topic")
@@ -43,7 +49,9 @@ import StorySupport
 
   @Test func `a missing blob is an error only when a rule applies to its path`() throws {
     let tree = try Workshop(
-      rules: Self.rules("com.acme.app", "\tpath = *.conf\n"), files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]).clone()
+      rules: Self.rules("com.acme.app", "\tpath = *.conf\n"),
+      files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]
+    ).clone()
     try tree.commit("other.txt", "two\n", "Two")
     try tree.removeBlob("HEAD:other.txt")
     try tree.removeBlob("HEAD^:other.txt")
@@ -57,8 +65,12 @@ import StorySupport
   }
 
   @Test func `an unreadable file that is not munged is a warning, and a munged one an error`() throws {
-    let tree = try Workshop(attributes: "*.conf filter=munge\n", files: ["app.conf": "\(canonical)\n", "b.ttf": "b\n", "c.ttf": "c\n"]).clone()
-    try tree.write(".gitmunge", Rules.handle + "[rule \"fixed\"]\n\tcanonical = com.acme.one\n\tlocal = com.acme.two\n\tpath = *.conf\n")
+    let tree = try Workshop(
+      attributes: "*.conf filter=munge\n", files: ["app.conf": "\(canonical)\n", "b.ttf": "b\n", "c.ttf": "c\n"]
+    ).clone()
+    try tree.write(
+      ".gitmunge",
+      Rules.handle + "[rule \"fixed\"]\n\tcanonical = com.acme.one\n\tlocal = com.acme.two\n\tpath = *.conf\n")
     try tree.write("a.ttf", "a\n")
     try tree.commit("app.conf", "\(canonical)\ncom.acme.one\n", "Two")
     for path in ["a.ttf", "b.ttf", "c.ttf"] { try tree.removeBlob("HEAD:\(path)") }
@@ -72,7 +84,8 @@ import StorySupport
     try tree.removeBlob("HEAD:app.conf")
     for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
       let errors = try tree.munge(["verify"] + words, status: 2...2).errors
-      #expect(errors.contains("app.conf") && errors.contains("`git fetch --refetch --no-filter`"), "\(words): \(errors)")
+      #expect(
+        errors.contains("app.conf") && errors.contains("`git fetch --refetch --no-filter`"), "\(words): \(errors)")
     }
     try tree.removeBlob("HEAD^:.gitmunge")
     #expect(try tree.munge("verify", "HEAD^", status: 2...2).errors.contains(".gitmunge of commit "))
@@ -88,13 +101,20 @@ import StorySupport
   }
 
   @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
-    let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\tprefix = a-\n\tprefix = b-\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
+    let more =
+      "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\tprefix = a-\n\tprefix = b-\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
       + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
     let tree = try Workshop(
       rules: Self.rules("com.acme.app", more),
-      files: ["app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\nID = a-com.acme.app\n", "b.md": "OTHER = com.acme.appUnused"]).clone()
+      files: [
+        "app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\nID = a-com.acme.app\n",
+        "b.md": "OTHER = com.acme.appUnused",
+      ]
+    ).clone()
     let outcome = try tree.munge("verify", "--strict")
-    let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }.map { $0.split(separator: " of rule")[0] }
+    let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }.map {
+      $0.split(separator: " of rule")[0]
+    }
     #expect(
       found == [
         ".gitmunge:5:2: note: `key = OTHER`", ".gitmunge:9:2: note: `prefix = b-`",
@@ -106,25 +126,33 @@ import StorySupport
   }
 
   @Test func `lines of an unused rule, and keys with on-insert, are not reported`() throws {
-    let team = "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\ton-insert = drop\n"
+    let team =
+      "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\ton-insert = drop\n"
       + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
       + "[rule \"used\"]\n\tcanonical = one\n\tlocal = ${handle}\n\tkey = ONE\n\tkey = One\n\ton-insert = drop\n"
       + "\tpath = *.txt\n\tpath = *.gone\n"
       // The repository can be without an empty value that is dropped.
       + "[rule \"absent\"]\n\tcanonical = two\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TWO\n\ton-insert = drop\n"
       + "\tpath = *.txt\n\tpath = *.other\n"
-    let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\nTWO = two\n"]).clone()
+    let tree = try Workshop(
+      rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\nTWO = two\n"]
+    ).clone()
     let outcome = try tree.munge("verify")
     let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }
-    #expect(found.count == 1 && found[0].contains("`path = *.gone`") && outcome.says("[unused-rule]"), "\(outcome.testDescription)")
+    #expect(
+      found.count == 1 && found[0].contains("`path = *.gone`") && outcome.says("[unused-rule]"),
+      "\(outcome.testDescription)")
   }
 
   /// On macOS and Windows `git init` sets `core.ignorecase`, and git matches patterns without case.
   @Test(arguments: [
-    ("/app/info.plist filter=munge", ".gitattributes", "/app/info.plist"), ("*.Plist text filter=munge", ".gitattributes", "*.Plist"),
+    ("/app/info.plist filter=munge", ".gitattributes", "/app/info.plist"),
+    ("*.Plist text filter=munge", ".gitattributes", "*.Plist"),
     ("INFO.[P]LIST filter=munge", "App/.gitattributes", "INFO.[P]LIST"),
   ])
-  func `a pattern that differs in case is reported alike on every machine`(line: String, file: String, pattern: String) throws {
+  func `a pattern that differs in case is reported alike on every machine`(line: String, file: String, pattern: String)
+    throws
+  {
     let tree = try Workshop(attributes: "").clone()
     try tree.write(file, "\(line)\n")
     try tree.write("App/Info.plist", "<string>\(canonical)</string>\n")
@@ -136,15 +164,20 @@ import StorySupport
         let found = try JSON(tree.munge(["verify", "--format", "json"] + words).output)["findings"]?.list.first
         #expect(found?["kind"] == .text("missing-attribute"), "\(words), ignorecase=\(isIgnored)")
         #expect(
-          found?["message"] == .text("`\(pattern)` in \(file) differs in case from App/Info.plist: git matches it on macOS and Windows, but not on Linux"))
-        #expect(found?["remedy"]?.text?.hasPrefix("correct the pattern: `/App/") == true, "\(String(describing: found))")
+          found?["message"]
+            == .text(
+              "`\(pattern)` in \(file) differs in case from App/Info.plist: git matches it on macOS and Windows, but not on Linux"
+            ))
+        #expect(
+          found?["remedy"]?.text?.hasPrefix("correct the pattern: `/App/") == true, "\(String(describing: found))")
       }
     }
   }
 
   @Test(arguments: ["/app filter=munge", "app/ filter=munge", "/app/info.plist text", "!/app/info.plist filter=munge"])
   func `a pattern that git does not match in any case is not reported as one`(line: String) throws {
-    let tree = try Workshop(attributes: "\(line)\n", files: ["App/Info.plist": "<string>\(canonical)</string>\n"]).clone()
+    let tree = try Workshop(attributes: "\(line)\n", files: ["App/Info.plist": "<string>\(canonical)</string>\n"])
+      .clone()
     #expect(try tree.munge("verify").says("but has no filter=munge"))
   }
 
@@ -159,14 +192,16 @@ import StorySupport
   }
 
   @Test func `a place of two rules counts for the rule whose key it has`() throws {
-    let rules = Rules.handle + "[rule \"keyed\"]\n\tcanonical = \(canonical)\n\tlocal = com.blah.user-${handle}\n\tkey = ID\n"
+    let rules =
+      Rules.handle + "[rule \"keyed\"]\n\tcanonical = \(canonical)\n\tlocal = com.blah.user-${handle}\n\tkey = ID\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "ID = \(canonical)\nother \(canonical)\n"]).munged()
     let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
     #expect(list.map { $0["places"] } == [.number(1), .number(1)], "\(list)")
     #expect(try !tree.munge("status").says("mbiguous"))
   }
 
-  @Test func `what looks local is a warning in a tree only if the commit that added it does not have its rule`() throws {
+  @Test func `what looks local is a warning in a tree only if the commit that added it does not have its rule`() throws
+  {
     let workshop = try Workshop(rules: nil, files: ["app.txt": "id = com.blah.user-old\n"])
     let tree = workshop.maintainer
     try tree.write(".gitmunge", Rules.handle)

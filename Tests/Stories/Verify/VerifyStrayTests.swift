@@ -3,12 +3,14 @@
 import StorySupport
 
 @Suite struct VerifyStrayTests {
-  private static let rules = Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}", "path = *.x", "path = !skip/")
+  private static let rules =
+    Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}", "path = *.x", "path = !skip/")
     + Rules.rule("product", "key = PRODUCT", "canonical = com.acme.pro", "local = com.acme.trial.${handle}")
     + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}")
     + Rules.variables(["handle": "label", "team": "team-id"])
   private static let good = "first line\nID = com.acme.app;\nPRODUCT = com.acme.pro;\nTEAM = ABCDE12345;\nlast line\n"
-  private static let leaked = good.replacing("acme.app", with: "acme.dev-fred").replacing("acme.pro", with: "acme.trial.fred")
+  private static let leaked = good.replacing("acme.app", with: "acme.dev-fred").replacing(
+    "acme.pro", with: "acme.trial.fred")
   private static func leaks(_ path: String, _ severity: String = "error") -> [String] {
     ["\(path):2:6 \(severity) looks-local", "\(path):3:11 \(severity) looks-local"]
   }
@@ -29,15 +31,27 @@ import StorySupport
 
     static let all = [
       Way(testDescription: "a copy", script: "cp ../leaked b.conf; commit"),
-      Way(testDescription: "deleted and added in two commits", script: "git rm --quiet a.x; commit; cp ../leaked b.conf; commit"),
-      Way(testDescription: "added to a file that exists", script: "cat ../leaked >one.conf; commit; git mv one.conf b.conf; commit"),
-      Way(testDescription: "moved and rewritten", script: "git rm --quiet a.x; { cat ../leaked; seq 99; } >b.conf; commit"),
+      Way(
+        testDescription: "deleted and added in two commits",
+        script: "git rm --quiet a.x; commit; cp ../leaked b.conf; commit"),
+      Way(
+        testDescription: "added to a file that exists",
+        script: "cat ../leaked >one.conf; commit; git mv one.conf b.conf; commit"),
+      Way(
+        testDescription: "moved and rewritten", script: "git rm --quiet a.x; { cat ../leaked; seq 99; } >b.conf; commit"
+      ),
       Way(testDescription: "taken back later", script: "cp ../leaked b.conf; commit; git rm --quiet b.conf; commit"),
-      Way(testDescription: "merged", script: "git switch --quiet --create side; cp ../leaked b.conf; commit; git switch --quiet main; echo 1 >c; commit; git merge --quiet --no-ff -m Merge side"),
+      Way(
+        testDescription: "merged",
+        script:
+          "git switch --quiet --create side; cp ../leaked b.conf; commit; git switch --quiet main; echo 1 >c; commit; git merge --quiet --no-ff -m Merge side"
+      ),
     ]
   }
 
-  @Test(arguments: Way.all) func `a local text that reaches another file is an error in a range and in a push`(_ way: Way) throws {
+  @Test(arguments: Way.all) func `a local text that reaches another file is an error in a range and in a push`(
+    _ way: Way
+  ) throws {
     let base = try tree.git("rev-parse", "HEAD").output.prefix { $0 != "\n" }
     let server = try workshop.bare("server.git")
     try tree.git("push", "--quiet", "\(server.top)", "main")
@@ -45,8 +59,12 @@ import StorySupport
     try tree.write("../leaked", Self.leaked)
     try tree.sh("commit() { git add --all; git commit --quiet -m Change; }\n" + way.script)
     let found = try tree.found("\(base)..HEAD", status: 1...1)
-    #expect(found.contains { $0.hasSuffix("2:6 error looks-local") } && found.contains { $0.hasSuffix("3:11 error looks-local") })
-    #expect(try tree.git("push", "--quiet", "\(server.top)", "main", status: 1...1).says("in a file without filter=munge [looks-local]"))
+    #expect(
+      found.contains { $0.hasSuffix("2:6 error looks-local") }
+        && found.contains { $0.hasSuffix("3:11 error looks-local") })
+    #expect(
+      try tree.git("push", "--quiet", "\(server.top)", "main", status: 1...1).says(
+        "in a file without filter=munge [looks-local]"))
   }
 
   @Test func `a staged one is an error with both remedies, and one that was there before is none`() throws {
@@ -62,7 +80,8 @@ import StorySupport
   /// Documentation quotes identifiers: the commits pass, unless `--strict` asks for more.
   @Test func `one that no build reads is a warning`() throws {
     let files = [
-      "guide.md": "Your identifier is `com.acme.dev-fred` then.\n", "Tests/data.json": "{\"id\": \"com.acme.dev-fred\"}\n",
+      "guide.md": "Your identifier is `com.acme.dev-fred` then.\n",
+      "Tests/data.json": "{\"id\": \"com.acme.dev-fred\"}\n",
       "name.swift": "let id = name // com.acme.dev-fred\n", "note.conf": "# ID = com.acme.dev-fred\n",
     ]
     for (path, text) in files { try tree.write(path, text) }
@@ -78,18 +97,24 @@ import StorySupport
   }
 
   @Test func `texts of the project, of vendors, of an excluded path and of -filter are none`() throws {
-    try tree.write("b.conf", "com.acme.app.dev com.acme.app-fred com.acme.dev PRODUCT = com.acme.trial; OTHER = com.acme.trial.fred\n")
+    try tree.write(
+      "b.conf",
+      "com.acme.app.dev com.acme.app-fred com.acme.dev PRODUCT = com.acme.trial; OTHER = com.acme.trial.fred\n")
     try tree.write("skip/c.conf", "com.acme.dev-fred\n")
     try tree.write("d.off", Self.leaked)
     try tree.write("e.conf", "TEAM = FRED098765;\n")
     try tree.write("f.bin", "com.acme.dev-fred\0")
     try tree.commitAll("Others")
     #expect(try tree.found("--strict", "HEAD^..HEAD", status: 0...0) == [])
-    #expect(try tree.found("--strict", status: 1...1).allSatisfy { !$0.contains("looks-local") }, "a tree is not searched for it")
+    #expect(
+      try tree.found("--strict", status: 1...1).allSatisfy { !$0.contains("looks-local") },
+      "a tree is not searched for it")
   }
 
   @Test func `two files of one content, of which the first is a test, are judged by their own paths`() throws {
-    for path in ["A/Tests/b.json", "C/b.json"] { try tree.write(path, "{\"id\": \"com.acme.dev-fred\", \"app\": \"com.acme.app\"}\n") }
+    for path in ["A/Tests/b.json", "C/b.json"] {
+      try tree.write(path, "{\"id\": \"com.acme.dev-fred\", \"app\": \"com.acme.app\"}\n")
+    }
     try tree.commitAll("Both")
     let expected = ["A/Tests/b.json:1:9 warning looks-local", "C/b.json:1:9 error looks-local"]
     #expect(try tree.found("HEAD^..HEAD", status: 1...1).filter { $0.hasSuffix("looks-local") } == expected)
@@ -97,7 +122,8 @@ import StorySupport
 
   /// git compares at most 1000 new files with as many that are gone.
   @Test func `more renamed files than git compares are listed, and their leaks are found`() throws {
-    try tree.sh("""
+    try tree.sh(
+      """
       mkdir m; for i in $(seq 1100); do printf 'a%s\\nb%s\\nc%s\\nd\\n' $i $i $i >m/$i.x; done; git add m; git commit --quiet -m Many
       mkdir n; for i in $(seq 1100); do { cat m/$i.x; echo e; } >n/$i.conf; done; git rm -r --quiet m
       echo 'ID = com.acme.dev-fred' >>n/7.conf; git add n
@@ -111,7 +137,8 @@ import StorySupport
   }
 
   @Test func `many new files where no munged one is gone are searched completely`() throws {
-    try tree.sh("""
+    try tree.sh(
+      """
       mkdir m; for i in $(seq 1100); do printf 'a%s\\nb%s\\nc%s\\nd\\n' $i $i $i >m/$i.conf; done; git add m; git commit --quiet -m Many
       mkdir n; for i in $(seq 1100); do { cat m/$i.conf; echo e; } >n/$i.conf; done; git rm -r --quiet m; git add n; git commit --quiet -m Moved
       """)

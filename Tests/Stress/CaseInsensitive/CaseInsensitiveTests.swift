@@ -5,7 +5,9 @@ import StorySupport
 @Suite(.enabled(if: CaseInsensitiveDirectory.isAvailable, CaseInsensitiveDirectory.why))
 struct CaseInsensitiveTests {
   private static let rules =
-    Rules.rule("bundle-id", "canonical = \(canonical)", "local = com.blah.user-${handle}", "path = *.plist", "path = /B\u{FC}cher/")
+    Rules.rule(
+      "bundle-id", "canonical = \(canonical)", "local = com.blah.user-${handle}", "path = *.plist",
+      "path = /B\u{FC}cher/")
     + Rules.variables(["handle": "label"])
 
   private let directory: CaseInsensitiveDirectory
@@ -14,7 +16,9 @@ struct CaseInsensitiveTests {
   init() throws {
     let workshop = try Workshop(
       rules: Self.rules, attributes: "*.plist filter=munge\n/B\u{FC}cher/* filter=munge\n",
-      files: ["App/Info.plist": "<string>\(canonical)</string>\n", "B\u{FC}cher/\u{E4}.txt": "\(canonical)\n", "a.txt": "a\n"])
+      files: [
+        "App/Info.plist": "<string>\(canonical)</string>\n", "B\u{FC}cher/\u{E4}.txt": "\(canonical)\n", "a.txt": "a\n",
+      ])
     directory = try CaseInsensitiveDirectory(in: workshop.sandbox.directory)
     tree = WorkingTree(workshop: workshop, top: directory.path / "clone")
     try workshop.maintainer.git("clone", "--quiet", "\(workshop.sandbox.top)", "\(tree.top)")
@@ -36,10 +40,13 @@ struct CaseInsensitiveTests {
     #expect(try tree.text("App/Info.plist") == "<string>\(local)</string>\n")
     try tree.write("App/Info.plist", "<string>\(local)</string>\n<string>\(local).more</string>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Two")
-    #expect(try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<string>\(canonical).more</string>\n")
+    #expect(
+      try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<string>\(canonical).more</string>\n")
     try expectClean()
     try tree.munge("set", "handle=other")
-    #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n<string>com.blah.user-other.more</string>\n")
+    #expect(
+      try tree.text("App/Info.plist")
+        == "<string>com.blah.user-other</string>\n<string>com.blah.user-other.more</string>\n")
     #expect(try tree.text("B\u{FC}cher/\u{E4}.txt") == "com.blah.user-other\n")
     try expectClean()
     try tree.munge("uninstall")
@@ -48,7 +55,8 @@ struct CaseInsensitiveTests {
   }
 
   @Test func `a name that changes only in case stays munged on every branch`() throws {
-    try tree.sh("git switch --quiet --create topic; git mv App/Info.plist App/info.plist; git commit --quiet --message Rename")
+    try tree.sh(
+      "git switch --quiet --create topic; git mv App/Info.plist App/info.plist; git commit --quiet --message Rename")
     try tree.write("App/info.plist", "<string>\(local)</string>\n<true/>\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Edit")
     #expect(try tree.blob("HEAD:App/info.plist") == "<string>\(canonical)</string>\n<true/>\n")
@@ -63,7 +71,8 @@ struct CaseInsensitiveTests {
 
   @Test func `a name on disk in another normalisation is found`() throws {
     let (composed, apart) = ("B\u{FC}cher/\u{E4}.txt", "B\u{FC}cher/a\u{308}.txt")
-    // On macOS git composes the names that it lists (core.precomposeUnicode); elsewhere the other spelling is an untracked file.
+    // On macOS git composes the names that it lists (core.precomposeUnicode); elsewhere the other spelling is an
+    // untracked file.
     try tree.write(".git/info/exclude", "\(apart)\n")
     #expect(try tree.text(composed) == "\(local)\n")
     try tree.run(["python3", "-c", "import os, sys; os.rename(*sys.argv[1:])", composed, apart])
@@ -81,7 +90,8 @@ struct CaseInsensitiveTests {
 
   @Test func `a pattern in another case munges here, and verify names it`() throws {
     try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
-    try tree.sh("git add .gitattributes; git commit --quiet --message Case; git munge install; git munge set handle=other")
+    try tree.sh(
+      "git add .gitattributes; git commit --quiet --message Case; git munge install; git munge set handle=other")
     #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
     #expect(try tree.state() == "munged")
     #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))
@@ -91,7 +101,8 @@ struct CaseInsensitiveTests {
   }
 }
 
-/// A directory in which a name is found in any letter case and Unicode normalisation, as on APFS; unmounted when it is released.
+/// A directory in which a name is found in any letter case and Unicode normalisation, as on APFS; unmounted when it is
+/// released.
 final class CaseInsensitiveDirectory: Sendable {
   let path: Path
 

@@ -9,11 +9,15 @@ struct Catalogue {
   /// The canonical commits: `old`, and `main` after it.
   let commits: [String: String]
 
-  static let rules = Rules.rule("app", "canonical = com.acme.app", "local = dev.${handle}.acme", "suffix = Tests")
-    + Rules.rule("team", ["DEVELOPMENT_TEAM", "DevelopmentTeam", "team", "Team", "Teams", "TEAM"].map { "key = \($0)" }
-      + ["canonical = ABCDE12345", "local = ${team}"])
+  static let rules =
+    Rules.rule("app", "canonical = com.acme.app", "local = dev.${handle}.acme", "suffix = Tests")
+    + Rules.rule(
+      "team",
+      ["DEVELOPMENT_TEAM", "DevelopmentTeam", "team", "Team", "Teams", "TEAM"].map { "key = \($0)" }
+        + ["canonical = ABCDE12345", "local = ${team}"])
     + Rules.rule("host", "canonical = api.acme.test", "local = localhost.acme.test")
-    + Rules.rule("bundle", "path = *.storekit", "path = App/Assets/", "canonical = com.acme.pro", "local = dev.${handle}.pro.acme")
+    + Rules.rule(
+      "bundle", "path = *.storekit", "path = App/Assets/", "canonical = com.acme.pro", "local = dev.${handle}.pro.acme")
     + Rules.variables(["handle": "label", "team": "team-id"])
 
   static let attributes = """
@@ -63,7 +67,8 @@ struct Catalogue {
     // Its own files are those of the first commit.
     try maintainer.git("reset", "--quiet", "--hard")
     developer = try workshop.clone("developer", "--shared")
-    try developer.sh("git munge install handle=fred 'team=\(Self.former.team)'; git munge set handle=fredx 'team=\(Self.own.team)'")
+    try developer.sh(
+      "git munge install handle=fred 'team=\(Self.former.team)'; git munge set handle=fredx 'team=\(Self.own.team)'")
   }
 
   /// A clone of this kind; one without an installation has no files on disk.
@@ -73,7 +78,8 @@ struct Catalogue {
       try developer.run(["cp", "-R", "\(developer.top)", "\(tree.top)"])
       return tree
     }
-    try workshop.maintainer.git("clone", "--quiet", "--shared", "--no-checkout", "\(workshop.sandbox.top)", "\(tree.top)")
+    try workshop.maintainer.git(
+      "clone", "--quiet", "--shared", "--no-checkout", "\(workshop.sandbox.top)", "\(tree.top)")
     return tree
   }
 }
@@ -83,15 +89,25 @@ extension WorkingTree {
   func commit(_ steps: [CatalogueStep], _ known: [String: String]) throws -> [String: String] {
     var (stream, names) = ([UInt8](), known)
     for (index, step) in steps.enumerated() {
-      func reference(_ name: String) -> String { steps.firstIndex { $0.name == name }.map { ":\($0 + 1)" } ?? known[name] ?? name }
-      stream += bytes("commit refs/seeds/\(step.name)\nmark :\(index + 1)\ncommitter \(step.name) <\(step.name)@x> \(1_600_000_000 + index) +0000\ndata 0\n")
-      for (index, parent) in step.after.enumerated() { stream += bytes("\(index == 0 ? "from" : "merge") \(reference(parent))\n") }
+      func reference(_ name: String) -> String {
+        steps.firstIndex { $0.name == name }.map { ":\($0 + 1)" } ?? known[name] ?? name
+      }
+      stream += bytes(
+        "commit refs/seeds/\(step.name)\nmark :\(index + 1)\ncommitter \(step.name) <\(step.name)@x> \(1_600_000_000 + index) +0000\ndata 0\n"
+      )
+      for (index, parent) in step.after.enumerated() {
+        stream += bytes("\(index == 0 ? "from" : "merge") \(reference(parent))\n")
+      }
       for (path, content) in step.files.sorted(by: { $0.key < $1.key }) {
-        stream += content.map { bytes("M 100644 inline \(path)\ndata \($0.count)\n") + $0 + bytes("\n") } ?? bytes("D \(path)\n")
+        stream +=
+          content.map { bytes("M 100644 inline \(path)\ndata \($0.count)\n") + $0 + bytes("\n") }
+          ?? bytes("D \(path)\n")
       }
       stream += bytes("\nget-mark :\(index + 1)\n")
     }
-    let result = try workshop.run(["git", "fast-import", "--quiet", "--force"].map(bytes), in: top, input: stream + bytes("done\n"), environment: [:])
+    let result = try workshop.run(
+      ["git", "fast-import", "--quiet", "--force"].map(bytes), in: top, input: stream + bytes("done\n"),
+      environment: [:])
     guard result.isSuccess else { throw CommandFailure(words: ["git", "fast-import"], result: result) }
     let made = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     for (step, name) in zip(steps, made) { names[step.name] = name }

@@ -67,7 +67,8 @@ struct CatalogueForm: Sendable {
       """),
     CatalogueForm(
       "Quoted.xcodeproj/project.pbxproj",
-      "// !$*UTF8*$!\n{\n\tB = {\n\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = \"(T)\";\n\t\tID = \"(A).$(NAME)\";\n\t\tHOST = \"(H)\";\n\t};\n}\n"),
+      "// !$*UTF8*$!\n{\n\tB = {\n\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = \"(T)\";\n\t\tID = \"(A).$(NAME)\";\n\t\tHOST = \"(H)\";\n\t};\n}\n"
+    ),
     CatalogueForm(
       "Config/App.xcconfig",
       """
@@ -102,25 +103,37 @@ struct CatalogueForm: Sendable {
         + "<key>Teams</key>\n<array>\n\t<string>ABCDE12345</string>\n\t<string>(T)</string>\n</array>\n<!-- <key>Team</key>"
         + "<string>FRED123456</string> -->\n<string>applinks:(H)</string></dict>\n"),
     CatalogueForm(
-      "App/Names.swift", "import Foundation\nenum Names {\n  static let team = \"(T)\"\n  static let é = 1, app = \"(A)\"\n"
+      "App/Names.swift",
+      "import Foundation\nenum Names {\n  static let team = \"(T)\"\n  static let é = 1, app = \"(A)\"\n"
         + "  static let host = \"(H)\"\n  func f(team: String) { g(team: team) }\n}\n"),
-    CatalogueForm("App/Wide.strings", "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n", isUTF16: true),
+    CatalogueForm(
+      "App/Wide.strings",
+      "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n",
+      isUTF16: true),
   ]
 
   private static let others = [
     CatalogueForm(
       "android/build.gradle",
-      "android {\n  defaultConfig {\n    applicationId \"(A)\"\n    applicationIdSuffix \".debug\"\n    team '(T)'\n  }\n  url \"https://(H)/x\"\n}\n"),
+      "android {\n  defaultConfig {\n    applicationId \"(A)\"\n    applicationIdSuffix \".debug\"\n    team '(T)'\n  }\n  url \"https://(H)/x\"\n}\n"
+    ),
     CatalogueForm(
       "android/build.gradle.kts",
-      "android {\n  namespace = \"com.acme.app.main\"\n  applicationId = \"(A)\"\n  val team = \"(T)\" // ours\n  val host = \"(H)\"\n  team = other.team\n}\n"),
-    CatalogueForm("ci/deploy.yml", "jobs:\n  - name: é \u{1F600}\n    team: (T) # ours\n    app: '(A)'\n    url: https://(H)/é\n    other: {team: $TEAM}\n"),
-    CatalogueForm("ci/app.json", "{\"é\": [{\"team\": \"(T)\", \"app\": \"(A)\"}],\n \"host\": \"(H)\", \"note\": \"see #1 // 2\"}"),
+      "android {\n  namespace = \"com.acme.app.main\"\n  applicationId = \"(A)\"\n  val team = \"(T)\" // ours\n  val host = \"(H)\"\n  team = other.team\n}\n"
+    ),
+    CatalogueForm(
+      "ci/deploy.yml",
+      "jobs:\n  - name: é \u{1F600}\n    team: (T) # ours\n    app: '(A)'\n    url: https://(H)/é\n    other: {team: $TEAM}\n"
+    ),
+    CatalogueForm(
+      "ci/app.json", "{\"é\": [{\"team\": \"(T)\", \"app\": \"(A)\"}],\n \"host\": \"(H)\", \"note\": \"see #1 // 2\"}"),
     CatalogueForm("ci/app.toml", "[app]\nteam = \"(T)\" # ours\nid = \"(A)\"\nhosts = [\"(H)\"]\n"),
-    CatalogueForm("ci/main.tf", "locals {\n  team = \"(T)\"\n  id   = \"(A)\"\n  host = \"(H)\"\n}\nx { team = local.team }\n"),
+    CatalogueForm(
+      "ci/main.tf", "locals {\n  team = \"(T)\"\n  id   = \"(A)\"\n  host = \"(H)\"\n}\nx { team = local.team }\n"),
     CatalogueForm("ci/.env", "export TEAM=(T)\nAPP='(A)'\nHOST=(H)"),
     CatalogueForm("ci/app.properties", "# team=FRED123456\r\nteam=(T)\r\napp=(A)\r\nhost=(H)\r\n"),
     CatalogueForm("ci/marked.conf", "\u{FEFF}team = (T)\nid = (A)\nhost = (H)\n"),
-    CatalogueForm("docs/notes.md", "Our team: whoever comes. Set `team = \"(T)\"`, never another.\nThe app is (A), served by (H)."),
+    CatalogueForm(
+      "docs/notes.md", "Our team: whoever comes. Set `team = \"(T)\"`, never another.\nThe app is (A), served by (H)."),
   ]
 }

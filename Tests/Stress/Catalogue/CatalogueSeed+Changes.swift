@@ -18,7 +18,8 @@ extension CatalogueSeed {
 
   private static func found(_ line: Int, _ since: String, path: String = path, column: Int = 8) -> CatalogueFinding {
     CatalogueFinding(
-      place: "\(path):\(line):\(column)", severity: "error", kind: "foreign-value", rule: "team", text: "FRED098765", since: since)
+      place: "\(path):\(line):\(column)", severity: "error", kind: "foreign-value", rule: "team", text: "FRED098765",
+      since: since)
   }
 
   /// A text of the form of a local one in a file without the attribute.
@@ -29,7 +30,9 @@ extension CatalogueSeed {
   private static let old = step("old", "main", files: [path: blocks(leak, "c = 1", "d = 1")])
 
   /// A commit after one with an accepted leak.
-  private static func later(_ name: String, _ files: [String: String?], _ expected: CatalogueFinding...) -> CatalogueSeed {
+  private static func later(_ name: String, _ files: [String: String?], _ expected: CatalogueFinding...)
+    -> CatalogueSeed
+  {
     CatalogueSeed(name, from: "old", [old, step("tip", "old", files: files)], expected)
   }
 
@@ -37,16 +40,23 @@ extension CatalogueSeed {
     later(
       "a renamed file with another leak", [path: nil, "ci/new.conf": blocks(leak, "c = 1", leak)],
       found(11, "tip", path: "ci/new.conf")),
-    later("a copy of a file with a leak", ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")], found(3, "tip", path: "ci/copy.conf")),
+    later(
+      "a copy of a file with a leak", ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")],
+      found(3, "tip", path: "ci/copy.conf")),
     later(
       "a copy of a leak, with other attributes",
-      ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"], found(1, "tip", path: "ci/copy.conf")),
+      ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"],
+      found(1, "tip", path: "ci/copy.conf")),
     CatalogueSeed(
-      "two new files of one content", [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
+      "two new files of one content",
+      [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
       found(1, "tip", path: "ci/a.conf"), found(1, "tip", path: "ci/b.conf")),
     CatalogueSeed(
       "a file that moves into the attribute", from: "out",
-      [step("out", "main", files: ["out.conf": blocks(leak)]), step("tip", "out", files: ["out.conf": nil, "ci/in.conf": blocks(leak)])],
+      [
+        step("out", "main", files: ["out.conf": blocks(leak)]),
+        step("tip", "out", files: ["out.conf": nil, "ci/in.conf": blocks(leak)]),
+      ],
       found(3, "tip", path: "ci/in.conf")),
     CatalogueSeed(
       "an attribute that comes to a file", from: "out",
@@ -55,20 +65,27 @@ extension CatalogueSeed {
         step("tip", "out", files: [".gitattributes": Catalogue.attributes + "/out/** filter=munge\n"]),
       ], found(3, "out", path: "out/a.conf")),
     CatalogueSeed(
-      "a history of its own", [step("one", files: [path: "\(leak)\n"]), step("tip", "main", "one", files: [:])], found(1, "one")),
+      "a history of its own", [step("one", files: [path: "\(leak)\n"]), step("tip", "main", "one", files: [:])],
+      found(1, "one")),
   ]
 
   private static let repeated: [CatalogueSeed] = [
     later("a second copy of an accepted line", [path: blocks(leak, "c = 1", leak)], found(11, "tip")),
     CatalogueSeed(
       "a second copy in front of an accepted line", from: "old",
-      [step("old", "main", files: [path: blocks("c = 1", "d = 1", leak)]), step("tip", "old", files: [path: blocks(leak, "d = 1", leak)])],
+      [
+        step("old", "main", files: [path: blocks("c = 1", "d = 1", leak)]),
+        step("tip", "old", files: [path: blocks(leak, "d = 1", leak)]),
+      ],
       found(3, "tip")),
-    later("another leak on the line of one", [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")], found(3, "tip", column: 27)),
+    later(
+      "another leak on the line of one", [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")],
+      found(3, "tip", column: 27)),
     CatalogueSeed(
       "a leak that is fixed and comes again", from: "old",
       [
-        old, step("edit", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("fix", "edit", files: [path: blocks("e = 1", "c = 2", "d = 1")]),
+        old, step("edit", "old", files: [path: blocks(leak, "c = 2", "d = 1")]),
+        step("fix", "edit", files: [path: blocks("e = 1", "c = 2", "d = 1")]),
         step("tip", "fix", files: [path: blocks(leak, "c = 2", "d = 1")]),
       ], found(3, "tip")),
     CatalogueSeed(
@@ -84,15 +101,18 @@ extension CatalogueSeed {
 
   private static let merged: [CatalogueSeed] = [
     CatalogueSeed(
-      "a leak of one side of a merge", [one, step("two", "main", files: [path: "\(leak)\n"]), step("tip", "one", "two", files: [path: "\(leak)\n"])],
+      "a leak of one side of a merge",
+      [one, step("two", "main", files: [path: "\(leak)\n"]), step("tip", "one", "two", files: [path: "\(leak)\n"])],
       found(1, "two")),
     CatalogueSeed(
-      "a leak in a merge of three", [one, two, step("three", "main", files: [:]), step("tip", "one", "two", "three", files: [path: "\(leak)\n"])],
+      "a leak in a merge of three",
+      [one, two, step("three", "main", files: [:]), step("tip", "one", "two", "three", files: [path: "\(leak)\n"])],
       found(1, "tip")),
     CatalogueSeed(
       "a second copy in a merge", from: "old",
       [
-        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
+        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]),
+        step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
         step("tip", "one", "two", files: [path: blocks(leak, "c = 2", leak)]),
       ], found(11, "tip")),
   ]
@@ -104,7 +124,8 @@ extension CatalogueSeed {
   private static let broughtBack = [
     CatalogueSeed(
       "a merge that takes what was fixed from the other side", from: "fixed",
-      [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old"))
+      [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old")
+    )
   ]
 
   private static let silent: [CatalogueSeed] = [
@@ -114,14 +135,20 @@ extension CatalogueSeed {
     later("a renamed file", [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 2")]),
     later(
       "a file that moves with its attribute",
-      [path: nil, "cd/some.conf": blocks(leak, "c = 1", "d = 1"), ".gitattributes": Catalogue.attributes + "/cd/** filter=munge\n"]),
+      [
+        path: nil, "cd/some.conf": blocks(leak, "c = 1", "d = 1"),
+        ".gitattributes": Catalogue.attributes + "/cd/** filter=munge\n",
+      ]),
     CatalogueSeed(
       "a merge with what was there", from: "old",
       [
-        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
+        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]),
+        step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
         step("tip", "one", "two", files: [path: blocks(leak, "c = 2", "d = 2")]),
       ]),
-    CatalogueSeed("a branch from before a leak was fixed", from: "fixed", [old, fixed, topic, step("tip", "topic", files: ["other-x": "1"])]),
+    CatalogueSeed(
+      "a branch from before a leak was fixed", from: "fixed",
+      [old, fixed, topic, step("tip", "topic", files: ["other-x": "1"])]),
     CatalogueSeed(
       "a merge with what was fixed", from: "fixed",
       [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks("e = 1", "c = 1", "d = 2")])]),
@@ -138,7 +165,8 @@ extension CatalogueSeed {
         step(
           "tip", "main",
           files: [
-            "New.xcodeproj/project.pbxproj": "// !$*UTF8*$!\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app.Widget; ID = com.acme.appTests;\n"
+            "New.xcodeproj/project.pbxproj":
+              "// !$*UTF8*$!\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app.Widget; ID = com.acme.appTests;\n"
               + "DEVELOPMENT_TEAM = $(TEAM); \"DEVELOPMENT_TEAM[sdk=x]\" = \"\"; TEAM = \"$(OTHER)\";\n",
             "New/New.entitlements": "<string>group.com.acme.app.shared</string>\n",
             ".gitattributes": Catalogue.attributes + "/New/** filter=munge\n",
@@ -149,7 +177,11 @@ extension CatalogueSeed {
       "a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])],
       stray("vendor/x.conf:5:1", "error", "dev.fred.acme")),
     CatalogueSeed(
-      "a quoted example", [step("tip", "main", files: ["README.md": "Yours is `dev.fred.acme`.\n", "docs/fixtures/x.md": "dev.fred.acme\n"])],
+      "a quoted example",
+      [
+        step(
+          "tip", "main", files: ["README.md": "Yours is `dev.fred.acme`.\n", "docs/fixtures/x.md": "dev.fred.acme\n"])
+      ],
       stray("README.md:1:11", "warning", "dev.fred.acme")),
     CatalogueSeed(
       "a moved file with an old leak outside the attribute", from: "old",
@@ -157,7 +189,11 @@ extension CatalogueSeed {
         step("old", "main", files: ["out/x.conf": blocks(leak) + "dev.fred.acme\n"]),
         step("tip", "old", files: ["out/x.conf": nil, "out/y.conf": blocks(leak, "c = 1") + "dev.fred.acme\n"]),
       ]),
-    CatalogueSeed("a leak where it is meant", [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
-    CatalogueSeed("a shared text outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]).own,
+    CatalogueSeed(
+      "a leak where it is meant",
+      [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
+    CatalogueSeed(
+      "a shared text outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]
+    ).own,
   ]
 }

@@ -3,7 +3,8 @@
 import StorySupport
 
 extension CatalogueSeed {
-  static let all: [CatalogueSeed] = inForms + inPlaces + owned + ownedElsewhere + inRules + inNarrowRules + inFiles + changes
+  static let all: [CatalogueSeed] =
+    inForms + inPlaces + owned + ownedElsewhere + inRules + inNarrowRules + inFiles + changes
 
   /// Each kind of leak in each format, in changing places.
   private static let inForms = CatalogueForm.all.enumerated().flatMap { index, form in
@@ -17,7 +18,8 @@ extension CatalogueSeed {
     CataloguePlace.allCases.map { CatalogueSeed(.named("App/App.entitlements"), kind, $0) }
   }.filter { seed in !inForms.contains { $0.testDescription == seed.testDescription } }
 
-  private static let owned: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge, .takenBack].flatMap { place -> [CatalogueSeed] in
+  private static let owned: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge, .takenBack].flatMap {
+    place -> [CatalogueSeed] in
     return [
       own("own-text", Catalogue.own.app, "app = dev.fredx.acme.Widget\n", place),
       own("own-text", Catalogue.own.team, "team = FREDX09876\n", place),
@@ -44,19 +46,23 @@ extension CatalogueSeed {
     return CatalogueSeed(
       "\(kind) \(text)", place, [path: content],
       CatalogueFinding(
-        place: "\(path):\(position(of: text, in: content))", severity: "error", kind: kind, rule: text.contains(".") ? "app" : "team",
+        place: "\(path):\(position(of: text, in: content))", severity: "error", kind: kind,
+        rule: text.contains(".") ? "app" : "team",
         text: text, since: place == .staged ? nil : "leak")
     ).own
   }
 
-  private static let inRules: [CatalogueSeed] = [CataloguePlace.tree, .staged, .last, .merge].flatMap { place -> [CatalogueSeed] in
+  private static let inRules: [CatalogueSeed] = [CataloguePlace.tree, .staged, .last, .merge].flatMap {
+    place -> [CatalogueSeed] in
     [
       CatalogueSeed(
         "bad-rules", place, [".gitmunge": Catalogue.rules + "[rule \"app\"]\n\tkanonical = x\n"],
         rules("\(lines + 2):2", "bad-rules", "canonical")),
-      CatalogueSeed("missing-rules", place, [".gitmunge": String?.none], rules(nil, "missing-rules", "18 files have filter=munge")),
       CatalogueSeed(
-        "unused-rule", place, [".gitmunge": Catalogue.rules + "[rule \"old\"]\n\tcanonical = com.acme.old\n\tlocal = dev.old\n"],
+        "missing-rules", place, [".gitmunge": String?.none], rules(nil, "missing-rules", "18 files have filter=munge")),
+      CatalogueSeed(
+        "unused-rule", place,
+        [".gitmunge": Catalogue.rules + "[rule \"old\"]\n\tcanonical = com.acme.old\n\tlocal = dev.old\n"],
         rules("\(lines + 1):1", "unused-rule", "com.acme.old", rule: "old")),
     ]
   }
@@ -70,16 +76,19 @@ extension CatalogueSeed {
         since: place == .staged ? nil : "old"))
   }
 
-  private static let narrow = "[rule \"kind\"]\n\tkey = kind\n\tpath = *.storekit\n\tcanonical = com.acme.other\n\tlocal = dev.${handle}.other\n"
+  private static let narrow =
+    "[rule \"kind\"]\n\tkey = kind\n\tpath = *.storekit\n\tcanonical = com.acme.other\n\tlocal = dev.${handle}.other\n"
   private static let lines = Catalogue.rules.count { $0 == "\n" }
 
   private static func rules(_ place: String?, _ kind: String, _ text: String, rule: String? = nil) -> CatalogueFinding {
     CatalogueFinding(
-      place: ".gitmunge" + (place.map { ":\($0)" } ?? ""), severity: kind == "unused-rule" ? "warning" : "error", kind: kind, rule: rule,
+      place: ".gitmunge" + (place.map { ":\($0)" } ?? ""), severity: kind == "unused-rule" ? "warning" : "error",
+      kind: kind, rule: rule,
       text: text, since: nil)
   }
 
-  private static let inFiles: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge].flatMap { place -> [CatalogueSeed] in
+  private static let inFiles: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first, .merge].flatMap {
+    place -> [CatalogueSeed] in
     [
       CatalogueSeed(
         "missing-attribute", place, ["Widget/Info.plist": "<string>com.acme.app.Widget</string>"],
@@ -91,11 +100,14 @@ extension CatalogueSeed {
         "missing-attribute", place, [".gitattributes": Catalogue.attributes.replacing("*.xcconfig", with: "*.other")],
         file("Config/App.xcconfig", "missing-attribute", "ABCDE12345", .tree, rule: "team")),
       CatalogueSeed(
-        "other-filter", place, [".gitattributes": Catalogue.attributes + "/shop/** filter=lfs\n", "shop/S.storekit": "version 1\n"],
+        "other-filter", place,
+        [".gitattributes": Catalogue.attributes + "/shop/** filter=lfs\n", "shop/S.storekit": "version 1\n"],
         file("shop/S.storekit", "other-filter", "'lfs'", place, rule: "bundle")),
-      CatalogueSeed("other-filter", place, ["a.big": "id = com.acme.app\n"], file("a.big", "other-filter", "'lfs'", place)),
       CatalogueSeed(
-        "never-munged", place, ["App/data.bin": "\u{0}\u{1} com.acme.app \u{0}"], file("App/data.bin", "never-munged", "com.acme.app", place)),
+        "other-filter", place, ["a.big": "id = com.acme.app\n"], file("a.big", "other-filter", "'lfs'", place)),
+      CatalogueSeed(
+        "never-munged", place, ["App/data.bin": "\u{0}\u{1} com.acme.app \u{0}"],
+        file("App/data.bin", "never-munged", "com.acme.app", place)),
     ]
   }
 
@@ -103,6 +115,7 @@ extension CatalogueSeed {
     _ path: String, _ kind: String, _ text: String, _ place: CataloguePlace, rule: String = "app"
   ) -> CatalogueFinding {
     let isKnown = place != .tree && place != .staged
-    return CatalogueFinding(place: path, severity: "warning", kind: kind, rule: rule, text: text, since: isKnown ? "leak" : nil)
+    return CatalogueFinding(
+      place: path, severity: "warning", kind: kind, rule: rule, text: text, since: isKnown ? "leak" : nil)
   }
 }

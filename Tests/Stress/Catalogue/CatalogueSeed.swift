@@ -26,7 +26,10 @@ enum CataloguePlace: String, CaseIterable, Sendable {
     case .middle: [other("one"), leak("one"), other("tip", "leak")]
     case .last: [other("one"), other("two", "one"), leak("two")]
     case .merge:
-      [other("one"), other("two"), CatalogueStep(name: "leak", after: ["one", "two"], files: defect), other("tip", "leak")]
+      [
+        other("one"), other("two"), CatalogueStep(name: "leak", after: ["one", "two"], files: defect),
+        other("tip", "leak"),
+      ]
     case .takenBack: [leak(), fixed("leak"), other("tip", "fixed")]
     case .oldHistory: [leak(), fixed("leak"), other("two", "fixed"), other("tip", "two")]
     case .otherBranch, .tag: [leak(), other("tip")]
@@ -132,7 +135,9 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     static let all = [
       Kind(name: "foreign-value", leak: "FRED098765", rule: "team", texts: CatalogueTexts(team: "FRED098765")),
       Kind(name: "looks-local", leak: "dev.fred.acme", rule: "app", texts: CatalogueTexts(app: "dev.fred.acme")),
-      Kind(name: "local-text", leak: "localhost.acme.test", rule: "host", texts: CatalogueTexts(host: "localhost.acme.test")),
+      Kind(
+        name: "local-text", leak: "localhost.acme.test", rule: "host",
+        texts: CatalogueTexts(host: "localhost.acme.test")),
     ]
   }
 }

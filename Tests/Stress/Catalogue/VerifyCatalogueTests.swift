@@ -3,7 +3,9 @@
 import StorySupport
 
 @Suite struct VerifyCatalogueTests {
-  @Test(arguments: CatalogueSeed.all) func `verify reports a defect at its place and nothing else`(_ seed: CatalogueSeed) throws {
+  @Test(arguments: CatalogueSeed.all) func `verify reports a defect at its place and nothing else`(
+    _ seed: CatalogueSeed
+  ) throws {
     let catalogue = try Catalogue.shared.get()
     let tree = try catalogue.clone(of: seed.owner)
     let names = try tree.commit(seed.steps, catalogue.commits)
@@ -32,7 +34,9 @@ import StorySupport
     #expect(Set(CatalogueSeed.all.flatMap { $0.expected.map(\.kind) }).count >= 12)
   }
 
-  @Test(arguments: [CatalogueSeed.Owner.plain, .developer], [[], ["--staged"], ["--history"], ["HEAD^..HEAD"], ["HEAD..HEAD"]])
+  @Test(
+    arguments: [CatalogueSeed.Owner.plain, .developer],
+    [[], ["--staged"], ["--history"], ["HEAD^..HEAD"], ["HEAD..HEAD"]])
   func `verify reports nothing in the canonical repository`(_ owner: CatalogueSeed.Owner, _ words: [String]) throws {
     let tree = try Catalogue.shared.get().clone(of: owner)
     try tree.git("read-tree", "HEAD")

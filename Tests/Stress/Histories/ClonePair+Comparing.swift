@@ -29,13 +29,16 @@ extension ClonePair {
       let lost = coverage.turned
       turned = "\nbefore refresh: \(text)\n\(try refresh(time))"
       files = try compareFiles()
-      while case .uncovered(let path, _) = files, lost.contains(path), try isReported(path, time) { files = try writeCanonical(path, time) }
+      while case .uncovered(let path, _) = files, lost.contains(path), try isReported(path, time) {
+        files = try writeCanonical(path, time)
+      }
     }
     let difference = try compareStatus(time) ?? differing(plain.references(), munged.references()) ?? files.text
     return difference.map { $0 + turned }
   }
 
-  /// Applies changed attributes at once, as hooks and `git munge status` do: the plan's attributes become those of the tree.
+  /// Applies changed attributes at once, as hooks and `git munge status` do: the plan's attributes become those of the
+  /// tree.
   private func applyAttributes(_ time: Int) throws {
     let now = try attributesOnDisk()
     if now != attributes { (attributes, needsRefresh) = (now, true) }
@@ -44,7 +47,9 @@ extension ClonePair {
     _ = try refresh(time)
   }
 
-  func attributesOnDisk() throws -> [String: [UInt8]] { try munged.files().filter { $0.key.hasSuffix(".gitattributes") } }
+  func attributesOnDisk() throws -> [String: [UInt8]] {
+    try munged.files().filter { $0.key.hasSuffix(".gitattributes") }
+  }
 
   /// Refreshes a file that gained or lost the attribute without being written, as a developer would; during a merge
   /// this waits.
@@ -65,8 +70,8 @@ extension ClonePair {
     shown(try munged.run(["git", "munge", "status"], at: time)).contains("\n  \(path)\n")
   }
 
-  /// An edited file that lost its attribute is reported by `status` and not rewritten; the developer types the canonical
-  /// text.
+  /// An edited file that lost its attribute is reported by `status` and not rewritten; the developer types the
+  /// canonical text.
   private func writeCanonical(_ path: String, _ time: Int) throws -> FileComparison {
     try munged.write(path, plain.read(path) ?? [], at: time)
     return try compareFiles()
@@ -81,7 +86,8 @@ extension ClonePair {
 
   private func differing(_ expected: [String: [UInt8]], _ found: [String: [UInt8]]) -> String? {
     for name in Set(expected.keys).union(found.keys).sorted() where found[name] != expected[name] {
-      return "\(name):\n\(escaped((found[name] ?? []).suffix(300)))\nplain:\n\(escaped((expected[name] ?? []).suffix(300)))"
+      return
+        "\(name):\n\(escaped((found[name] ?? []).suffix(300)))\nplain:\n\(escaped((expected[name] ?? []).suffix(300)))"
     }
     return nil
   }

@@ -17,9 +17,9 @@ final class ClonePair {
   var needsRefresh = false
   /// Whether the last installation found no rules.
   var isKept = false
-  /// Whether git can have written files without the filter since the last installation, which stay canonical, or local without
-  /// the attribute, until the next one: the checkouts of a rebase can have other attributes than its end, and `git apply --3way`
-  /// does not smudge a file that the patch creates and that exists.
+  /// Whether git can have written files without the filter since the last installation, which stay canonical, or local
+  /// without the attribute, until the next one: the checkouts of a rebase can have other attributes than its end, and
+  /// `git apply --3way` does not smudge a file that the patch creates and that exists.
   var hasUnfiltered = false
   var status = ""
 
@@ -33,8 +33,8 @@ final class ClonePair {
     ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"].contains { plain.isThere($0) }
   }
 
-  /// Whether clean has reported in the last step that it guessed one of several canonical texts: it can differ from what was
-  /// meant, as the working tree does not show it.
+  /// Whether clean has reported in the last step that it guessed one of several canonical texts: it can differ from
+  /// what was meant, as the working tree does not show it.
   var hasGuessed: Bool {
     ((try? munged.text(".git/munge/warnings")) ?? nil)?.contains("ambiguous local identifier") == true
   }
@@ -70,7 +70,9 @@ final class ClonePair {
   /// Whether an uncommitted text would lose its canonical form.
   func holdsSecond() throws -> Bool {
     try status.split(separator: "\n").contains { line in
-      guard !line.hasPrefix("#"), let path = line.split(separator: "\t").first?.split(separator: " ").last else { return false }
+      guard !line.hasPrefix("#"), let path = line.split(separator: "\t").first?.split(separator: " ").last else {
+        return false
+      }
       return try Project.secondCount(plain.read(String(path)) ?? []) > 0
     }
   }
@@ -100,28 +102,36 @@ final class ClonePair {
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {
     let expected = try plain.run(words, at: time)
     var found = try munged.run(words, at: time)
-    // A guard reports attributes without rules, rules with conflict markers, and edits of a canonical text, or its removal, that
-    // the plain clone has as well; the developer skips it.
+    // A guard reports attributes without rules, rules with conflict markers, and edits of a canonical text, or its
+    // removal, that the plain clone has as well; the developer skips it.
     if words.first == "git", expected.isSuccess,
-      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]", "[lost-canonical]"].contains(where: shown(found).contains)
+      ["[missing-rules]", "[bad-rules]", "[replaced-canonical]", "[lost-canonical]"].contains(
+        where: shown(found).contains)
     {
       found = try munged.run(["git", "-c", "core.hooksPath=/dev/null"] + words.dropFirst(), at: time)
     }
-    // While an attributes file is deleted on disk, git reads the one of its index, which can exclude a file that is munged
-    // without it. The guard reports that file; the developer writes the canonical text.
+    // While an attributes file is deleted on disk, git reads the one of its index, which can exclude a file that is
+    // munged without it. The guard reports that file; the developer writes the canonical text.
     if words.starts(with: ["git", "commit"]), expected.isSuccess, shown(found).contains("[own-text]") {
-      for path in try plain.paths() where shown(found).contains("\(path):") { try munged.write(path, plain.read(path) ?? [], at: time) }
+      for path in try plain.paths() where shown(found).contains("\(path):") {
+        try munged.write(path, plain.read(path) ?? [], at: time)
+      }
       found = try munged.run(words, at: time)
     }
     guard expected.status != found.status else { return nil }
-    return "exit status \(found.status), in the plain clone \(expected.status):\n\(shown(found))\nplain:\n\(shown(expected))"
+    return
+      "exit status \(found.status), in the plain clone \(expected.status):\n\(shown(found))\nplain:\n\(shown(expected))"
   }
 
   func shown(_ result: ProcessOutput) -> String { String(decoding: result.output + result.errors, as: UTF8.self) }
 
   private func create(_ path: String, _ content: [UInt8], _ typed: Edit.Typed, _ time: Int) throws -> String? {
     if FileSystem.exists(plain.top / path) { return nil }
-    if let parent = (plain.top / path).parent, FileSystem.exists(parent), try FileSystem.status(parent)?.kind != .directory { return nil }
+    if let parent = (plain.top / path).parent, FileSystem.exists(parent),
+      try FileSystem.status(parent)?.kind != .directory
+    {
+      return nil
+    }
     try plain.write(path, content, at: time)
     try munged.write(path, content, at: time)
     guard typed == .local else {
@@ -144,10 +154,16 @@ final class ClonePair {
   }
 
   /// `write`: writes the munged content.
-  private func edit(_ path: String, _ edit: Edit, _ time: Int, _ write: (([UInt8]) throws -> Void)? = nil) throws -> String? {
-    guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(edit, of: path, old) else { return nil }
+  private func edit(_ path: String, _ edit: Edit, _ time: Int, _ write: (([UInt8]) throws -> Void)? = nil) throws
+    -> String?
+  {
+    guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(edit, of: path, old) else {
+      return nil
+    }
     let (text, other) = (TextLines(old), TextLines(shown))
-    guard text.lines.count == other.lines.count else { return "\(path) has \(other.lines.count) lines, in the plain clone \(text.lines.count)" }
+    guard text.lines.count == other.lines.count else {
+      return "\(path) has \(other.lines.count) lines, in the plain clone \(text.lines.count)"
+    }
     let isFixed = { (index: Int) in self.fixed.contains { TextLines.text(text.lines[index]).contains($0) } }
     guard let changed = edit.apply(to: text, isFixed: isFixed), var result = edit.apply(to: other, isFixed: isFixed)
     else { return nil }

@@ -26,7 +26,8 @@ extension WorkingTree {
     if let directory = (top / path).parent { try FileSystem.makeDirectories(directory) }
     let url = URL(filePath: "\(top / path)")
     try Data(content).write(to: url)
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1_577_836_800 + Double(time))], ofItemAtPath: url.path)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_577_836_800 + Double(time))], ofItemAtPath: url.path)
   }
 
   /// The paths of all files outside `.git`.
@@ -51,7 +52,9 @@ extension WorkingTree {
   func below(_ name: String) throws -> [String: [UInt8]] {
     let found = try DirectoryWalk.entries(below: top / ".git" / name)
     return Dictionary(
-      uniqueKeysWithValues: try found.map { ("\($0.path)", try FileSystem.contents(top / ".git" / name / $0.path) ?? []) })
+      uniqueKeysWithValues: try found.map {
+        ("\($0.path)", try FileSystem.contents(top / ".git" / name / $0.path) ?? [])
+      })
   }
 
   func isThere(_ name: String) -> Bool { FileSystem.exists(top / ".git" / name) }

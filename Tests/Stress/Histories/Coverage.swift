@@ -42,8 +42,11 @@ struct Coverage {
   /// The filter attribute of some files, by `git check-attr`.
   private func values(_ clone: WorkingTree, _ paths: [String]) throws -> [String: String] {
     let output = try clone.require(["git", "check-attr", "-z", "filter", "--"] + paths)
-    let fields = output.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    return Dictionary(uniqueKeysWithValues: stride(from: 0, to: fields.count - 2, by: 3).map { (fields[$0], fields[$0 + 2]) })
+    let fields = output.split(separator: 0, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: stride(from: 0, to: fields.count - 2, by: 3).map { (fields[$0], fields[$0 + 2]) })
   }
 
   /// The file has a new name and was not written by git.
@@ -65,7 +68,9 @@ struct Coverage {
   private func compute(_ path: String, _ content: [UInt8]) -> [UInt8] {
     var filter = Filter(by: plan, records: nil, warnings: .silent, for: .workingTree)
     var output = Spool()
-    switch filter.perform(FilterSession.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output) {
+    switch filter.perform(
+      FilterSession.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output)
+    {
     case .changed: return output.inMemory ?? content
     case .unchanged, .refused: return content
     }

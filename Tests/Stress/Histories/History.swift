@@ -10,7 +10,9 @@ struct History {
     let difference: String
 
     /// Whether both differences begin with the same line.
-    func isLike(_ other: Divergence) -> Bool { difference.prefix { $0 != "\n" } == other.difference.prefix { $0 != "\n" } }
+    func isLike(_ other: Divergence) -> Bool {
+      difference.prefix { $0 != "\n" } == other.difference.prefix { $0 != "\n" }
+    }
   }
 
   let seed: UInt64
@@ -38,10 +40,14 @@ struct History {
 
   /// The plain and munged clones of all developers. Directories have the same names, as git writes them into commits.
   private func pairs(_ project: Project, _ workshop: Workshop) throws -> [ClonePair] {
-    for kind in ["plain", "munged"] { try workshop.maintainer.require(["git", "clone", "-q", "--bare", ".", "../\(kind)/hub"]) }
+    for kind in ["plain", "munged"] {
+      try workshop.maintainer.require(["git", "clone", "-q", "--bare", ".", "../\(kind)/hub"])
+    }
     let template = try workshop.clone("template")
     try template.require(["git", "remote", "set-url", "origin", "../hub"])
-    for branch in UpstreamHistory.branches { try template.require(["git", "branch", "-q", "--no-track", branch, "origin/\(branch)"]) }
+    for branch in UpstreamHistory.branches {
+      try template.require(["git", "branch", "-q", "--no-track", branch, "origin/\(branch)"])
+    }
     return try project.answers.indices.map { index in
       let clones = try ["plain", "munged"].map { kind in
         let clone = workshop.tree("\(kind)/\(index)")
@@ -49,7 +55,8 @@ struct History {
         try clone.require(["git", "update-index", "-q", "--refresh"])
         return clone
       }
-      try clones[1].require(["git", "munge", "install"] + (project.hasHooks ? ["--hooks"] : []) + project.answers[index])
+      try clones[1].require(
+        ["git", "munge", "install"] + (project.hasHooks ? ["--hooks"] : []) + project.answers[index])
       return try ClonePair(plain: clones[0], munged: clones[1], fixed: project.fixed)
     }
   }
@@ -73,7 +80,9 @@ struct History {
   }
 
   /// Takes steps until the first difference; `nil` without one, and after a wrong guess that was reported.
-  private func follow(_ team: Team, counting tally: inout Tally, _ next: (_ taken: Int) throws -> Step?) throws -> Divergence? {
+  private func follow(_ team: Team, counting tally: inout Tally, _ next: (_ taken: Int) throws -> Step?) throws
+    -> Divergence?
+  {
     var steps: [Step] = []
     while let step = try next(steps.count) {
       steps.append(step)

@@ -9,7 +9,9 @@ extension Project {
     "App/Loc.strings", "App/Dos.win", "Vendor/lib.xcconfig", "notes.md", "data.lock", "Config/Sub/words.txt",
   ]
 
-  static let otherPaths = ["Config/New.xcconfig", "More.plist", "moved.txt", "Vendor/more.xcconfig", "Sub.gradle", "new.md"]
+  static let otherPaths = [
+    "Config/New.xcconfig", "More.plist", "moved.txt", "Vendor/more.xcconfig", "Sub.gradle", "new.md",
+  ]
 
   func content(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [UInt8] {
     var lines = header(path)
@@ -25,7 +27,9 @@ extension Project {
 
   private func header(_ path: String) -> [String] {
     if path.hasSuffix(".pbxproj") { return ["// !$*UTF8*$!", "{"] }
-    if path.hasSuffix(".plist") { return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<plist version=\"1.0\">", "<dict>"] }
+    if path.hasSuffix(".plist") {
+      return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<plist version=\"1.0\">", "<dict>"]
+    }
     return []
   }
 
@@ -35,7 +39,9 @@ extension Project {
   /// guess it where blocks are equal.
   func block(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [String] {
     let isKeyed = generator.oneIn(3)
-    if isKeyed, let (key, value) = values.filter({ !isTyped || !fixed.contains($0.value) }).randomElement(using: &generator) {
+    if isKeyed,
+      let (key, value) = values.filter({ !isTyped || !fixed.contains($0.value) }).randomElement(using: &generator)
+    {
       return setting(path, key, value, Int.random(in: 0..<90, using: &generator))
     }
     let word = words.randomElement(using: &generator) ?? "com.acme.app"
@@ -46,13 +52,16 @@ extension Project {
     if path.hasSuffix(".pbxproj") {
       return ["\tB\(number) = {", "\t\t\(key) = \(quoted(value));", "\t\tNUMBER = \(number);", "\t};"]
     }
-    if path.hasSuffix(".plist") { return ["\t<key>\(key)</key>", "\t<string>\(value.replacing("\"", with: ""))</string>"] }
+    if path.hasSuffix(".plist") {
+      return ["\t<key>\(key)</key>", "\t<string>\(value.replacing("\"", with: ""))</string>"]
+    }
     if path.hasSuffix(".gradle") { return ["    \(key) \(value.hasPrefix("\"") ? value : "\"\(value)\"")"] }
     if path.hasSuffix(".xcconfig") { return ["\(key) = \(value)"] }
     return ["say \(value), and \(number)"]
   }
 
   private func quoted(_ value: String) -> String {
-    value.allSatisfy { $0.isLetter || $0.isNumber || "_./$\"".contains($0) } || value.hasPrefix("\"") ? value : "\"\(value)\""
+    value.allSatisfy { $0.isLetter || $0.isNumber || "_./$\"".contains($0) } || value.hasPrefix("\"")
+      ? value : "\"\(value)\""
   }
 }

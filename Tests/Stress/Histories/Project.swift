@@ -48,13 +48,17 @@ struct Project {
   private mutating func addBundle(_ generator: inout SeededGenerator) {
     let locals = ["com.acme.dev-${handle}", "com.acme.app.${handle}", "dev.${handle}.app", "${handle}.own.app"]
     var lines = ["canonical = com.acme.app", "local = \(locals.randomElement(using: &generator) ?? locals[0])"]
-    words += ["com.acme.app", "com.acme.app", "group.com.acme.app", "com.acme.app.Share", "com.acme.appTests", "com.acme.app-x"]
+    words += [
+      "com.acme.app", "com.acme.app", "group.com.acme.app", "com.acme.app.Share", "com.acme.appTests", "com.acme.app-x",
+    ]
     if generator.oneIn(2) { lines.append("suffix = Tests") }
     if generator.oneIn(2) {
       lines.append("except = com.acme.app.shared")
       words.append("com.acme.app.shared")
     }
-    let paths = [["path = *.pbxproj", "path = *.xcconfig"], ["path = *", "path = !Config/Sub/"], ["path = *", "path = !*.plist"]]
+    let paths = [
+      ["path = *.pbxproj", "path = *.xcconfig"], ["path = *", "path = !Config/Sub/"], ["path = *", "path = !*.plist"],
+    ]
     if fixed.isEmpty && generator.oneIn(3) { lines += paths.randomElement(using: &generator) ?? [] }
     addRule("bundle", lines)
   }
@@ -87,13 +91,15 @@ struct Project {
   }
 
   private mutating func addAttributes(_ generator: inout SeededGenerator) {
-    let some = ["*.pbxproj", "*.plist", "*.xcconfig", "*.gradle", "*.strings", "*.win"].map { "\($0) filter=munge\n" }.joined()
-    let root = switch Int.random(in: 0..<4, using: &generator) {
-    case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
-    case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
-    case 2: some + "Config/** filter=munge\n/Vendor/** -filter\n*.lock filter=other\n"
-    default: some + "Vendor/* -filter\n*.lock filter=other\n"
-    }
+    let some = ["*.pbxproj", "*.plist", "*.xcconfig", "*.gradle", "*.strings", "*.win"].map { "\($0) filter=munge\n" }
+      .joined()
+    let root =
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
+      case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
+      case 2: some + "Config/** filter=munge\n/Vendor/** -filter\n*.lock filter=other\n"
+      default: some + "Vendor/* -filter\n*.lock filter=other\n"
+      }
     attributes[".gitattributes"] = root
     if generator.oneIn(2) {
       attributes["Config/Sub/.gitattributes"] =

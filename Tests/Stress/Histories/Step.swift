@@ -31,15 +31,16 @@ struct Step: Sendable {
 
 extension Step: CustomStringConvertible {
   var description: String {
-    let words = switch action {
-    case .git(let words): "git " + words.joined(separator: " ")
-    case .script(let script): "sh -ec '\(script)'"
-    case .create(let path, let content, let typed): "create \(path): \(content.count) bytes, \(typed)"
-    case .edit(let path, let edit): "edit \(path): \(edit.change) at \(edit.place), \(edit.typed)"
-    case .remove(let path): "rm \(path)"
-    case .wait: "wait"
-    case .munge(let words, let event): "git munge " + words.joined(separator: " ") + (event.map { ", \($0)" } ?? "")
-    }
+    let words =
+      switch action {
+      case .git(let words): "git " + words.joined(separator: " ")
+      case .script(let script): "sh -ec '\(script)'"
+      case .create(let path, let content, let typed): "create \(path): \(content.count) bytes, \(typed)"
+      case .edit(let path, let edit): "edit \(path): \(edit.change) at \(edit.place), \(edit.typed)"
+      case .remove(let path): "rm \(path)"
+      case .wait: "wait"
+      case .munge(let words, let event): "git munge " + words.joined(separator: " ") + (event.map { ", \($0)" } ?? "")
+      }
     return "\(time) developer \(developer): \(words)"
   }
 }

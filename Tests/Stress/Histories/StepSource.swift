@@ -44,9 +44,11 @@ struct StepSource {
   mutating func next(_ developer: Int, _ view: View) -> Step {
     time += 1
     let action =
-      !view.unmerged.isEmpty && !generator.oneIn(5) ? resolution(view)
-      : view.isInOperation && generator.oneIn(2) ? conclusion(view)
-      : any(view)
+      !view.unmerged.isEmpty && !generator.oneIn(5)
+      ? resolution(view)
+      : view.isInOperation && generator.oneIn(2)
+        ? conclusion(view)
+        : any(view)
     return Step(developer: developer, time: time, action: action)
   }
 
@@ -97,14 +99,15 @@ struct StepSource {
       let path = pick(Project.paths + Project.otherPaths)
       return .create(path, project.content(path, isTyped: true, &generator), typed())
     }
-    let change: Edit.Change = switch number(10) {
-    case 0...3: .insert(project.block(path, isTyped: true, &generator))
-    case 4: .append(project.block(path, isTyped: true, &generator))
-    case 5: .remove(1 + number(3))
-    case 6, 7: .extend(" // \(time)")
-    case 8: .copy(1 + number(6), to: number(100))
-    default: .move(1 + number(4), to: number(100))
-    }
+    let change: Edit.Change =
+      switch number(10) {
+      case 0...3: .insert(project.block(path, isTyped: true, &generator))
+      case 4: .append(project.block(path, isTyped: true, &generator))
+      case 5: .remove(1 + number(3))
+      case 6, 7: .extend(" // \(time)")
+      case 8: .copy(1 + number(6), to: number(100))
+      default: .move(1 + number(4), to: number(100))
+      }
     return .edit(path, Edit(change: change, place: 3 + number(100), typed: typed()))
   }
 
@@ -151,10 +154,14 @@ struct StepSource {
     case 10, 11: .git(["cherry-pick", commit])
     case 12: .git(["cherry-pick", "--no-commit", commit])
     case 13: .git(["revert", "--no-edit", commit])
-    case 14: .script("git format-patch -q -1 --stdout \(commit) >.git/patch; git am -q .git/patch || { git am --abort; exit 1; }")
-    // Without the index, git smudges the patched file without a blob as well: a local text of several canonical ones is lost.
+    case 14:
+      .script(
+        "git format-patch -q -1 --stdout \(commit) >.git/patch; git am -q .git/patch || { git am --abort; exit 1; }")
+    // Without the index, git smudges the patched file without a blob as well: a local text of several canonical ones is
+    // lost.
     default:
-      .script("git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", reversed])) .git/patch")
+      .script(
+        "git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", reversed])) .git/patch")
     }
   }
 
@@ -189,8 +196,13 @@ struct StepSource {
     let path = pick(view.editable)
     switch number(5) {
     case 0, 1:
-      // An edited file, or one with its own line endings, that moves out of the patterns needs a decision of the developer.
-      if path.hasSuffix(".win") || view.modified.contains(path) || view.isInOperation || !view.paths.contains(".gitmunge") { return .git(["commit", "-q", "-a", "-m", "m\(time)"]) }
+      // An edited file, or one with its own line endings, that moves out of the patterns needs a decision of the
+      // developer.
+      if path.hasSuffix(".win") || view.modified.contains(path) || view.isInOperation
+        || !view.paths.contains(".gitmunge")
+      {
+        return .git(["commit", "-q", "-a", "-m", "m\(time)"])
+      }
       return .git(["mv", "--", path, pick(Project.paths + Project.otherPaths)])
     case 2: return .git(["rm", "-q", "--", path])
     case 3: return .git(["rm", "-q", "-f", "--", path])
@@ -211,11 +223,12 @@ struct StepSource {
   }
 
   private mutating func munge(_ view: View) -> Step.Action {
-    let words = switch number(4) {
-    case 0, 1: ["install", "--yes"]
-    case 2: ["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])]
-    default: ["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])]
-    }
+    let words =
+      switch number(4) {
+      case 0, 1: ["install", "--yes"]
+      case 2: ["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])]
+      default: ["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])]
+      }
     let edit = Edit(change: .extend(" // \(time)"), place: 3 + number(100), typed: .local)
     return switch number(4) {
     case 0: .munge(words, .kill(call: 1 + number(120), pick(view.editable), edit))

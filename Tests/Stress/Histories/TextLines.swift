@@ -11,10 +11,12 @@ struct TextLines: Equatable {
 
   init(_ content: [UInt8]) {
     encoding = content.starts(with: [0xFF, 0xFE]) ? .utf16 : .bytes
-    let units: [UInt16] = switch encoding {
-    case .bytes: content.map { UInt16($0) }
-    case .utf16: stride(from: 0, to: content.count - 1, by: 2).map { UInt16(content[$0]) | UInt16(content[$0 + 1]) << 8 }
-    }
+    let units: [UInt16] =
+      switch encoding {
+      case .bytes: content.map { UInt16($0) }
+      case .utf16:
+        stride(from: 0, to: content.count - 1, by: 2).map { UInt16(content[$0]) | UInt16(content[$0 + 1]) << 8 }
+      }
     lines = []
     var rest = units[...]
     while let end = rest.firstIndex(of: TextLines.newline) {

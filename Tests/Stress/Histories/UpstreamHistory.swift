@@ -64,8 +64,8 @@ struct UpstreamHistory {
     }
   }
 
-  /// Attributes with more munged files, while other branches keep theirs. Never with fewer: git does not rewrite a file that
-  /// loses its filter, and during a rebase `install` does not either.
+  /// Attributes with more munged files, while other branches keep theirs. Never with fewer: git does not rewrite a file
+  /// that loses its filter, and during a rebase `install` does not either.
   private func changedAttributes(_ generator: inout SeededGenerator) -> String {
     let lines = ["*.txt filter=munge", "/Config/** filter=munge"]
     return (project.attributes[".gitattributes"] ?? "") + (lines.randomElement(using: &generator) ?? "") + "\n"

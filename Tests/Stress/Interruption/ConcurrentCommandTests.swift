@@ -31,7 +31,9 @@ import StorySupport
     "by putting the old one aside": #"mv "$2" "$2~"; cp "$1" "$2"; rm "$2~""#,
   ]
 
-  @Test(arguments: saves.keys.sorted()) func `an edit that is saved during set is on disk afterwards`(_ save: String) throws {
+  @Test(arguments: saves.keys.sorted()) func `an edit that is saved during set is on disk afterwards`(_ save: String)
+    throws
+  {
     let command = try #require(Self.saves[save])
     for round in 0..<Self.rounds / 2 {
       let script = """
@@ -49,8 +51,8 @@ import StorySupport
     try expectNoTrace()
   }
 
-  /// A program that opened the file before set replaces it, and writes after set has compared it, writes into the old file.
-  /// The window is microseconds; set cannot close it for programs that write in place.
+  /// A program that opened the file before set replaces it, and writes after set has compared it, writes into the old
+  /// file. The window is microseconds; set cannot close it for programs that write in place.
   @Test func `lines appended during set are on disk afterwards, except in the window of the replacement`() throws {
     for round in 0..<Self.rounds {
       _ = try run(round, against: "for number in 1 2 3 4 5 6 7 8; do echo \(round).$number >>log.txt; sleep 0.01; done")
@@ -85,7 +87,8 @@ import StorySupport
     for round in 0..<rounds {
       if command == "install" { try tree.munge("uninstall") }
       try tree.write("app.txt", "round \(round) \(command == "install" ? canonical : local)\n")
-      let script = #"git munge "$1" handle="one$2" >one.log 2>&1 & git munge "$1" handle="another$2" >two.log 2>&1; wait"#
+      let script =
+        #"git munge "$1" handle="one$2" >one.log 2>&1 & git munge "$1" handle="another$2" >two.log 2>&1; wait"#
       try tree.run(["sh", "-c", script, "sh", command, "\(round)"])
       let shown = try "com.blah.user-\(tree.git("config", "munge.values.handle").output.dropLast())"
       #expect(try tree.text("app.txt") == "round \(round) \(shown)\n")

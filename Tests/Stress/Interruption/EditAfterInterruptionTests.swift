@@ -5,8 +5,10 @@ import StorySupport
 @Suite(.enabled(if: Killing.isPossible, Killing.why)) struct EditAfterInterruptionTests {
   enum Scenario: CaseIterable { case renamedCanonical, exchangedValues, large, uninstall }
 
-  private static let two = Rules.rule("one", "canonical = com.acme.one", "local = com.dev.${first}")
-    + Rules.rule("two", "canonical = com.acme.two", "local = com.dev.${second}") + Rules.variables(["first": "label", "second": "label"])
+  private static let two =
+    Rules.rule("one", "canonical = com.acme.one", "local = com.dev.${first}")
+    + Rules.rule("two", "canonical = com.acme.two", "local = com.dev.${second}")
+    + Rules.variables(["first": "label", "second": "label"])
 
   /// A working tree, and the command in it that is killed.
   private func prepared(_ scenario: Scenario) throws -> (tree: WorkingTree, command: [String]) {
@@ -29,15 +31,20 @@ import StorySupport
   @Test(arguments: Scenario.allCases)
   func `an edit after a kill leaves no command that fails, and every edit on disk`(_ scenario: Scenario) throws {
     let command = try prepared(scenario).command
-    try Killing.munge(command, at: stride(from: 4, to: 200, by: scenario == .large ? 13 : 5), in: { _ in
-      try prepared(scenario).tree
-    }) { tree, call in
+    try Killing.munge(
+      command, at: stride(from: 4, to: 200, by: scenario == .large ? 13 : 5),
+      in: { _ in
+        try prepared(scenario).tree
+      }
+    ) { tree, call in
       let names = try tree.sh("ls *.txt").output.split(separator: "\n").map(String.init)
       try tree.sh("for file in *.txt; do echo edited >>$file; done")
       let isInterrupted = FileSystem.exists(tree.gitDirectory / "munge/journal")
       let first = try tree.munge("status", status: 0...1)
       #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"), "killed at call \(call)")
-      for name in names { #expect(try tree.text(name)?.hasSuffix("\nedited\n") == true, "\(name), killed at call \(call)") }
+      for name in names {
+        #expect(try tree.text(name)?.hasSuffix("\nedited\n") == true, "\(name), killed at call \(call)")
+      }
       let second = try tree.munge("status", status: 0...1)
       #expect(!second.errors.contains("interrupted"), "the file is named once: \(second.errors)")
       if !isInterrupted { #expect(first.errors == "") }
@@ -50,11 +57,14 @@ import StorySupport
   @Test func `a file that cannot be decided is named with a command that shows what would be committed`() throws {
     let (tree, command) = try prepared(.exchangedValues)
     // Kills it before the exchange of the first file.
-    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1"]
+    let strace = [
+      "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1",
+    ]
     try tree.run(strace + ["git-munge"] + command, status: 0...255)
     try tree.sh("echo edited >>a.txt; mkdir -p sub")
     let outcome = try tree.munge(["status"], in: tree.top / "sub", status: 1...1)
-    let line = "a.txt: it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it; "
+    let line =
+      "a.txt: it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it; "
       + "it stays as it is: `git diff -- ':/a.txt'` shows what would be committed"
     #expect(outcome.errors.contains("git-munge: \(line)"))
     #expect(outcome.output.contains("  \(line)"), "it is stored for those who do not see standard error")
@@ -67,7 +77,8 @@ import StorySupport
 /// Programs that save a file while it is rewritten.
 @Suite struct SaveDuringRewriteTests {
   private func tree() throws -> WorkingTree {
-    try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "\(canonical)\n", "log.txt": "\(canonical)\n"]).munged()
+    try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "\(canonical)\n", "log.txt": "\(canonical)\n"])
+      .munged()
   }
 
   @Test func `set ends while a program appends to a file without end, and every line is kept`() throws {

@@ -3,7 +3,9 @@
 import StorySupport
 
 @Suite struct InterruptionTests {
-  private static let files = ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n"]
+  private static let files = [
+    "app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n",
+  ]
 
   struct Scenario: CustomTestStringConvertible, Sendable {
     let command: [String]
@@ -40,10 +42,15 @@ import StorySupport
     return tree
   }
 
-  /// The state that a command can change, and the state that it must not change, without the sandbox's path, which differs.
+  /// The state that a command can change, and the state that it must not change, without the sandbox's path, which
+  /// differs.
   private func state(_ tree: WorkingTree) throws -> [String] {
-    let texts = try ["app.txt", "other.txt", "b/c.txt", "new.txt", ".git/munge/rules"].map { try tree.text($0) ?? "gone" }
-    let config = try tree.git("config", "--local", "--list").output.split(separator: "\n").filter { !$0.hasPrefix("remote") }
+    let texts = try ["app.txt", "other.txt", "b/c.txt", "new.txt", ".git/munge/rules"].map {
+      try tree.text($0) ?? "gone"
+    }
+    let config = try tree.git("config", "--local", "--list").output.split(separator: "\n").filter {
+      !$0.hasPrefix("remote")
+    }
     let keys = config.map { line in
       line.hasPrefix("filter.") || line.hasPrefix("core.attributesfile") ? line.prefix { $0 != "=" } : line
     }
@@ -54,7 +61,9 @@ import StorySupport
   }
 
   @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: scenarios)
-  func `after a command is killed at any point, the next one completes it or nothing has changed`(_ scenario: Scenario) throws {
+  func `after a command is killed at any point, the next one completes it or nothing has changed`(_ scenario: Scenario)
+    throws
+  {
     let whole = try prepared(scenario)
     let before = try state(whole)
     try whole.munge(scenario.command)
@@ -63,7 +72,9 @@ import StorySupport
     try Killing.munge(scenario.command, at: calls, in: { _ in try prepared(scenario) }) { tree, call in
       try tree.munge("status", status: 0...1)
       #expect(try [before, after].contains(state(tree)), "killed at call \(call)")
-      #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !$0.bytes.starts(with: bytes(".munge")) }, "killed at call \(call)")
+      #expect(
+        try FileSystem.entries(tree.gitDirectory).allSatisfy { !$0.bytes.starts(with: bytes(".munge")) },
+        "killed at call \(call)")
     }
   }
 }
@@ -88,7 +99,8 @@ enum Killing {
 
   /// Kills git-munge at each of these calls, each in a new tree, until the command ends before the call.
   static func munge(
-    _ words: [String], at calls: StrideTo<Int>, in tree: (Int) throws -> WorkingTree, then look: (WorkingTree, Int) throws -> Void
+    _ words: [String], at calls: StrideTo<Int>, in tree: (Int) throws -> WorkingTree,
+    then look: (WorkingTree, Int) throws -> Void
   ) throws {
     var points = 0
     for call in calls {

@@ -1,4 +1,5 @@
-// Locks that other programs hold, read-only directories, edits within the time resolution of the index: no change is lost.
+// Locks that other programs hold, read-only directories, edits within the time resolution of the index: no change is
+// lost.
 
 import StorySupport
 
@@ -9,7 +10,10 @@ import StorySupport
   init() throws {
     workshop = try Workshop(
       attributes: "* filter=munge\n*.md -filter\n",
-      files: ["app.txt": "id = \(canonical)\n", "sub/deep.txt": "\(canonical)\n", "zoo.txt": "\(canonical)\n", "notes.md": "aaaaa\n"])
+      files: [
+        "app.txt": "id = \(canonical)\n", "sub/deep.txt": "\(canonical)\n", "zoo.txt": "\(canonical)\n",
+        "notes.md": "aaaaa\n",
+      ])
     tree = try workshop.munged()
   }
 
@@ -123,7 +127,9 @@ import StorySupport
     arguments: [["set", "handle=other"], ["uninstall"]])
   func `a file that cannot be written stops no completion, and is cleaned until it is done`(_ words: [String]) throws {
     let unprivileged = try #require(LockAndPermissionTests.unprivileged)
-    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1"]
+    let strace = [
+      "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1",
+    ]
     try tree.run(strace + ["git-munge"] + words, status: 0...255)
     try tree.run(["chmod", "555", "sub"])
     defer { _ = try? tree.run(["chmod", "755", "sub"]) }

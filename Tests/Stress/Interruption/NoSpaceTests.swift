@@ -9,7 +9,8 @@ import StorySupport
     return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
   }()
 
-  /// Copies the clone to a file system with this many KiB free, runs a command there, frees space, and reads the result.
+  /// Copies the clone to a file system with this many KiB free, runs a command there, frees space, and reads the
+  /// result.
   private static let script = """
     clone=$PWD; mount -t tmpfs -o size=2m tmpfs /mnt || exit 9
     for free in 0 4 8 12 16 20 24 28 32 36 40 48 56 64 80 200; do

@@ -10,7 +10,8 @@ import StorySupport
 
   init() throws {
     let was = KeyedProject()
-    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "DEVELOPMENT_TEAM = \(Team.first)\n"])
+    workshop = try Workshop(
+      rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "DEVELOPMENT_TEAM = \(Team.first)\n"])
     try workshop.maintainer.writeProject(was.text.shown(Team.another, handle: "other"))
     try workshop.maintainer.commit("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\n", "Leak")
   }
@@ -31,12 +32,19 @@ import StorySupport
     let after = try texts(whole)
     try whole.git("add", "--all")
     let staged = try whole.git("write-tree").output
-    try Killing.munge(["repair"] + Self.paths, at: stride(from: 2, to: 600, by: 13), in: { try prepared("killed\($0)", isMunged: isMunged) }) {
+    try Killing.munge(
+      ["repair"] + Self.paths, at: stride(from: 2, to: 600, by: 13),
+      in: { try prepared("killed\($0)", isMunged: isMunged) }
+    ) {
       tree, call in
       let next = try tree.munge("status", status: 0...1)
-      for (now, both) in zip(try texts(tree), zip(before, after)) { #expect(now == both.0 || now == both.1, "call \(call): \(next)") }
+      for (now, both) in zip(try texts(tree), zip(before, after)) {
+        #expect(now == both.0 || now == both.1, "call \(call): \(next)")
+      }
       #expect(try tree.git("diff", "--cached", "--name-only").output == "", "call \(call)")
-      #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !["munge.new", "munge.removed"].contains("\($0)") }, "call \(call)")
+      #expect(
+        try FileSystem.entries(tree.gitDirectory).allSatisfy { !["munge.new", "munge.removed"].contains("\($0)") },
+        "call \(call)")
       #expect(FileSystem.exists(tree.gitDirectory / "munge") == isMunged, "call \(call)")
       try tree.munge(["repair"] + Self.paths)
       #expect(try texts(tree) == after, "call \(call)")
@@ -51,7 +59,10 @@ import StorySupport
     let journal = Journal(old: plan, new: plan, files: [], steps: [bytes(#"{"repair":{}}"#)])
     try TestFile.write(tree.gitDirectory / "munge/journal", JournalFormat.encode(journal))
     let status = try tree.munge("status", status: 0...1)
-    #expect(status.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")
+    #expect(
+      status.errors
+        == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n"
+    )
     #expect(try tree.munge("status", status: 0...1).errors == "")
     #expect(try tree.text("b.txt") == "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
   }

@@ -16,23 +16,25 @@ struct LinearTimeTests {
   }
 
   private static let keyed = Plan(
-    PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
+    PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"),
+    PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
 
   private static let mark = String(decoding: XcodeQuoting.mark, as: UTF8.self) + "\n"
 
-  private static let cases = [1, 64].flatMap { count in
-    [
-      (plain(count), Direction.smudge, "", "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
-      (plain(count), .clean, "", "id = group.dev.me.app0.Extension;\n"),
-      // Prefixes of texts, and texts inside longer words.
-      (plain(count), .clean, "", "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
+  private static let cases =
+    [1, 64].flatMap { count in
+      [
+        (plain(count), Direction.smudge, "", "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
+        (plain(count), .clean, "", "id = group.dev.me.app0.Extension;\n"),
+        // Prefixes of texts, and texts inside longer words.
+        (plain(count), .clean, "", "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
+      ]
+    } + [
+      (keyed, .smudge, mark, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
+      // Values of keys that are no text of a rule.
+      (keyed, .clean, mark, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
+      (keyed, .clean, mark, "\tOTHER = dev-me.app0.Extension;\n"),
     ]
-  } + [
-    (keyed, .smudge, mark, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
-    // Values of keys that are no text of a rule.
-    (keyed, .clean, mark, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
-    (keyed, .clean, mark, "\tOTHER = dev-me.app0.Extension;\n"),
-  ]
 
   @Test(arguments: cases.indices) func `twice the content takes twice the instructions`(_ index: Int) throws {
     let (plan, direction, mark, line) = Self.cases[index]

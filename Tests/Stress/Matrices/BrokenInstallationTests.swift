@@ -8,7 +8,9 @@ import StorySupport
   private let edited = "id = \(local)\nedited\n"
 
   init() throws {
-    workshop = try Workshop(files: ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "third.txt": "\(canonical)\n"])
+    workshop = try Workshop(files: [
+      "app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "third.txt": "\(canonical)\n",
+    ])
     anna = try workshop.munged("anna")
     // git is never sure of files as new as these, and cleans them along with any other.
     try anna.settle()
@@ -16,10 +18,14 @@ import StorySupport
 
   @Test func `without the filter program git add fails and the file stays`() throws {
     // A copy and no link: a link would lead to the filter next to its target.
-    try anna.run(["sh", "-c", "cd \"$1\" && rm git-munge* && cp \"$2\" .", "sh", "\(workshop.bin)", "\(BuiltProgram.munge.path)"])
+    try anna.run([
+      "sh", "-c", "cd \"$1\" && rm git-munge* && cp \"$2\" .", "sh", "\(workshop.bin)", "\(BuiltProgram.munge.path)",
+    ])
     try anna.write("app.txt", edited)
     for command in [["add", "app.txt"], ["commit", "--all", "-m", "Leak"], ["stash"]] {
-      #expect(try anna.git(command, status: 1...128).errors.contains("git-munge-filter"), "the shell or git names the program")
+      #expect(
+        try anna.git(command, status: 1...128).errors.contains("git-munge-filter"), "the shell or git names the program"
+      )
     }
     #expect(try anna.blob(":app.txt") == "id = \(canonical)\n")
     #expect(try anna.text("app.txt") == edited)
@@ -59,12 +65,16 @@ import StorySupport
     let bytes = try #require(try FileSystem.contents(plan))
     try FileSystem.remove(plan)
     if let bytes = damage.applied(to: bytes) { try TestFile.write(plan, bytes) }
-    if damage == .journal { try TestFile.write(anna.gitDirectory / "munge/journal", TestSupport.bytes("git-munge journal 3")) }
+    if damage == .journal {
+      try TestFile.write(anna.gitDirectory / "munge/journal", TestSupport.bytes("git-munge journal 3"))
+    }
     if damage == .directory { try FileSystem.removeTree(anna.gitDirectory / "munge") }
   }
 
   @Test(arguments: Damage.allCases)
-  func `with a damaged plan git add fails, a checkout is canonical, and install replaces it and keeps edits`(_ damage: Damage) throws {
+  func `with a damaged plan git add fails, a checkout is canonical, and install replaces it and keeps edits`(
+    _ damage: Damage
+  ) throws {
     try anna.write("app.txt", edited)
     try self.damage(damage)
     let add = try anna.git("add", "app.txt", status: 1...128)
@@ -79,7 +89,8 @@ import StorySupport
     for name in ["other.txt", "third.txt"] {
       #expect(checkout.errors.contains("\(name): not smudged"))
       // Some clients hide stderr.
-      #expect(try anna.text(".git/munge/warnings")?.contains("\(name): not smudged") == (damage == .directory ? nil : true))
+      #expect(
+        try anna.text(".git/munge/warnings")?.contains("\(name): not smudged") == (damage == .directory ? nil : true))
       #expect(try anna.text(name) == "\(canonical)\n")
     }
     let status = try anna.munge("status", status: 1...1)
@@ -123,8 +134,11 @@ import StorySupport
     #expect(try anna.text("app.txt") == "id = \(canonical)\n")
   }
 
-  @Test func `status has what the filter could not do, and its guesses, until an installation rewrites the files`() throws {
-    let guess = "other.txt: ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`"
+  @Test func `status has what the filter could not do, and its guesses, until an installation rewrites the files`()
+    throws
+  {
+    let guess =
+      "other.txt: ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`"
     try TestFile.write(anna.gitDirectory / "munge/warnings", bytes(guess + "\n"))
     try damage(.flipped)
     try anna.write("app.txt", edited)

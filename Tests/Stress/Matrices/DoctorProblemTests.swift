@@ -2,7 +2,8 @@
 
 import StorySupport
 
-/// A problem of a clone: a shell script that makes it, and one that fixes it where `install` does not and doctor prints no command.
+/// A problem of a clone: a shell script that makes it, and one that fixes it where `install` does not and doctor prints
+/// no command.
 struct DoctorCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   private let script: String
@@ -20,7 +21,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     """
 
   func provoke(_ tree: WorkingTree) throws {
-    let paths = ["BIN": "\(tree.workshop.bin)", "GONE": "\(tree.workshop.sandbox.directory / "gone")", "REAL": try Self.real(tree)]
+    let paths = [
+      "BIN": "\(tree.workshop.bin)", "GONE": "\(tree.workshop.sandbox.directory / "gone")", "REAL": try Self.real(tree),
+    ]
     try tree.run(["sh", "-ec", Self.words + script], environment: paths)
   }
 
@@ -36,7 +39,9 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase("a plan that others may read", "chmod 644 .git/munge/plan"),
     DoctorCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
     DoctorCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
-    DoctorCase("a guard of git-munge whose program has moved", "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
+    DoctorCase(
+      "a guard of git-munge whose program has moved",
+      "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
     DoctorCase("the key that git reads first is not set", "git config --unset filter.munge.process"),
     // No process has the highest number.
     DoctorCase("a directory of a killed diff", "mkdir .git/munge/diff.2147483647"),
@@ -45,16 +50,20 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   /// Problems that need a decision, with a command as the fix.
   static let others = [
     DoctorCase("a key of another tool in this clone", "git config filter.munge.clean cat"),
-    DoctorCase("a file that an editor saved while a command was killed", "echo an edit >.git/munge/new", remedy: "rm .git/munge/new"),
+    DoctorCase(
+      "a file that an editor saved while a command was killed", "echo an edit >.git/munge/new",
+      remedy: "rm .git/munge/new"),
     DoctorCase("nothing installed", "git munge uninstall"),
     DoctorCase("no rules file", "rm .gitmunge"),
     DoctorCase(
       "a bad rules file", "echo '[rule]' >.gitmunge", remedy: "git checkout HEAD -- .gitmunge; git munge install --yes"),
     DoctorCase("a damaged plan", "echo nonsense >.git/munge/plan"),
     DoctorCase(
-      "a value that changed since the installation", "git config munge.values.handle other", remedy: "git munge install --yes"),
+      "a value that changed since the installation", "git config munge.values.handle other",
+      remedy: "git munge install --yes"),
     DoctorCase(
-      "an attribute that info/attributes removes", "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
+      "an attribute that info/attributes removes",
+      "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
       remedy: "sed -i.old 2d .git/info/attributes; git munge install --yes"),
     DoctorCase("a local text without the attribute", "echo \(local) >new.plain; git add new.plain"),
     DoctorCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
@@ -101,13 +110,17 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       let tree = try Self.tree()
       try problem.provoke(tree)
       let report = try tree.munge("doctor", status: 0...1).transcript.replacing(DoctorCase.real(tree), with: "REAL")
-        .replacing(/git could not filter other.txt: .* \[/, with: "git could not filter other.txt: (THE WORDS OF THE SHELL AND OF GIT) [")
+        .replacing(
+          /git could not filter other.txt: .* \[/,
+          with: "git could not filter other.txt: (THE WORDS OF THE SHELL AND OF GIT) [")
       return "# \(problem.testDescription)\n\(report)"
     }
     try expectSnapshot("problems", reports.joined(separator: "\n"))
   }
 
-  @Test(arguments: DoctorCase.fixable) func `doctor finds a problem and names install, which cures it`(_ problem: DoctorCase) throws {
+  @Test(arguments: DoctorCase.fixable) func `doctor finds a problem and names install, which cures it`(
+    _ problem: DoctorCase
+  ) throws {
     try problem.provoke(tree)
     let found = try tree.munge("doctor", status: 1...1)
     #expect(found.output.hasSuffix("\nNext: git munge install\n"))
@@ -154,15 +167,21 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `doctor finds several problems at once, and install fixes those that it can`() throws {
-    for problem in [DoctorCase.fixable[2], .fixable[6], .others[6], .others[10], .notes[0]] { try problem.provoke(tree) }
-    try expectSnapshot("several", tree.munge("doctor", status: 1...1), tree.munge("install", status: 0...1), tree.munge("doctor", status: 1...1))
+    for problem in [DoctorCase.fixable[2], .fixable[6], .others[6], .others[10], .notes[0]] {
+      try problem.provoke(tree)
+    }
+    try expectSnapshot(
+      "several", tree.munge("doctor", status: 1...1), tree.munge("install", status: 0...1),
+      tree.munge("doctor", status: 1...1))
   }
 
   @Test func `doctor lists the first ten files and counts the rest`() throws {
     for number in 10...21 { try tree.write("new\(number).plain", "\(local)\n") }
     try tree.git("add", ".")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("new19.plain:1:1") && !outcome.says("new20.plain:1:1") && outcome.says("           and 2 more [own-text]\n"))
+    #expect(
+      outcome.says("new19.plain:1:1") && !outcome.says("new20.plain:1:1")
+        && outcome.says("           and 2 more [own-text]\n"))
     for number in 20...21 { try tree.run(["rm", "new\(number).plain"]) }
     let ten = try tree.munge("doctor", status: 1...1)
     #expect(ten.says("new19.plain:1:1") && !ten.says(" more ["))
@@ -188,4 +207,3 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     #expect(try findings(tree.munge("doctor")) == [])
   }
 }
-

@@ -2,7 +2,8 @@
 
 import StorySupport
 
-/// A munged clone with guards and a branch older than the rules; the filter is off, as in a client that does not run it.
+/// A munged clone with guards and a branch older than the rules; the filter is off, as in a client that does not run
+/// it.
 @Suite struct GuardPlanTests {
   private let tree: WorkingTree
 
@@ -13,7 +14,8 @@ import StorySupport
     try maintainer.write(".gitattributes", "*.x filter=munge\n")
     try maintainer.commit(".gitmunge", Rules.handle, "Rules")
     tree = try workshop.munged()
-    try run("""
+    try run(
+      """
       git munge install --hooks handle=bnr
       git init --quiet --bare ../remote; git remote add server ../remote; git push --quiet server main
       off
@@ -36,7 +38,8 @@ import StorySupport
     ("git switch --quiet older; echo ID = ${OWN}2 >a.x", "near-leak", "a.x:1:"),
     ("echo '*.x -filter' >.gitattributes; echo ${OWN}2 >a.x", "near-leak", "a.x:1:"),
     // Outside the patterns.
-    ("git mv a.x a.y; echo ID = $OWN >a.y", "own-text", "a.y:1:6"), ("echo Mine is $OWN. >README", "own-text", "README:1:9"),
+    ("git mv a.x a.y; echo ID = $OWN >a.y", "own-text", "a.y:1:6"),
+    ("echo Mine is $OWN. >README", "own-text", "README:1:9"),
     (
       """
       git munge install --force --hooks handle=bnr; git munge set handle=other

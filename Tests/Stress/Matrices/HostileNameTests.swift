@@ -12,12 +12,14 @@ import StorySupport
     ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
     ["verify", "--format", "sarif"], ["verify", "--format", "gitlab"], ["verify", "--format", "github"],
     ["verify", "--format", "markdown"],
-    ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"], ["##[x]"],
+    ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"],
+    ["##[x]"],
   ]
 
   /// Lines that could be interpreted as a command, and invisible characters.
   private func faults(_ text: String, isGitHub: Bool) -> [String] {
-    text.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init).filter { line in
+    text.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init).filter {
+      line in
       let start = line.drop(while: \.isWhitespace)
       let isOurs = isGitHub && ["::error ", "::warning ", "::notice "].contains { line.hasPrefix($0) }
       let isStrange = line.unicodeScalars.contains { scalar in

@@ -118,7 +118,9 @@ import StorySupport
     try commit(topic.text)
 
     let above = Project.block("ABOVE", Team.second)
-    func withBlockAbove(_ project: Project) -> String { project.text.replacing("objects = {\n", with: "objects = {\n\(above)") }
+    func withBlockAbove(_ project: Project) -> String {
+      project.text.replacing("objects = {\n", with: "objects = {\n\(above)")
+    }
     try upstream("above", withBlockAbove(Project()))
     try tree.git("rebase", "--quiet", backend, "origin/above")
     try expectClean(withBlockAbove(topic))

@@ -8,7 +8,8 @@ import StorySupport
   private let tree: WorkingTree
 
   init() throws {
-    workshop = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n"])
+    workshop = try Workshop(
+      rules: Rules.handleAndTeam, files: ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n"])
     tree = try workshop.munged(values: "handle=bnr", "team=MYTEAM1234")
     try tree.munge("install", "--hooks")
     try tree.write("other.txt", "\(local)\nunsaved\n")
@@ -24,7 +25,9 @@ import StorySupport
 
   private var elsewhere: Path { workshop.sandbox.directory / "elsewhere" }
 
-  private func movePrograms() throws { try tree.run(["mv", "\(workshop.bin)", "\(elsewhere)"], environment: workshop.path(workshop.bin)) }
+  private func movePrograms() throws {
+    try tree.run(["mv", "\(workshop.bin)", "\(elsewhere)"], environment: workshop.path(workshop.bin))
+  }
 
   /// Runs a command that is killed when it has rewritten the files.
   private func kill(_ command: [String]) throws {
@@ -33,7 +36,8 @@ import StorySupport
     let script = "#!/bin/sh\nfor word do [ \"$word\" = --refresh ] && kill -9 $PPID; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
     try tree.touchAll()
-    try tree.run(["\(workshop.bin / "git-munge")"] + command, environment: workshop.path(directory, workshop.bin), status: 0...255)
+    try tree.run(
+      ["\(workshop.bin / "git-munge")"] + command, environment: workshop.path(directory, workshop.bin), status: 0...255)
   }
 
   /// Prepares what `install` and `repair` find to do.
@@ -67,7 +71,9 @@ import StorySupport
   }
 
   @Test(arguments: commands, Time.allCases)
-  func `every command ends in a clean state by the command that the message names`(_ command: [String], _ time: Time) throws {
+  func `every command ends in a clean state by the command that the message names`(_ command: [String], _ time: Time)
+    throws
+  {
     try prepare(command)
     switch time {
     case .before:

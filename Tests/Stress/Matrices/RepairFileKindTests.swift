@@ -27,7 +27,8 @@ import StorySupport
 
   private static let text: Texts = (
     before: "teamID = \(Team.second)\na\nb = 1\n", leaked: "teamID = \(Team.another)\na\nb = 2\n",
-    ideal: "teamID = \(Team.second)\na\nb = 2\n")
+    ideal: "teamID = \(Team.second)\na\nb = 2\n"
+  )
 
   private static func plist(_ team: String?, _ more: String = "") -> String {
     let value = team.map { "\t<key>teamID</key>\n\t<string>\($0)</string>\n" } ?? ""
@@ -40,24 +41,37 @@ import StorySupport
 
   private static func returned(_ text: String) -> [UInt8] { bytes(text).flatMap { $0 == 10 ? [13, 10] : [$0] } }
 
-  private static let kinds = [
-    Kind("plain"),
-    Kind("no newline at the end", "a.env", ("x\nteamID=\(Team.second)", "x\nteamID=\(Team.another)", "x\nteamID=\(Team.second)")),
-    Kind("CRLF", encode: returned), Kind("CRLF by git", attributes: "*.env text eol=crlf\n", encode: returned),
-    Kind("a mark of UTF-8") { [0xEF, 0xBB, 0xBF] + bytes($0) }, Kind("no UTF-8") { bytes($0) + [0xFF, 0xFE, 10] },
-    Kind("a property list", "a.plist", (plist(Team.second), plist(Team.another, "<!-- -->\n"), plist(Team.second, "<!-- -->\n"))),
-    Kind("a property list with a key of a program's", "a.plist", (plist(nil), plist(Team.another), plist(nil))),
-    Kind("JSON on one line", "a.json", (json(Team.second, 1), json(Team.another, 2), json(Team.second, 2))),
-  ] + [
-    ("a part of a value", "com.acme.app.widget", "dev.other.app.widget"), ("a text of another kind", "com.acme.app", "\"org.else where\""),
-  ].map { name, canonical, foreign in
-    let lines = ["\(canonical) # x", "\(foreign) # y", "\(canonical) # y"].map { "PRODUCT_BUNDLE_IDENTIFIER: \($0)\n" }
-    return Kind("YAML with \(name)", "a.yml", (lines[0], lines[1], lines[2]))
-  } + ByteOrder.allCases.map { order in
-    Kind("UTF-16, \(order)") { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
-  } + [("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16BE", .big, 2)].map { name, order, dropped in
-    Kind(name, attributes: "*.env working-tree-encoding=\(name)\n") { Array(utf16("é\u{1F600}\n" + $0, order).dropFirst(dropped)) }
-  }
+  private static let kinds =
+    [
+      Kind("plain"),
+      Kind(
+        "no newline at the end", "a.env",
+        ("x\nteamID=\(Team.second)", "x\nteamID=\(Team.another)", "x\nteamID=\(Team.second)")),
+      Kind("CRLF", encode: returned), Kind("CRLF by git", attributes: "*.env text eol=crlf\n", encode: returned),
+      Kind("a mark of UTF-8") { [0xEF, 0xBB, 0xBF] + bytes($0) }, Kind("no UTF-8") { bytes($0) + [0xFF, 0xFE, 10] },
+      Kind(
+        "a property list", "a.plist",
+        (plist(Team.second), plist(Team.another, "<!-- -->\n"), plist(Team.second, "<!-- -->\n"))),
+      Kind("a property list with a key of a program's", "a.plist", (plist(nil), plist(Team.another), plist(nil))),
+      Kind("JSON on one line", "a.json", (json(Team.second, 1), json(Team.another, 2), json(Team.second, 2))),
+    ]
+    + [
+      ("a part of a value", "com.acme.app.widget", "dev.other.app.widget"),
+      ("a text of another kind", "com.acme.app", "\"org.else where\""),
+    ].map { name, canonical, foreign in
+      let lines = ["\(canonical) # x", "\(foreign) # y", "\(canonical) # y"].map {
+        "PRODUCT_BUNDLE_IDENTIFIER: \($0)\n"
+      }
+      return Kind("YAML with \(name)", "a.yml", (lines[0], lines[1], lines[2]))
+    }
+    + ByteOrder.allCases.map { order in
+      Kind("UTF-16, \(order)") { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
+    }
+    + [("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16BE", .big, 2)].map { name, order, dropped in
+      Kind(name, attributes: "*.env working-tree-encoding=\(name)\n") {
+        Array(utf16("é\u{1F600}\n" + $0, order).dropFirst(dropped))
+      }
+    }
 
   private func leaked(_ kind: Kind) throws -> WorkingTree {
     let workshop = try Workshop(rules: Self.rules, attributes: "* filter=munge\n" + kind.attributes)

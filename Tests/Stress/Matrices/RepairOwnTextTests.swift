@@ -7,14 +7,17 @@ import StorySupport
   private let tree: WorkingTree
 
   init() throws {
-    workshop = try Workshop(attributes: "* filter=munge\n*.md !filter\n", files: ["app.txt": "id = \(canonical)\n", "b.txt": "\(canonical)\n"])
+    workshop = try Workshop(
+      attributes: "* filter=munge\n*.md !filter\n",
+      files: ["app.txt": "id = \(canonical)\n", "b.txt": "\(canonical)\n"])
     tree = try workshop.munged()
   }
 
   /// Commits or stages the file on disk without the filter; `isFresh`: and checks it out again.
   private func leak(_ text: String, isCommitted: Bool = true, isFresh: Bool = false) throws {
     try tree.write("app.txt", text)
-    let off = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
+    let off =
+      ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
     try tree.git(off + ["add", "--", "app.txt"])
     if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
     try tree.munge("install")
@@ -28,28 +31,34 @@ import StorySupport
   }
 
   @Test(arguments: [true, false])
-  func `repair fixes an own text added without the filter in a file that git sees as unmodified`(isCommitted: Bool) throws {
+  func `repair fixes an own text added without the filter in a file that git sees as unmodified`(isCommitted: Bool)
+    throws
+  {
     try leak("id = \(local)\n", isCommitted: isCommitted)
     try tree.settle()
     let repair = try tree.munge("repair", "app.txt")
-    #expect(repair.says("app.txt: nothing to repair on disk, but the committed or staged version has a leak: add the file\n"))
+    #expect(
+      repair.says("app.txt: nothing to repair on disk, but the committed or staged version has a leak: add the file\n"))
     #expect(try tree.blob(":app.txt") == "id = \(local)\n", "repair stages nothing")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 
-  @Test(arguments: [true, false]) func `repair fixes an own text in a file that was checked out again`(isCommitted: Bool) throws {
+  @Test(arguments: [true, false]) func `repair fixes an own text in a file that was checked out again`(
+    isCommitted: Bool
+  ) throws {
     try leak("id = \(local)\n", isCommitted: isCommitted, isFresh: true)
     let repair = try tree.munge("repair", "app.txt", "b.txt")
-    #expect(repair.output == """
-      app.txt:1: co******** restored to \(canonical) [bundle-id]
-      These show the canonical text; run `git munge install` after the commit:
-        app.txt
-      Nothing is staged. Check `git diff`, then:
-        git add -- 'app.txt' && git commit
+    #expect(
+      repair.output == """
+        app.txt:1: co******** restored to \(canonical) [bundle-id]
+        These show the canonical text; run `git munge install` after the commit:
+          app.txt
+        Nothing is staged. Check `git diff`, then:
+          git add -- 'app.txt' && git commit
 
-      """)
+        """)
     #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would see a file with the local text as unmodified")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
@@ -93,7 +102,8 @@ import StorySupport
     let rules = Rules.team("on-insert = drop")
     let was = KeyedProject()
     let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
-    try workshop.maintainer.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine))))
+    try workshop.maintainer.writeProject(
+      KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine))))
     try workshop.maintainer.commitAll("Leak")
     let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")
     try expectSnapshot("line-only-commit-leak-goes", tree.munge("repair", KeyedProject.path))

@@ -6,8 +6,10 @@ import StorySupport
   /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.
   private func tree(_ local: String, canonical: String = "com.acme.app", _ versions: String...) throws -> WorkingTree {
     let workshop = try Workshop(rules: nil, files: ["a.x": versions[0]])
-    try workshop.maintainer.write(".gitmunge", Rules.rule("app", "canonical = \(canonical)", "local = \(local)", "key = ID")
-      + Rules.variables(["handle": "label", "team": "team-id", "id": "bundle-id", "any": "text"]))
+    try workshop.maintainer.write(
+      ".gitmunge",
+      Rules.rule("app", "canonical = \(canonical)", "local = \(local)", "key = ID")
+        + Rules.variables(["handle": "label", "team": "team-id", "id": "bundle-id", "any": "text"]))
     try workshop.maintainer.commitAll("Rules")
     for version in versions.dropFirst() {
       try workshop.maintainer.commit("a.x", version, "More")
@@ -24,7 +26,8 @@ import StorySupport
   }
 
   @Test(arguments: [
-    ("com.acme.dev-${handle}", "com.cleo.app.Share"), ("me.${handle}.app", "com.cleo.app.Share"), ("${id}", "com.cleo.app.Share"),
+    ("com.acme.dev-${handle}", "com.cleo.app.Share"), ("me.${handle}.app", "com.cleo.app.Share"),
+    ("${id}", "com.cleo.app.Share"),
     ("me.${handle}.app", "me.cleo.app.Share"), ("dev.${handle}.app", "dev.cleo.app.Share"),
   ])
   func `repair restores a value with what follows its canonical text`(_ local: String, _ leaked: String) throws {
@@ -39,13 +42,16 @@ import StorySupport
   func `a value that never was canonical stays and is listed, until an except line allows it`(_ local: String) throws {
     let text = "ID = \"me.app\";\nID = \"net.other.tests\";\n"
     let tree = try tree(local, canonical: "me.app", "", text)
-    try expect(tree, text, says: """
-      Not repaired:
-        a.x:2:7: ID is net.other.tests, which is not canonical in rule 'app': me.app [foreign-value]
+    try expect(
+      tree, text,
+      says: """
+        Not repaired:
+          a.x:2:7: ID is net.other.tests, which is not canonical in rule 'app': me.app [foreign-value]
 
-      """)
+        """)
     #expect(try tree.munge("repair", "a.x", status: 1...1).errors == "")
-    try tree.write(".gitmunge", (tree.text(".gitmunge") ?? "").replacing("key =", with: "except = net.other.tests\n\tkey ="))
+    try tree.write(
+      ".gitmunge", (tree.text(".gitmunge") ?? "").replacing("key =", with: "except = net.other.tests\n\tkey ="))
     #expect(try tree.munge("repair", "a.x").output == "Nothing to repair in 1 munged file.\n")
   }
 
@@ -61,8 +67,14 @@ import StorySupport
 
   @Test func `a leak next to such a value is repaired, also on the same line`() throws {
     for (before, leaked, after) in [
-      ("ID = com.acme.app;\nID = net.other;\n", "ID = com.cleo.x;\nID = net.other;\n", "ID = com.acme.app;\nID = net.other;\n"),
-      (#"{"ID": "com.acme.app", "ID": "net.other"}"#, #"{"ID": "com.cleo.x", "ID": "net.other"}"#, #"{"ID": "com.acme.app", "ID": "net.other"}"#),
+      (
+        "ID = com.acme.app;\nID = net.other;\n", "ID = com.cleo.x;\nID = net.other;\n",
+        "ID = com.acme.app;\nID = net.other;\n"
+      ),
+      (
+        #"{"ID": "com.acme.app", "ID": "net.other"}"#, #"{"ID": "com.cleo.x", "ID": "net.other"}"#,
+        #"{"ID": "com.acme.app", "ID": "net.other"}"#
+      ),
     ] {
       try expect(tree("me.${handle}", before, leaked), after)
     }
@@ -78,9 +90,12 @@ import StorySupport
   }
 
   @Test func `a repaired text that is left under another key is listed`() throws {
-    let tree = try tree("${team}", canonical: "AAAAAAAAAA", "ID = AAAAAAAAAA;\nOTHER = 1;\n", "ID = OTHERTEAM9;\nOTHER = OTHERTEAM9;\n")
+    let tree = try tree(
+      "${team}", canonical: "AAAAAAAAAA", "ID = AAAAAAAAAA;\nOTHER = 1;\n", "ID = OTHERTEAM9;\nOTHER = OTHERTEAM9;\n")
     let repair = try tree.munge("repair", "a.x", status: 1...1)
-    #expect(repair.says("Not repaired: the same texts where no rule applies, such as under another key:\n  a.x:2\n"), "\(repair)")
+    #expect(
+      repair.says("Not repaired: the same texts where no rule applies, such as under another key:\n  a.x:2\n"),
+      "\(repair)")
     #expect(try tree.text("a.x") == "ID = AAAAAAAAAA;\nOTHER = OTHERTEAM9;\n")
   }
 
@@ -88,7 +103,9 @@ import StorySupport
     let text = { (value: (Int) -> String) in (0..<4000).map { "key\($0) {\n\tID = \(value($0));\n}\n" }.joined() }
     let tree = try tree("me.${handle}", text { _ in "com.acme.app" }, text { "com.cleo.x\($0)" })
     let clock = ContinuousClock()
-    let time = try clock.measure { try expect(tree, text { _ in "com.acme.app" }, says: "  and 3900 more: `git diff` shows them\n") }
+    let time = try clock.measure {
+      try expect(tree, text { _ in "com.acme.app" }, says: "  and 3900 more: `git diff` shows them\n")
+    }
     #expect(time < .seconds(60))
   }
 }

@@ -31,7 +31,8 @@ import StorySupport
 
     func expectIdealStaged(in tree: WorkingTree, _ location: SourceLocation = #_sourceLocation) throws {
       for file in leak.files {
-        #expect(difference(bytes(try tree.blob(":\(file.path)")), try content(file.ideal)) == nil, sourceLocation: location)
+        #expect(
+          difference(bytes(try tree.blob(":\(file.path)")), try content(file.ideal)) == nil, sourceLocation: location)
       }
     }
   }
@@ -45,8 +46,11 @@ import StorySupport
     for words in [["HEAD^..HEAD"], ["--history"], ["HEAD"]] {
       let report = try JSON(tree.munge(["verify", "--format", "json"] + words, status: 0...1).output)
       let found = (report["findings"]?.list ?? []).filter { $0["severity"]?.text != "note" }
-      #expect(found.map { "\($0["path"]?.text ?? ""):\(Int($0["line"]?.number ?? 0))" }.sorted() == leaked.sorted(), "\(words)")
-      #expect(found.allSatisfy { $0["severity"]?.text == "error" || words == ["HEAD"] && $0["kind"]?.text == "looks-local" })
+      #expect(
+        found.map { "\($0["path"]?.text ?? ""):\(Int($0["line"]?.number ?? 0))" }.sorted() == leaked.sorted(),
+        "\(words)")
+      #expect(
+        found.allSatisfy { $0["severity"]?.text == "error" || words == ["HEAD"] && $0["kind"]?.text == "looks-local" })
       #expect(found.contains { $0["kind"]?.text == "foreign-value" } || project.leak.map[0].local.hasSuffix(".temp"))
     }
     try project.commit(\.ideal)
@@ -57,7 +61,9 @@ import StorySupport
   /// `PATH:LINE` of lines that git diff shows as added and that hold one of the texts.
   private func lines(of path: String, in tree: WorkingTree, holding texts: [String]) throws -> [String] {
     var (found, number) = ([String](), 0)
-    for line in try tree.git("diff", "-U0", "HEAD^", "HEAD", "--", path).output.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in try tree.git("diff", "-U0", "HEAD^", "HEAD", "--", path).output.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
       if line.hasPrefix("@@ "), let new = line.split(separator: "+").dropFirst().first {
         number = Int(new.prefix { $0.isNumber }) ?? 0
       } else if line.hasPrefix("+"), !line.hasPrefix("+++ ") {
@@ -92,7 +98,9 @@ import StorySupport
     }
   }
 
-  @Test(arguments: try Leak.names()) func `clean stages the ideal file for commits that leaked local texts`(_ name: String) throws {
+  @Test(arguments: try Leak.names()) func `clean stages the ideal file for commits that leaked local texts`(
+    _ name: String
+  ) throws {
     let project = try Project(name, forEverybody: false, \.before)
     let tree = try project.workshop.clone()
     try tree.munge("install")

@@ -30,18 +30,23 @@ import StorySupport
     }
   }
 
-  @Test(arguments: Sample.names) func `install, checkouts and uninstall write the expected bytes`(_ name: String) throws {
+  @Test(arguments: Sample.names) func `install, checkouts and uninstall write the expected bytes`(_ name: String) throws
+  {
     let project = try Project(name)
     let tree = try project.workshop.clone()
     let before = try tree.treeOfHead()
     try tree.munge("install")
     #expect(try project.found(in: tree) == project.smudged)
-    let places = try tree.munge("status", "--json", status: 0...1).document()["rules"]?.list.compactMap { $0["places"]?.number }
+    let places = try tree.munge("status", "--json", status: 0...1).document()["rules"]?.list.compactMap {
+      $0["places"]?.number
+    }
     #expect(places?.reduce(0, +) == Double(project.sample.files.map(\.sites).reduce(0, +)))
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.treeOfAll() == before)
     try tree.git("branch", "--quiet", "without", "origin/without")
-    for script in ["git ls-files -z | xargs -0 rm; git checkout -- .", "git switch --quiet without; git switch --quiet main"] {
+    for script in [
+      "git ls-files -z | xargs -0 rm; git checkout -- .", "git switch --quiet without; git switch --quiet main",
+    ] {
       try tree.sh(script)
       #expect(try project.found(in: tree) == project.smudged)
       #expect(try tree.statusOfTouched() == "")

@@ -5,12 +5,16 @@ import StorySupport
 @Suite struct StatusDocumentTests {
   private let tree: WorkingTree
 
-  init() throws { tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged() }
+  init() throws {
+    tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged()
+  }
 
   private func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/status.schema.json")) }
 
   @Test(arguments: Situation.all)
-  func `the document conforms to the schema in every state, and the exit code is the same`(_ situation: Situation) throws {
+  func `the document conforms to the schema in every state, and the exit code is the same`(_ situation: Situation)
+    throws
+  {
     try situation.provoke(tree)
     let outcome = try tree.munge("status", "--json", status: 0...1)
     let document = try outcome.document()
@@ -67,7 +71,8 @@ import StorySupport
     #expect(rule["places"] == .number(3) && rule["files"] == .number(2))
     #expect(rule["canonical"] == .text(canonical) && rule["local"] == .text(local))
     #expect(document["files"]?["munged"] == .number(4), "the rules and attributes files have the attribute as well")
-    let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", "--show-values", status: 1...1)
+    let outcome = try tree.git(
+      "-c", "munge.values.handle=other", "munge", "status", "--json", "--show-values", status: 1...1)
     let value = try #require(outcome.document()["values"]?.list.first)
     #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
   }
@@ -128,7 +133,10 @@ import StorySupport
     (["files", "munged"], "$.files.munged: too small", { _ in .number(-1) }),
     (["touched"], "$.touched[1]: ", { _ in .list([.text("a"), .number(1)]) }),
     (["touched"], "$.touched[0]: too short", { _ in .list([.text("")]) }),
-    (["conflicts"], "$.conflicts[0].relation: ", { _ in .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])]) }),
+    (
+      ["conflicts"], "$.conflicts[0].relation: ",
+      { _ in .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])]) }
+    ),
   ]
 
   @Test func `the schema refuses an invalid document, and accepts new members`() throws {
@@ -163,12 +171,16 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation("foreign", "foreign", "git munge uninstall; rm .gitmunge"),
     Situation("not installed", "not-installed", "git munge uninstall"),
     Situation("munged", "munged", ""),
-    Situation("munged, and much to say of files", "munged", """
+    Situation(
+      "munged, and much to say of files", "munged",
+      """
       echo \(local)UI >app.txt; git add app.txt; echo \(local) \(canonical)UI my-\(canonical) \(local)UI >app.txt
       echo \(canonical) >one.plain; echo \(local) >two.plain; echo \(local) >hidden.txt
       git add hidden.txt; git update-index --assume-unchanged hidden.txt
       """),
-    Situation("munged, and ambiguous", "munged", """
+    Situation(
+      "munged, and ambiguous", "munged",
+      """
       cat >.gitmunge <<'END'
       \(Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app")))
       [rule "v"]
@@ -182,8 +194,11 @@ struct Situation: CustomTestStringConvertible, Sendable {
       echo dev.me >app.txt; git munge install --yes || test $? = 1
       """),
     Situation(
-      "munged, with a submodule", "munged", #"git -c protocol.file.allow=always submodule --quiet add "$PWD/../repository" module"#),
-    Situation("munged, and killed elsewhere", "munged", """
+      "munged, with a submodule", "munged",
+      #"git -c protocol.file.allow=always submodule --quiet add "$PWD/../repository" module"#),
+    Situation(
+      "munged, and killed elsewhere", "munged",
+      """
       git worktree add --quiet -b linked ../linked; mkdir -p .git/worktrees/linked/munge
       echo of a command that was killed >.git/worktrees/linked/munge/journal
       """),
@@ -192,13 +207,19 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation("no value any more", "munged", "git config --unset munge.values.handle"),
     Situation("bad rules", "munged", "echo '[rule]' >.gitmunge"),
     Situation("no rules", "munged", "rm .gitmunge"),
-    Situation("rules that HEAD does not have", "branch-without-rules", "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
-    Situation("rules that git has overwritten", "munged", """
+    Situation(
+      "rules that HEAD does not have", "branch-without-rules",
+      "git rm --quiet .gitmunge; git commit --quiet -m 'No rules'"),
+    Situation(
+      "rules that git has overwritten", "munged",
+      """
       sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge install --yes; git checkout --quiet HEAD -- .gitmunge
       """),
     Situation("a key that is gone", "munged", "git config --unset filter.munge.required"),
     Situation("a filter of another tool", "munged", "git config filter.munge.process other"),
-    Situation("no program", "munged", """
+    Situation(
+      "no program", "munged",
+      """
       git config filter.munge.process '/nowhere/git-munge-filter process'
       for key in clean smudge; do git config filter.munge.$key "/nowhere/git-munge-filter $key %f"; done
       """),

@@ -7,7 +7,9 @@ import StorySupport
   private var workshop: Workshop { tree.workshop }
 
   init() throws {
-    tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n", "sub/other.txt": "none\n"]).munged()
+    tree = try Workshop(
+      attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n", "sub/other.txt": "none\n"]
+    ).munged()
   }
 
   /// A maintainer removes the attribute, and this clone pulls.
@@ -25,7 +27,9 @@ import StorySupport
     try tree.expectSafe()
   }
 
-  @Test func `an edited file that loses the attribute is committed with canonical texts, and refresh keeps the edit`() throws {
+  @Test func `an edited file that loses the attribute is committed with canonical texts, and refresh keeps the edit`()
+    throws
+  {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try pullAttributes()
     #expect(try !tree.munge("status").says("[own-text]"))
@@ -40,7 +44,8 @@ import StorySupport
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.sh("git config munge.values.team BNR1234567; git munge install --yes")
     let note = "Rule 'team' matches nothing: no munged file holds its canonical text."
-    #expect(try tree.munge("status").says(note) && tree.munge("install").says(note), "a note does not change the exit code")
+    #expect(
+      try tree.munge("status").says(note) && tree.munge("install").says(note), "a note does not change the exit code")
     try tree.write("sub/other.txt", "BNR1234567\n")
     #expect(try !tree.munge("status").says("matches nothing"))
     try tree.write("app.txt", "none\n")
@@ -54,7 +59,8 @@ import StorySupport
     Named("a program") { [0x4D, 0x5A, 0, 0, 1, 0] + utf16($0).dropFirst(2) + [0, 0] },
     Named("the first bytes of UTF-16") { [0xFF, 0xFE] + bytes(" \($0)\n") },
     Named("UTF-32 with a mark") { [0xFF, 0xFE, 0, 0] + wide($0, 0) },
-    Named("UTF-32 in the other order") { [0, 0, 0xFE, 0xFF] + wide($0, 3) }, Named("UTF-32 without a mark") { wide($0, 0) },
+    Named("UTF-32 in the other order") { [0, 0, 0xFE, 0xFF] + wide($0, 3) },
+    Named("UTF-32 without a mark") { wide($0, 0) },
   ]
 
   private static func wide(_ id: String, _ place: Int) -> [UInt8] {

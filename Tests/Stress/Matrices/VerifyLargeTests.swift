@@ -19,7 +19,8 @@ import StorySupport
     #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).says(line))
     #expect(try tree.git("push", "--quiet", "\(server.top)", "main", status: 1...1).says(line))
     #expect(try tree.munge("verify").says("big.txt: warning: not searched: "))
-    try tree.sh("git reset --quiet --hard HEAD^; echo 'big.txt -filter' >>.gitattributes; git commit --quiet --all -m Attribute")
+    try tree.sh(
+      "git reset --quiet --hard HEAD^; echo 'big.txt -filter' >>.gitattributes; git commit --quiet --all -m Attribute")
     try tree.git("push", "--quiet", "\(server.top)", "main")
     try tree.sh(Self.large + "big.txt; git add big.txt; git commit --quiet -m Large")
     try tree.git("push", "--quiet", "\(server.top)", "main")

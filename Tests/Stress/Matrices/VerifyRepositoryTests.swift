@@ -3,7 +3,8 @@
 import StorySupport
 
 @Suite struct VerifyRepositoryTests {
-  private static let rules = Rules.rule("team", "key = team", "canonical = ABCDE12345", "local = ${team}")
+  private static let rules =
+    Rules.rule("team", "key = team", "canonical = ABCDE12345", "local = ${team}")
     + Rules.variables(["team": "team-id"])
   private static let leak = "team = FRED098765\n"
   private static let found = "[foreign-value]"
@@ -59,7 +60,8 @@ import StorySupport
 
   private static let histories = [
     Scene(
-      "an empty range has no findings", "", (0, "0 commits", "verify HEAD..HEAD"), (0, "0 commits", "verify HEAD..HEAD^"),
+      "an empty range has no findings", "", (0, "0 commits", "verify HEAD..HEAD"),
+      (0, "0 commits", "verify HEAD..HEAD^"),
       (0, "0 commits", "verify HEAD...HEAD"), (0, "0 commits", "verify ..")),
     Scene(
       "tags, symmetric differences and several revisions are accepted", "git tag -a -m t leaky HEAD^",
@@ -72,8 +74,12 @@ import StorySupport
       echo '*.conf filter=munge' >.gitattributes; echo $LEAK >b.conf
       """,
       (2, "there is no commit", "cd ../fresh; verify"), (2, "there is no commit", "cd ../fresh; verify --history"),
-      (2, "no .gitmunge in the index", "cd ../fresh; verify --staged"), (1, found, "cd ../fresh; git add .; verify --staged"),
-      (0, "matches nothing", "cd ../fresh; git rm --quiet --cached b.conf; git add --intent-to-add b.conf; verify --staged")),
+      (2, "no .gitmunge in the index", "cd ../fresh; verify --staged"),
+      (1, found, "cd ../fresh; git add .; verify --staged"),
+      (
+        0, "matches nothing",
+        "cd ../fresh; git rm --quiet --cached b.conf; git add --intent-to-add b.conf; verify --staged"
+      )),
     Scene(
       "an unmerged index has no staged files",
       """
@@ -92,7 +98,14 @@ import StorySupport
       "verify fails for commits that a shallow clone lacks", #"git clone --quiet --depth=2 "file://$PWD" ../shallow"#,
       (0, "nothing found", "cd ../shallow; verify"), (0, "nothing found", "cd ../shallow; verify HEAD^..HEAD"),
       (2, "this clone is shallow", "cd ../shallow; verify --history"),
-      (2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", "cd ../shallow; verify HEAD~2..HEAD"), (2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`", "cd ../shallow; verify HEAD~2"),
+      (
+        2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`",
+        "cd ../shallow; verify HEAD~2..HEAD"
+      ),
+      (
+        2, "there is no commit 'HEAD~2': this clone is shallow; fetch more with `git fetch --deepen=100`",
+        "cd ../shallow; verify HEAD~2"
+      ),
       // A fetched older commit does not include the commits between.
       (
         2, "this clone is shallow",
@@ -103,7 +116,8 @@ import StorySupport
       """
       git config uploadpack.allowFilter true; git clone --quiet --filter=blob:none "file://$PWD" ../partial
       git -C ../partial remote set-url origin file:///nowhere
-      """, (0, "nothing found", "cd ../partial; verify"), (2, "is not in this clone", "cd ../partial; verify --history"),
+      """, (0, "nothing found", "cd ../partial; verify"),
+      (2, "is not in this clone", "cd ../partial; verify --history"),
       (2, "is not in this clone", "cd ../partial; verify HEAD^"),
       (2, "is not in this clone", "cd ../partial; verify HEAD~2..HEAD")),
   ]
@@ -113,10 +127,12 @@ import StorySupport
       "a bare repository can be verified, without --staged and --worktree", "git clone --quiet --bare . ../bare.git",
       (0, "1 munged file", "cd ../bare.git; verify"), (1, found, "cd ../bare.git; verify HEAD~2..HEAD"),
       (1, found, "cd ../bare.git; verify --history"), (2, "bare repository", "cd ../bare.git; verify --staged"),
-      (2, "bare repository", "cd ../bare.git; verify --worktree"), (1, found, "cd ..; export GIT_DIR=bare.git; verify HEAD^"),
+      (2, "bare repository", "cd ../bare.git; verify --worktree"),
+      (1, found, "cd ..; export GIT_DIR=bare.git; verify HEAD^"),
       (1, found, "cd ..; export GIT_DIR=$PWD/repository/.git; verify HEAD^")),
     Scene(
-      "linked worktrees use their own index, and subdirectories give the same result", "git worktree add --quiet ../linked HEAD^",
+      "linked worktrees use their own index, and subdirectories give the same result",
+      "git worktree add --quiet ../linked HEAD^",
       (1, found, "cd ../linked; verify"),
       (1, "deep/b.conf:1:8", "mkdir ../linked/deep; cd ../linked/deep; echo $LEAK >b.conf; git add .; verify --staged"),
       (0, "nothing found", "verify --staged")),
@@ -145,7 +161,8 @@ import StorySupport
       (0, "nothing found", "chmod +x link.conf; git commit -qam Mode; verify HEAD^..HEAD")),
     Scene(
       "rules behind a symbolic link are not read", "mv .gitmunge rules; ln -s rules .gitmunge; commit Link",
-      (1, "[bad-rules]", "verify HEAD"), (1, "[bad-rules]", "verify HEAD^..HEAD"), (1, "[bad-rules]", "verify --history"),
+      (1, "[bad-rules]", "verify HEAD"), (1, "[bad-rules]", "verify HEAD^..HEAD"),
+      (1, "[bad-rules]", "verify --history"),
       (1, "[bad-rules]", "verify --staged")),
   ]
 
@@ -173,7 +190,10 @@ import StorySupport
   }
 
   @Test func `file names can have any characters`() throws {
-    let names = ["new\nline", "qu\"ote", "it's", ":colon", "-dash", " blank ", "tab\t", "*", ":(top)x", "back\\slash", "é", "a b/[c]"]
+    let names = [
+      "new\nline", "qu\"ote", "it's", ":colon", "-dash", " blank ", "tab\t", "*", ":(top)x", "back\\slash", "é",
+      "a b/[c]",
+    ]
     for name in names { try tree.write("names/\(name).conf", Self.leak) }
     try tree.run(["sh", "-c", "cp \"names/it's.conf\" \"$(printf 'names/\\377.conf')\""])
     try tree.commitAll("Names")

@@ -5,7 +5,9 @@ import StorySupport
 @Suite struct VerifySilenceTests {
   private static let root = Repository.root
 
-  @Test(.enabled(if: FileSystem.exists(Self.root / ".git"), "the sources are not in a clone"), arguments: [[], ["--history"]])
+  @Test(
+    .enabled(if: FileSystem.exists(Self.root / ".git"), "the sources are not in a clone"),
+    arguments: [[], ["--history"]])
   func `this repository is canonical`(_ words: [String]) throws {
     let clone = WorkingTree(workshop: try Workshop(rules: nil), top: Self.root)
     #expect(try clone.munge(["verify", "--strict"] + words, status: 0...2).says("nothing found"))
@@ -16,7 +18,9 @@ import StorySupport
     let root = Self.root
     let workshop = try Workshop(rules: nil, attributes: "")
     let tree = workshop.maintainer
-    try tree.run(["sh", "-c", "cp -R \"$1\"/Examples . && cp \"$1\"/.gitmunge \"$1\"/.gitattributes .", "sh", "\(root)"])
+    try tree.run([
+      "sh", "-c", "cp -R \"$1\"/Examples . && cp \"$1\"/.gitmunge \"$1\"/.gitattributes .", "sh", "\(root)",
+    ])
     try tree.commitAll("The example")
     try expectSilence(in: tree)
     try edit(tree, ".swift", "// com.other.company, WILMA56789\n")
@@ -43,7 +47,10 @@ import StorySupport
     try tree.commitAll("Renamed")
     try expectSilence(in: tree, "HEAD^..HEAD")
     try tree.git("revert", "--no-edit", "HEAD")
-    try tree.run(["sh", "-c", "git ls-files -z | xargs -0 sh -c 'for f; do test -s \"$f\" && tail -r \"$f\" >t 2>/dev/null || tac \"$f\" >t; cat t >\"$f\"; rm -f t; done' sh"])
+    try tree.run([
+      "sh", "-c",
+      "git ls-files -z | xargs -0 sh -c 'for f; do test -s \"$f\" && tail -r \"$f\" >t 2>/dev/null || tac \"$f\" >t; cat t >\"$f\"; rm -f t; done' sh",
+    ])
     try tree.git("checkout", "--quiet", "--", ".gitmunge", ".gitattributes")
     try tree.commitAll("Upside down")
     try expectSilence(in: tree, "HEAD~3..HEAD")
@@ -57,7 +64,9 @@ import StorySupport
     try tree.commitAll("Edit")
   }
 
-  private func expectSilence(in tree: WorkingTree, _ words: String..., location: SourceLocation = #_sourceLocation) throws {
+  private func expectSilence(in tree: WorkingTree, _ words: String..., location: SourceLocation = #_sourceLocation)
+    throws
+  {
     let all = words.isEmpty ? [[], ["--staged"], ["--history"]] : [words]
     for words in all {
       let outcome = try tree.munge(["verify", "--strict", "--show-values"] + words, status: 0...1)

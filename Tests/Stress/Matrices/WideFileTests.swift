@@ -16,7 +16,8 @@ import StorySupport
   private static let encodings =
     ByteOrder.allCases.map { order in
       Encoding(testDescription: "a mark, \(order)", attributes: "", encode: { utf16($0, order) }, isConverted: false)
-    } + [
+    }
+    + [
       ("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16LE", .little, 2), ("utf-16be", .big, 2), ("UTF16LE", .little, 2),
     ].map { name, order, dropped in
       Encoding(
@@ -24,7 +25,9 @@ import StorySupport
         encode: { Array(utf16($0, order).dropFirst(dropped)) }, isConverted: true)
     }
 
-  private static func text(_ id: String) -> String { "/* é \u{1F600} */\n\"id\" = \"\(id)\";\n\"€\" = \"group.\(id)\";\n" }
+  private static func text(_ id: String) -> String {
+    "/* é \u{1F600} */\n\"id\" = \"\(id)\";\n\"€\" = \"group.\(id)\";\n"
+  }
 
   private func clone(_ encoding: Encoding, rules: String = Rules.handle) throws -> WorkingTree {
     let workshop = try Workshop(rules: rules, attributes: "* filter=munge\n" + encoding.attributes)
@@ -33,11 +36,14 @@ import StorySupport
     return try workshop.clone()
   }
 
-  private func content(_ tree: WorkingTree) throws -> [UInt8] { try FileSystem.contents(tree.top / "sub/a.strings") ?? [] }
+  private func content(_ tree: WorkingTree) throws -> [UInt8] {
+    try FileSystem.contents(tree.top / "sub/a.strings") ?? []
+  }
 
   private func committed(_ tree: WorkingTree, _ encoding: Encoding) throws -> [UInt8] {
     try tree.workshop.run(
-      ["git", "cat-file", "blob", "HEAD:sub/a.strings"].map(bytes), in: tree.top, input: [], environment: [:]).output
+      ["git", "cat-file", "blob", "HEAD:sub/a.strings"].map(bytes), in: tree.top, input: [], environment: [:]
+    ).output
   }
 
   @Test(arguments: encodings)
@@ -52,7 +58,8 @@ import StorySupport
     try tree.munge(["set", "handle=somebody"], in: tree.top / "sub")
     #expect(try content(tree) == encoding.encode(Self.text("com.blah.user-somebody")))
 
-    try TestFile.write(tree.top / "sub/a.strings", encoding.encode("ß com.blah.user-somebody\n" + Self.text("com.blah.user-somebody")))
+    try TestFile.write(
+      tree.top / "sub/a.strings", encoding.encode("ß com.blah.user-somebody\n" + Self.text("com.blah.user-somebody")))
     try tree.commitAll("Edit")
     let expected = "ß \(canonical)\n" + Self.text(canonical)
     #expect(try committed(tree, encoding) == (encoding.isConverted ? bytes(expected) : encoding.encode(expected)))
@@ -64,7 +71,9 @@ import StorySupport
     #expect(try committed(tree, encoding) == before)
   }
 
-  @Test(arguments: encodings) func `clean of ambiguous texts in UTF-16 reads the committed version`(_ encoding: Encoding) throws {
+  @Test(arguments: encodings) func `clean of ambiguous texts in UTF-16 reads the committed version`(
+    _ encoding: Encoding
+  ) throws {
     let rules = Rules.constant(("com.blah.user-thing", "dev.me"), ("com.blah.other-thing", "dev.me.app"))
     let tree = try clone(encoding, rules: rules)
     try tree.munge("install")
@@ -90,7 +99,9 @@ import StorySupport
       #expect(try content(tree) == Self.encodings[3].encode(Self.text(local)), "\(branch)")
       #expect(try tree.statusOfTouched() == "", "\(branch)")
     }
-    let held = try tree.run(["sh", "-c", "git cat-file --batch-all-objects --batch --unordered | tr -d '\\0' | grep -a -c \(local)"], status: 0...1)
+    let held = try tree.run(
+      ["sh", "-c", "git cat-file --batch-all-objects --batch --unordered | tr -d '\\0' | grep -a -c \(local)"],
+      status: 0...1)
     #expect(held.output == "0\n")
   }
 
@@ -103,7 +114,8 @@ import StorySupport
     try TestFile.write(tree.top / "two.other", utf16("\(local)\n", order))
     try tree.git("add", "two.other")
     let outcome = try tree.munge("install", "handle=bnr")
-    #expect(outcome.says("leak.strings:1:1: error: ") && outcome.says("two.other:1:1: error: ") && outcome.says("[own-text]"))
+    #expect(
+      outcome.says("leak.strings:1:1: error: ") && outcome.says("two.other:1:1: error: ") && outcome.says("[own-text]"))
     #expect(try tree.munge("install", "-n").says("one.other: warning: "))
   }
 

@@ -25,7 +25,9 @@ extension ComparedCommands {
     .init("git apply --3way .git/mail/*", after: mail),
     .init("git apply --3way .git/mail/*", after: clashing, status: 1),
     .init("git apply --reverse .git/p", after: "edit app.txt other.txt; git diff >.git/p"),
-    .init("git apply .git/p", after: "edit app.txt new; git add .; git diff --cached --binary >.git/p; git reset --quiet --hard"),
+    .init(
+      "git apply .git/p",
+      after: "edit app.txt new; git add .; git diff --cached --binary >.git/p; git reset --quiet --hard"),
   ]
 
   static let stash: [ComparedCommand] = [
@@ -45,10 +47,14 @@ extension ComparedCommands {
     .init("git stash pop", after: "edit app.txt new sub/newer; git stash --quiet --include-untracked"),
     .init("git stash pop", after: "edit app.txt; rm other.txt; git stash --quiet"),
     .init("git stash apply", after: "edit app.txt; git stash --quiet"),
-    .init("git -c merge.renormalize=true stash apply", after: "edit app.txt; git stash --quiet; git merge --quiet --no-edit moved"),
-    .init("git stash apply", after: "edit app.txt; git stash --quiet --keep-index; git checkout --quiet topic", status: 1),
+    .init(
+      "git -c merge.renormalize=true stash apply",
+      after: "edit app.txt; git stash --quiet; git merge --quiet --no-edit moved"),
+    .init(
+      "git stash apply", after: "edit app.txt; git stash --quiet --keep-index; git checkout --quiet topic", status: 1),
     .init("git stash branch new", after: "edit app.txt; git stash --quiet; git checkout --quiet topic"),
-    .init("git stash show --patch --include-untracked", after: "edit app.txt new; git stash --quiet --include-untracked"),
+    .init(
+      "git stash show --patch --include-untracked", after: "edit app.txt new; git stash --quiet --include-untracked"),
     .init("git stash drop", after: "edit app.txt; git stash --quiet"),
   ]
 
@@ -64,7 +70,9 @@ extension ComparedCommands {
     .init("git add --chmod=+x app.txt", after: "edit app.txt"),
     .init("git add app.txt", after: "chmod +x app.txt"),
     .init("cd sub; git add .", after: "edit app.txt sub/win.txt sub/newer"),
-    .init("GIT_INDEX_FILE=$PWD/.git/other git add --all; GIT_INDEX_FILE=$PWD/.git/other git write-tree", after: "edit app.txt new"),
+    .init(
+      "GIT_INDEX_FILE=$PWD/.git/other git add --all; GIT_INDEX_FILE=$PWD/.git/other git write-tree",
+      after: "edit app.txt new"),
     .init("git add --edit app.txt", after: "edit app.txt"),
     .init("printf 'y\\nn\\n' | git add --patch", after: "hunks"),
     .init("printf 's\\ny\\nn\\n' | git add --patch", after: "replace \"s/line 1[02]/& $ID/\" app.txt"),
@@ -95,17 +103,20 @@ extension ComparedCommands {
       "git status", "git status --short --branch --ignored", "git status -v -v", "git status --porcelain=v2",
       "git status --untracked-files=no", "git diff", "git diff HEAD", "git diff topic", "git diff topic -- app.txt",
       "git diff --stat --summary", "git diff --numstat HEAD", "git diff --word-diff", "git diff --raw", "git diff -R",
-      "git diff --binary --full-index", "git diff --name-status HEAD", "git diff --ignore-all-space", "git diff -S mine",
+      "git diff --binary --full-index", "git diff --name-status HEAD", "git diff --ignore-all-space",
+      "git diff -S mine",
       "git diff --cached", "git diff --cached topic", "git diff main topic", "git diff topic...",
       "git log --patch --all", "git log -S three --oneline", "git log -L 1,3:app.txt", "git show", "git show :app.txt",
       "git show HEAD:app.txt", "git range-diff main~1 main topic", "git format-patch --stdout topic",
       "git diff-files", "git diff-files --patch", "git diff-index HEAD", "git diff-index --patch HEAD",
-      "git diff-index --cached HEAD", "git diff-tree --patch HEAD", "git describe --always --dirty", "git ls-files --modified",
+      "git diff-index --cached HEAD", "git diff-tree --patch HEAD", "git describe --always --dirty",
+      "git ls-files --modified",
       "git ls-files --others --deleted", "git ls-files --eol", "git check-attr --all app.txt", "git blame -s app.txt",
       "git blame -s HEAD app.txt", "git blame -s -L 20,22 app.txt", "git blame -s --contents other.txt app.txt",
       "git hash-object app.txt", "git hash-object -w app.txt", "git hash-object --path=app.txt --stdin <app.txt",
       "echo app.txt | git hash-object --stdin-paths", "git cat-file --textconv HEAD:app.txt", "git write-tree",
-      "git fast-export --all", "git grep --cached -n -e com.blah.user-thing", "git grep -n -e com.blah.user-thing topic",
+      "git fast-export --all", "git grep --cached -n -e com.blah.user-thing",
+      "git grep -n -e com.blah.user-thing topic",
     ].map { .init($0, after: edits) } + [
       .init("git diff --quiet", after: edits, status: 1),
       .init("git diff --quiet", after: "touch app.txt"),

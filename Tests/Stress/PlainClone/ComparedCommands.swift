@@ -12,7 +12,9 @@ enum ComparedCommands {
     .init("git clone --quiet --branch topic . ../other", outside: .same),
     .init("git worktree add ../linked topic"),
     .init("git worktree add --detach ../linked topic~1"),
-    .init("git worktree remove --force ../linked", after: "git worktree add --quiet ../linked topic; edit ../linked/app.txt"),
+    .init(
+      "git worktree remove --force ../linked", after: "git worktree add --quiet ../linked topic; edit ../linked/app.txt"
+    ),
     .init("git checkout topic"),
     .init("git checkout topic", after: "edit sub/win.txt new"),
     .init("git checkout topic", after: "edit app.txt", status: 1),
@@ -137,7 +139,8 @@ enum ComparedCommands {
     .init("git merge --no-edit --strategy=resolve topic", unfiltered: ["app.txt"]),
     .init(
       "git merge --no-edit topic side",
-      after: "git checkout --quiet -b side HEAD~1; edit sub/win.txt; git commit --quiet --all -m Side; git checkout --quiet main",
+      after:
+        "git checkout --quiet -b side HEAD~1; edit sub/win.txt; git commit --quiet --all -m Side; git checkout --quiet main",
       unfiltered: ["app.txt"]),
     .init(
       "git read-tree -u -m $(git merge-base HEAD topic) HEAD topic; git merge-index git-merge-one-file -a",
@@ -157,7 +160,9 @@ enum ComparedCommands {
     .init("git revert --no-edit HEAD~1..HEAD", after: "edit sub/win.txt"),
     .init("git revert --no-commit HEAD~2"),
     .init("git revert --no-edit --mainline 1 HEAD", after: "git merge --quiet --no-edit topic"),
-    .init("git revert --no-edit HEAD~2", after: "replace 's/^id = .*/id = '$ID.now/ app.txt; git commit -aqm Now", status: 1),
+    .init(
+      "git revert --no-edit HEAD~2", after: "replace 's/^id = .*/id = '$ID.now/ app.txt; git commit -aqm Now", status: 1
+    ),
     .init("git rebase --merge topic"),
     .init("git -c merge.renormalize=true rebase --merge topic"),
     .init("git rebase --apply topic"),
@@ -182,7 +187,9 @@ enum ComparedCommands {
     .init(
       "git commit --quiet --all --amend --no-edit; git rebase --continue",
       after: "GIT_SEQUENCE_EDITOR=$todo TODO='1s/^pick/edit/' git rebase --interactive HEAD~2; edit other.txt"),
-    .init("git rebase --interactive --autosquash HEAD~3", after: "edit sub/win.txt; git commit --quiet --all --fixup HEAD~1"),
+    .init(
+      "git rebase --interactive --autosquash HEAD~3", after: "edit sub/win.txt; git commit --quiet --all --fixup HEAD~1"
+    ),
     .init(
       """
       export FILTER_BRANCH_SQUELCH_WARNING=1

@@ -68,8 +68,8 @@ struct ComparedRepository {
     try tree.settle()
   }
 
-  /// Makes a plain clone and a munged one for each handle, each in a directory of its own, as commands can write next to
-  /// a clone.
+  /// Makes a plain clone and a munged one for each handle, each in a directory of its own, as commands can write next
+  /// to a clone.
   func withClones(_ use: (_ plain: ComparedClone, _ munged: [ComparedClone]) throws -> Void) throws {
     let directory = FileSystem.temporaryName(nextTo: workshop.sandbox.directory / "directory")
     // Removed at once: a thousand clones take longer to remove once they are written to disk.
@@ -153,8 +153,8 @@ struct ComparedClone {
     try tree.run(["sh", "-ec", ComparedClone.words + script], environment: ["ID": id], status: status)
   }
 
-  /// A text of the plain clone as it is expected here: the canonical text is replaced where it is a word. In these tests,
-  /// the character before it always ends a word.
+  /// A text of the plain clone as it is expected here: the canonical text is replaced where it is a word. In these
+  /// tests, the character before it always ends a word.
   func expected(_ text: String) -> String {
     var (result, rest) = ("", text[...])
     while let range = rest.firstRange(of: canonical) {

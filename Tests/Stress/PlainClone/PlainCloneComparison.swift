@@ -15,9 +15,10 @@ struct PlainCloneComparison {
       #expect(answers[index] == expectedAnswers[index], "\(when): \(question)", sourceLocation: sourceLocation)
     }
     let (plain, found) = try (contents(below: plain.top), contents(below: munged.top))
-    let expected = Dictionary(uniqueKeysWithValues: plain.map { path, text in
-      (path, path != ".gitmunge" && text.hasPrefix("regular") ? text.replacing(canonical, with: shownAt(path)) : text)
-    })
+    let expected = Dictionary(
+      uniqueKeysWithValues: plain.map { path, text in
+        (path, path != ".gitmunge" && text.hasPrefix("regular") ? text.replacing(canonical, with: shownAt(path)) : text)
+      })
     for path in Set(expected.keys).union(found.keys).sorted() {
       #expect(found[path] == expected[path], "\(when): \(path)", sourceLocation: sourceLocation)
     }
@@ -37,7 +38,9 @@ struct PlainCloneComparison {
   func git(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let (one, other) = try (plain.git(words, status: 0...128), munged.git(words, status: 0...128))
     let command = "git \(words.joined(separator: " "))"
-    #expect(other.status == one.status, "\(command): \(one.testDescription) \(other.testDescription)", sourceLocation: sourceLocation)
+    #expect(
+      other.status == one.status, "\(command): \(one.testDescription) \(other.testDescription)",
+      sourceLocation: sourceLocation)
     try expectSame("after \(command)", sourceLocation: sourceLocation)
   }
 }

@@ -14,7 +14,8 @@ import StorySupport
       for clone in munged {
         let found = try clone.run(command)
         #expect(found.status == expected.status, "\(found.testDescription)")
-        #expect(found.output == (command.output == .same ? expected.output : clone.expected(expected.output)), "\(clone.id)")
+        #expect(
+          found.output == (command.output == .same ? expected.output : clone.expected(expected.output)), "\(clone.id)")
         #expect(found.errors == expected.errors, "\(clone.id)")
         // Before git runs: even `git status` can write.
         let changed = changes(try contents(below: clone.directory), clone.expected(files, command))

@@ -49,7 +49,8 @@ import StorySupport
   private func workshop() throws -> Workshop {
     let text = "id = \(canonical)\nbase \(canonical)\nend\n"
     let workshop = try Workshop(files: ["app": text, "gone": text, "other": canonical])
-    try run("""
+    try run(
+      """
       git switch --quiet --create side
       for file in app gone both; do text side >$file; done
       commit Side
@@ -67,7 +68,9 @@ import StorySupport
     text later >app; commit Later
     """
 
-  @Test(arguments: cases) func `all stages are kept, and the conflict can be resolved as in a plain clone`(_ it: Case) throws {
+  @Test(arguments: cases) func `all stages are kept, and the conflict can be resolved as in a plain clone`(_ it: Case)
+    throws
+  {
     let workshop = try workshop()
     let (plain, munged) = (try workshop.clone("plain"), try workshop.clone("munged"))
     let before = "com.blah.user-\(it.command.handleBefore)"

@@ -37,13 +37,15 @@ import StorySupport
       Form(name: "split", script: "git update-index --split-index", signature: "link"),
       Form(name: "untracked cache", script: "git update-index --force-untracked-cache", signature: "UNTR"),
       // A monitor that reports every file as changed is always correct.
-      Form(name: "monitored", script: """
-        cat >.git/monitor <<'END'
-        #!/bin/sh
-        printf '1\\0/\\0'
-        END
-        chmod 755 .git/monitor; git config core.fsmonitor .git/monitor; git update-index --fsmonitor
-        """, signature: "FSMN"),
+      Form(
+        name: "monitored",
+        script: """
+          cat >.git/monitor <<'END'
+          #!/bin/sh
+          printf '1\\0/\\0'
+          END
+          chmod 755 .git/monitor; git config core.fsmonitor .git/monitor; git update-index --fsmonitor
+          """, signature: "FSMN"),
       Form(name: "cone", script: "git sparse-checkout set --cone kept", isSparse: true),
       Form(
         name: "cone with a sparse index", script: "git sparse-checkout set --cone --sparse-index kept", isSparse: true,
@@ -72,9 +74,13 @@ import StorySupport
     }
   }
 
-  /// With one local text for two values of some keys: clean finds the canonical text by the committed version, line by line.
-  private static let keyed = Rules.handle +
-    Rules.rule("values", "key = id", "key = more", "key = first", "key = again", "canonical = \(canonical)", "canonical = com.blah.another", "local = com.blah.user-${handle}")
+  /// With one local text for two values of some keys: clean finds the canonical text by the committed version, line by
+  /// line.
+  private static let keyed =
+    Rules.handle
+    + Rules.rule(
+      "values", "key = id", "key = more", "key = first", "key = again", "canonical = \(canonical)",
+      "canonical = com.blah.another", "local = com.blah.user-${handle}")
 
   /// The plain index meets every case; each other form meets every command and every length.
   private static let cases = Command.allCases.enumerated().flatMap { row, command in
@@ -100,7 +106,9 @@ import StorySupport
     return workshop
   }
 
-  @Test(arguments: cases) func `git sees every entry as in a plain clone, before and after the command`(_ it: Case) throws {
+  @Test(arguments: cases) func `git sees every entry as in a plain clone, before and after the command`(_ it: Case)
+    throws
+  {
     let workshop = try Self.workshop(it.rules)
     let plain = try it.form.enter(try workshop.clone("plain"))
     let munged = try it.form.enter(try workshop.clone("munged"))

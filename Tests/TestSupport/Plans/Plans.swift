@@ -66,7 +66,9 @@ extension Plan {
 package struct Munger {
   package let transform: Transform
 
-  package init(_ plan: Plan, at path: String? = "file") { transform = CompiledPlan(plan).transform(for: path.map { Path($0) }) }
+  package init(_ plan: Plan, at path: String? = "file") {
+    transform = CompiledPlan(plan).transform(for: path.map { Path($0) })
+  }
 
   package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.smudge(content).bytes }
   package func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }

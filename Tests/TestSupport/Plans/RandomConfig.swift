@@ -2,7 +2,8 @@
 package enum RandomConfig {
   private static let sections = ["rule", "RULE", "variable", "munge", "a-b", "x.y", "1"]
   private static let names = [
-    #""r""#, #""A b""#, #""""#, #""q\"q""#, #""b\\b""#, #""\z""#, #""é""#, #""a.b""#, #""[x]""#, ##""#;=""##, #""a=b.c""#,
+    #""r""#, #""A b""#, #""""#, #""q\"q""#, #""b\\b""#, #""\z""#, #""é""#, #""a.b""#, #""[x]""#, ##""#;=""##,
+    #""a=b.c""#,
   ]
   private static let keys = ["canonical", "Local", "k", "a-1", "KIND", "path-"]
   private static let words = [
@@ -10,7 +11,8 @@ package enum RandomConfig {
   ]
   private static let quotedWords = ["#", ";", " ", "  ", "\t", #"\""#, #"\\"#, "a", "b.c"]
   private static let slips = [
-    "\"", "\\", "\\n", "\\t", "\\b", "\\x", "\\\n", "\t", "\r", "\u{0}", "\u{1}", "\u{7f}", "[", "]", "=", "#", "\n", "\u{FEFF}", "_", ".",
+    "\"", "\\", "\\n", "\\t", "\\b", "\\x", "\\\n", "\t", "\r", "\u{0}", "\u{1}", "\u{7f}", "[", "]", "=", "#", "\n",
+    "\u{FEFF}", "_", ".",
     "[rule", "\"\"", " \"\" a", "\r\n",
   ]
 
@@ -31,7 +33,9 @@ package enum RandomConfig {
         }
       }.joined()
     }
-    func entry() -> String { pick(keys) + blanks() + "=" + blanks() + value() + blanks() + (generator.oneIn(5) ? comment() : "") }
+    func entry() -> String {
+      pick(keys) + blanks() + "=" + blanks() + value() + blanks() + (generator.oneIn(5) ? comment() : "")
+    }
     func line() -> String {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0: header()

@@ -12,7 +12,8 @@ package struct RandomPlan {
     let sets = [["a", "b"], ["a", "b", "c"], ["a", "b", "ab", "a-b"], ["a", "b", "c", "d", "e"]]
     let (words, most) = (sets.randomElement(using: &generator) ?? [], Int.random(in: 1...4, using: &generator))
     func text(_ more: String..., upTo most: Int = most) -> String {
-      (0..<Int.random(in: 1...most, using: &generator)).map { _ in (words + more).randomElement(using: &generator) ?? "" }.joined(separator: ".")
+      (0..<Int.random(in: 1...most, using: &generator)).map { _ in (words + more).randomElement(using: &generator) ?? ""
+      }.joined(separator: ".")
     }
     func local(of canonical: String) -> String? {
       switch Int.random(in: 0..<10, using: &generator) {
@@ -37,7 +38,8 @@ package struct RandomPlan {
       if generator.oneIn(4) { return keyedRule() }
       let (canonical, other) = (text(), text(upTo: 2))
       return PlanRule(
-        canonical, local(of: canonical), prefixes: generator.oneIn(4) ? ["p-"] : [], suffixes: generator.oneIn(4) ? ["T"] : [],
+        canonical, local(of: canonical), prefixes: generator.oneIn(4) ? ["p-"] : [],
+        suffixes: generator.oneIn(4) ? ["T"] : [],
         retired: generator.oneIn(3) ? [text("z")] : [], watched: generator.oneIn(4) ? [text("x")] : [],
         excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],
         paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [],
@@ -55,7 +57,8 @@ package struct RandomPlan {
     }
     // The same texts for other paths.
     if generator.oneIn(5), let rule = rules.first(where: { $0.keyed == nil }) {
-      rules.append(PlanRule(name: bytes("twin"), pairs: rule.pairs, paths: rule.paths.isEmpty ? [PathPattern(bytes("f"))] : []))
+      rules.append(
+        PlanRule(name: bytes("twin"), pairs: rule.pairs, paths: rule.paths.isEmpty ? [PathPattern(bytes("f"))] : []))
     }
     (plan, self.words) = (Plan(withCertainty: rules), words)
     texts = rules.flatMap { rule in
@@ -68,7 +71,9 @@ package struct RandomPlan {
     let separators = [".", ".", ".", ".", " ", "-", ":-", "é", "\n", "\"\n", ""]
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...most, using: &generator) {
-      if generator.oneIn(3) { content += bytes(["\nK = ", "\nL=", "\n\"K\": \""].randomElement(using: &generator) ?? "") }
+      if generator.oneIn(3) {
+        content += bytes(["\nK = ", "\nL=", "\n\"K\": \""].randomElement(using: &generator) ?? "")
+      }
       let text = generator.oneIn(2) ? texts.randomElement(using: &generator) : nil
       content += text ?? bytes(words.randomElement(using: &generator) ?? "")
       content += bytes(separators.randomElement(using: &generator) ?? "")

@@ -14,7 +14,9 @@ package enum RandomTexts {
     return texts
   }
 
-  private static func random(_ alphabet: [UInt8], _ length: ClosedRange<Int>, _ generator: inout SeededGenerator) -> [UInt8] {
+  private static func random(_ alphabet: [UInt8], _ length: ClosedRange<Int>, _ generator: inout SeededGenerator)
+    -> [UInt8]
+  {
     (0..<Int.random(in: length, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
   }
 

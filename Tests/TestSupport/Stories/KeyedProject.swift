@@ -57,14 +57,18 @@ extension String {
   /// With local texts as the values of both keys.
   package func shown(_ team: String = Team.mine, handle: String = "me") -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { (line) -> String in
-      if line.contains("PRODUCT_BUNDLE_IDENTIFIER") { return String(line).replacing("com.acme.app", with: "dev.\(handle).app") }
+      if line.contains("PRODUCT_BUNDLE_IDENTIFIER") {
+        return String(line).replacing("com.acme.app", with: "dev.\(handle).app")
+      }
       if !line.contains("DEVELOPMENT_TEAM") { return String(line) }
       return [Team.first, Team.second, Team.none].reduce(String(line)) { $0.replacing("= \($1);", with: "= \(team);") }
     }.joined(separator: "\n")
   }
 
   /// With another setting before the last one of each block.
-  package func adding(_ setting: String) -> String { replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST") }
+  package func adding(_ setting: String) -> String {
+    replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST")
+  }
 
   package var teamless: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)

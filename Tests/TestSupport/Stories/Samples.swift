@@ -21,15 +21,17 @@ package struct Leak: Decodable {
     try TestInput.samples.map { try FileSystem.entries($0 / "leaks").map { "\($0)" } } ?? []
   }
 
-  /// A rule for each local text, as a maintainer would write it: teams are restricted to their keys, and so is a bundle id
-  /// with several canonical texts. `forEverybody`: with a variable where each developer has a different text.
+  /// A rule for each local text, as a maintainer would write it: teams are restricted to their keys, and so is a bundle
+  /// id with several canonical texts. `forEverybody`: with a variable where each developer has a different text.
   package func rules(forEverybody: Bool) -> String {
     let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let rules = locals.enumerated().map { index, local in
       let canonicals = map.filter { $0.local == local }.map(\.canonical)
       let isTeam = local.count == 10 && local.allSatisfy { $0.isUppercase || $0.isNumber }
       let own = canonicals.first { local.hasSuffix(".\($0)") }.map { "${prefix}.\($0)" }
-      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"]
+      let keys =
+        isTeam
+        ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"]
         : canonicals.count > 1 && !forEverybody ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
       let text = !forEverybody ? local : isTeam ? "${team}" : own ?? local
       return Rules.rule("rule-\(index)", canonicals.map { "canonical = \($0)" } + ["local = \(text)"] + keys)

@@ -11,7 +11,8 @@ package enum Scene {
   /// Two rules with a variable each.
   package static func values() throws -> Workshop {
     try Workshop(
-      rules: Rules.handleAndTeam, files: ["app.txt": "id = \(canonical)\nteam = ABCDE12345\n", "other.txt": "\(canonical)\n"])
+      rules: Rules.handleAndTeam,
+      files: ["app.txt": "id = \(canonical)\nteam = ABCDE12345\n", "other.txt": "\(canonical)\n"])
   }
 
   /// A rule for a key: `goodTeam` is its canonical line, and `badTeam` one that no rule covers.
@@ -51,7 +52,8 @@ extension Workshop {
 }
 
 extension WorkingTree {
-  /// A new linked working tree in a directory of this name next to this one, on a branch of the same name or at a revision.
+  /// A new linked working tree in a directory of this name next to this one, on a branch of the same name or at a
+  /// revision.
   package func linked(_ name: String = "linked", _ revision: String...) throws -> WorkingTree {
     try git(["worktree", "add", "--quiet", "../\(name)"] + revision)
     return workshop.tree(name)

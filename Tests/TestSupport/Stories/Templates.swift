@@ -54,7 +54,9 @@ private struct Clone: Sendable {
     naming = try DirectoryWalk.entries(below: top).filter { entry in
       try FileSystem.contents(top / entry.path)?.contains(mark) == true
     }.map { Path(".git") / $0.path }
-    let unknown = naming.filter { path in !Clone.mayName.contains { path == Path(".git/\($0)") || path.isInside(Path(".git/\($0)")) } }
+    let unknown = naming.filter { path in
+      !Clone.mayName.contains { path == Path(".git/\($0)") || path.isInside(Path(".git/\($0)")) }
+    }
     guard unknown.isEmpty else { throw NoTemplate(naming: unknown) }
   }
 
@@ -96,7 +98,8 @@ private struct Origin: Sendable {
     for place in ["home", "bin", "repository/.git/refs"] {
       for entry in try DirectoryWalk.entries(below: directory / place) {
         let path = Path(place) / entry.path
-        contents[path] = entry.status.kind == .regular ? try FileSystem.contents(directory / path) : bytes("\(entry.status.kind)")
+        contents[path] =
+          entry.status.kind == .regular ? try FileSystem.contents(directory / path) : bytes("\(entry.status.kind)")
       }
     }
     for name in ["HEAD", "config", "packed-refs"] {

@@ -20,9 +20,11 @@ package struct VerifyOutput {
 
   private static func line(_ line: Substring) -> Line? {
     for severity in ["error", "warning"] {
-      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]") else { continue }
+      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]")
+      else { continue }
       return Line(
-        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity, message: String(line[middle.upperBound..<end]),
+        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity,
+        message: String(line[middle.upperBound..<end]),
         kind: String(line[line.index(after: end)...].dropLast()))
     }
     return nil
@@ -32,6 +34,8 @@ package struct VerifyOutput {
 extension WorkingTree {
   /// `PLACE SEVERITY KIND` of each finding of `git munge verify` with these arguments.
   package func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    VerifyOutput(try munge(["verify"] + words, status: status).output).lines.map { "\($0.place) \($0.severity) \($0.kind)" }
+    VerifyOutput(try munge(["verify"] + words, status: status).output).lines.map {
+      "\($0.place) \($0.severity) \($0.kind)"
+    }
   }
 }

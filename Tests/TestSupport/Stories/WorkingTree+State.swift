@@ -5,7 +5,9 @@ package import Testing
 
 extension WorkingTree {
   /// The name of the state that `git munge status` finds.
-  package func state() throws -> String? { try JSON(munge("status", "--json", status: 0...1).output)["state"]?["name"]?.text }
+  package func state() throws -> String? {
+    try JSON(munge("status", "--json", status: 0...1).output)["state"]?["name"]?.text
+  }
 
   /// The output of `git status`; empty for a clean tree.
   package func status() throws -> String { try git("status", "--porcelain").output }
@@ -18,7 +20,8 @@ extension WorkingTree {
 
   /// Expects the text of a file on disk, and nothing but these changes where git was made to read every file.
   package func expectShown(
-    _ path: String, _ text: String, status: String = "", _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ path: String, _ text: String, status: String = "", _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try self.text(path) == text, comment, sourceLocation: sourceLocation)
     #expect(try statusOfTouched() == status, comment, sourceLocation: sourceLocation)

@@ -122,7 +122,8 @@ extension WorkingTree {
     try commitAll(message)
   }
 
-  /// Commits a text of a file on a new branch `topic` and another on `main`, and merges `topic`, which ends in a conflict.
+  /// Commits a text of a file on a new branch `topic` and another on `main`, and merges `topic`, which ends in a
+  /// conflict.
   package func startConflict(in path: String, topic: String, main: String) throws {
     try git("switch", "--quiet", "--create", "topic")
     try commit(path, topic, "Topic")
@@ -145,7 +146,10 @@ extension WorkingTree {
   /// Removes a blob from the repository, as if it had never been fetched.
   package func removeBlob(_ name: String) throws {
     let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
-    try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
+    try run([
+      "sh", "-c",
+      "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done",
+    ])
     try run(["rm", "-f", ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"])
   }
 }

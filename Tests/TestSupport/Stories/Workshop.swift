@@ -16,7 +16,9 @@ package struct Workshop: Sendable {
   }
 
   /// `files` are written after the rules and the attributes, and all of it is committed on `main`.
-  package init(rules: String? = Rules.handle, attributes: String = "* filter=munge\n", files: [String: String] = [:]) throws {
+  package init(rules: String? = Rules.handle, attributes: String = "* filter=munge\n", files: [String: String] = [:])
+    throws
+  {
     seed = Seed(rules: rules, attributes: attributes, files: files)
     sandbox = try GitSandbox(copying: Templates.workshop(seed).sandbox)
   }
@@ -105,7 +107,8 @@ package enum Rules {
 
       """
 
-  package static let keyedTeam = Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
+  package static let keyedTeam =
+    Rules.rule("team", "canonical = ABCDE12345", "local = ${team}", "key = TEAM")
     + Rules.variables(["team": "team-id"])
 
   /// The same local text in every installation.

@@ -24,14 +24,20 @@ struct IdentifierFamilyTests {
 
   private static let rows: [(found: [Found], families: [String])] = [
     // Extensions belong to their app, and siblings without a dot are suffixes, unless they are another word.
-    (apps("com.acme.app", "com.acme.app.Widget", "com.acme.appTests", "com.acme.app-beta"), ["com.acme.app+-beta+Tests"]),
+    (
+      apps("com.acme.app", "com.acme.app.Widget", "com.acme.appTests", "com.acme.app-beta"),
+      ["com.acme.app+-beta+Tests"]
+    ),
     (apps("com.acme.app", "com.acme.apple"), ["com.acme.app", "com.acme.apple"]),
     // Apps that share three words have one base, of two words four do.
     (apps("com.acme.suite.mail", "com.acme.suite.calendar"), ["com.acme.suite"]),
     (apps("com.acme.mail", "com.acme.calendar"), ["com.acme.calendar", "com.acme.mail"]),
     (apps("com.acme.a", "com.acme.b", "com.acme.c", "com.acme.d"), ["com.acme"]),
     // Identifiers of vendors, placeholders and references are no bases.
-    (apps("com.apple.Foo", "$(BUNDLE_ID)", "com.yourcompany.app", "io.flutter.flutter.app", "com.acme.app"), ["com.acme.app"]),
+    (
+      apps("com.apple.Foo", "$(BUNDLE_ID)", "com.yourcompany.app", "io.flutter.flutter.app", "com.acme.app"),
+      ["com.acme.app"]
+    ),
     // A bundle id of a property list counts only without one of a project, and a prefix only without an identifier.
     ([plist], ["org.other.thing"]), ([plist] + apps("com.acme.app"), ["com.acme.app"]),
     ([(.app, "CFBundleIdentifier", "com.acme.app")] + apps("com.acme.app.one", "com.acme.app.two"), ["com.acme.app"]),
@@ -40,10 +46,12 @@ struct IdentifierFamilyTests {
     (apps("com.example.app", "com.replace.me") + [(.application, "applicationId", "com.acme.app")], ["com.acme.app"]),
     ([prefix], ["com.acme"]), ([prefix] + apps("com.acme.app"), ["com.acme.app"]),
     // A group of another name is a family of its own.
-    ([
+    (
+      [
         (.group, "com.apple.security.application-groups", "group.data.acme"),
         (.group, "keychain-access-groups", "$(AppIdentifierPrefix)com.acme.app"),
-      ] + apps("com.acme.app"), ["com.acme.app", "group.data.acme"]),
+      ] + apps("com.acme.app"), ["com.acme.app", "group.data.acme"]
+    ),
   ]
 
   @Test(arguments: rows.indices) func `Identifiers with a common base are one family`(index: Int) {
@@ -71,7 +79,8 @@ struct IdentifierFamilyTests {
     func team(_ key: String, _ value: String) -> Found { (.team, key, value) }
     let found = Self.sightings([
       team("DEVELOPMENT_TEAM", "PZYM8XX95Q"), team("DEVELOPMENT_TEAM", "99KV9Z6BKV"), team("team_id", "99KV9Z6BKV"),
-      team("DEVELOPMENT_TEAM", ""), team("com.apple.developer.team-identifier", "XYZ0123456"), team("teamId", "$(TEAM)"),
+      team("DEVELOPMENT_TEAM", ""), team("com.apple.developer.team-identifier", "XYZ0123456"),
+      team("teamId", "$(TEAM)"),
     ]).teams
     #expect(found.ids == ["99KV9Z6BKV", "PZYM8XX95Q"])
     #expect(found.hasEmpty)

@@ -5,18 +5,24 @@ import TestSupport
 
 struct IdentifierTextTests {
   @Test(arguments: [
-    ("com.acme.app", "com.acme.app"), ("group.com.acme.app", "group.com.acme.app"), ("iCloud.com.acme", "iCloud.com.acme"),
+    ("com.acme.app", "com.acme.app"), ("group.com.acme.app", "group.com.acme.app"),
+    ("iCloud.com.acme", "iCloud.com.acme"),
     ("$(AppIdentifierPrefix)com.acme.app", "com.acme.app"), ("$(TeamIdentifierPrefix)group.com.acme", "group.com.acme"),
     ("ABCDE12345.com.acme.app", "com.acme.app"), ("ABCDE12345.group.com.acme", "group.com.acme"),
     ("$(BUNDLE_ID:default=com.acme.app)", "com.acme.app"), ("com.acme.$(PRODUCT_NAME)", "com.acme"),
-    ("$(PREFIX)com.acme.app", "com.acme.app"), ("$(ID:default=com.acme).app", "com.acme"), ("com.acme.-dollar-app", "com.acme.-dollar-app"),
-    ("com.acme.app*", "com.acme.app"), ("com.acme-labs.my_app", "com.acme-labs.my_app"), ("com.bacon.2095", "com.bacon.2095"),
+    ("$(PREFIX)com.acme.app", "com.acme.app"), ("$(ID:default=com.acme).app", "com.acme"),
+    ("com.acme.-dollar-app", "com.acme.-dollar-app"),
+    ("com.acme.app*", "com.acme.app"), ("com.acme-labs.my_app", "com.acme-labs.my_app"),
+    ("com.bacon.2095", "com.bacon.2095"),
     ("group.data", "group.data"), ("iCloud.acmeapp", "iCloud.acmeapp"),
   ])
-  func `An identifier is taken out of its value`(value: String, full: String) { #expect(IdentifierText(value)?.full == full) }
+  func `An identifier is taken out of its value`(value: String, full: String) {
+    #expect(IdentifierText(value)?.full == full)
+  }
 
   @Test(arguments: [
-    "", "app", "YES", "1.0.2", "$(PRODUCT_BUNDLE_IDENTIFIER)", "$(BUNDLE_ID_PREFIX).app", "Info.plist", "App/App.entitlements",
+    "", "app", "YES", "1.0.2", "$(PRODUCT_BUNDLE_IDENTIFIER)", "$(BUNDLE_ID_PREFIX).app", "Info.plist",
+    "App/App.entitlements",
     "com..app", ".com.acme", "com.acme app", "-com.acme", "com.acme-", "https://acme.com", "$(A)$(B)", "$(A)widget.app",
   ])
   func `Other values are no identifiers`(value: String) { #expect(IdentifierText(value) == nil) }
@@ -54,21 +60,26 @@ struct OccurrenceTests {
     #expect(try occurrence(line).line == line)
   }
 
-  @Test(arguments: [
-    ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]), ("BUNDLE_ID=com.acme.app", ["assigned"]),
-    ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]),
-    ("x = 1 # com.acme.app", ["comment"]), ("#define ID \"com.acme.app\"", ["literal"]), ("-- com.acme.app", ["comment"]),
-    ("--id com.acme.app", []), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
-    ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]), ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
-    ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
-    ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
-    ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
-  ] as [(String, Set<String>)])
+  @Test(
+    arguments: [
+      ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]),
+      ("BUNDLE_ID=com.acme.app", ["assigned"]),
+      ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]),
+      ("x = 1 # com.acme.app", ["comment"]), ("#define ID \"com.acme.app\"", ["literal"]),
+      ("-- com.acme.app", ["comment"]),
+      ("--id com.acme.app", []), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
+      ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]),
+      ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
+      ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
+      ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
+      ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
+    ] as [(String, Set<String>)])
   func `What is around a text says what it is`(line: String, expected: Set<String>) throws {
     let found = try occurrence(line)
     let properties: [(String, Bool)] = [
-      ("literal", found.isWholeLiteral), ("assigned", found.isAssigned && !found.isWholeLiteral || line.hasPrefix("namespace")),
-      ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel), 
+      ("literal", found.isWholeLiteral),
+      ("assigned", found.isAssigned && !found.isWholeLiteral || line.hasPrefix("namespace")),
+      ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel),
       ("api", found.isAPIKey),
     ]
     #expect(Set(properties.filter(\.1).map(\.0)) == expected)

@@ -16,36 +16,50 @@ struct ProposalTests {
 
   @Test func `A rule is written with its local text after the canonical ones, and reasons as comments`() {
     let draft = RuleDraft(
-      name: "team", lines: [
+      name: "team",
+      lines: [
         .init(.canonical, "A"), .init(.canonical, ""), .init(.key, "K"), .init(.except, "x", comment: "tests"),
         .init(.except, "y", comment: "tests"), .init(.path, "a#b"),
       ], locals: ["${team}"])
-    #expect(draft.written.map(\.text) == [
-      "[rule \"team\"]", "\tcanonical = A", "\tcanonical =", "\tlocal = ${team}", "\tkey = K", "\t# tests", "\texcept = x",
-      "\texcept = y", "\tpath = \"a#b\"",
-    ])
+    #expect(
+      draft.written.map(\.text) == [
+        "[rule \"team\"]", "\tcanonical = A", "\tcanonical =", "\tlocal = ${team}", "\tkey = K", "\t# tests",
+        "\texcept = x",
+        "\texcept = y", "\tpath = \"a#b\"",
+      ])
   }
 
   private func lines(
-    _ munged: [String], left: [String] = [], others: [String: String] = [:], beside tracked: [String] = [], outside: [String] = []
+    _ munged: [String], left: [String] = [], others: [String: String] = [:], beside tracked: [String] = [],
+    outside: [String] = []
   ) -> [String] {
     var placement = Placement()
     placement.munged = Set(munged.map { Path($0) })
     for path in left { placement.reasons[Path(path)] = LeaveReason.of(Path(path))?.reason ?? .notBuilt }
     let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
     return AttributesDraft(
-      placement, declared: [], others: others, tracked: (tracked + outside).map { Path($0) }, outside: Set(outside.map { Path($0) })
+      placement, declared: [], others: others, tracked: (tracked + outside).map { Path($0) },
+      outside: Set(outside.map { Path($0) })
     ).lines.map(\.text)
   }
 
   @Test func `Kinds that are munged as such have a pattern, other files a line with their name`() {
-    #expect(lines(["b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/My Group.swift", "app/build.gradle", "lib/build.gradle"]) == [
-      "*.pbxproj filter=munge", "*.plist filter=munge", "\"My Group.swift\" filter=munge", "build.gradle filter=munge",
-    ])
+    #expect(
+      lines([
+        "b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/My Group.swift", "app/build.gradle",
+        "lib/build.gradle",
+      ]) == [
+        "*.pbxproj filter=munge", "*.plist filter=munge", "\"My Group.swift\" filter=munge",
+        "build.gradle filter=munge",
+      ])
   }
 
-  @Test func `A name selects files without identifiers too, and a path is written where a file of the name must not be munged`() {
-    #expect(lines(["App/Group.swift"], beside: ["Core/Group.swift", "Pods/Other.swift"]) == ["Group.swift filter=munge"])
+  @Test
+  func
+    `A name selects files without identifiers too, and a path is written where a file of the name must not be munged`()
+  {
+    #expect(
+      lines(["App/Group.swift"], beside: ["Core/Group.swift", "Pods/Other.swift"]) == ["Group.swift filter=munge"])
     for path in ["Pods/A/Group.swift", "docs/Group.swift", "AppTests/Group.swift", "vendor/group.swift"] {
       #expect(lines(["App/Group.swift"], beside: [path]) == ["/App/Group.swift filter=munge"], "\(path)")
     }
@@ -60,7 +74,10 @@ struct ProposalTests {
   }
 
   @Test func `What stays is left alone by its directory, and only where a pattern covers it`() {
-    #expect(lines(["Info.plist"], left: ["Pods/A/Info.plist", "Pods/B/Info.plist", "README.md"]) == ["*.plist filter=munge", "/Pods/** -filter"])
+    #expect(
+      lines(["Info.plist"], left: ["Pods/A/Info.plist", "Pods/B/Info.plist", "README.md"]) == [
+        "*.plist filter=munge", "/Pods/** -filter",
+      ])
     #expect(lines(["Info.plist"], left: ["S/ATest.plist"]) == ["*.plist filter=munge", "/S/ATest.plist -filter"])
   }
 
@@ -70,7 +87,10 @@ struct ProposalTests {
   }
 
   @Test func `Files of another filter keep it`() {
-    #expect(lines(["Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs"]) == ["*.plist filter=munge", "/Big.plist filter=lfs"])
+    #expect(
+      lines(["Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs"]) == [
+        "*.plist filter=munge", "/Big.plist filter=lfs",
+      ])
   }
 
   @Test func `Lines are added after those that exist, on a line of their own`() {
@@ -78,7 +98,8 @@ struct ProposalTests {
     placement.munged = [Path("Info.plist")]
     let rule = RuleDraft(name: "app", lines: [.init(.canonical, "com.acme.app")], locals: ["com.${handle}.app"])
     let proposal = Proposal(
-      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]),
+      rules: [rule], variables: [.handle(isForAndroid: false), .team],
+      attributes: AttributesDraft(placement, declared: [], others: [:]),
       existing: InitFiles(rules: bytes("[munge]\n\tversion = 1"), attributes: bytes("*.png binary")))
     let text = String(decoding: proposal.files.rules, as: UTF8.self)
     #expect(text.hasPrefix("[munge]\n\tversion = 1\n\n[rule \"app\"]\n"))

@@ -11,7 +11,10 @@ struct WordEditTests {
     ("a.txt", "id = com.acme.app;", "x\nid = com.me.app;", ["com.acme.app>com.me.app"]),
     ("a.txt", "a = a.b\nid = com.acme.app\nb = a.b", "id = com.me.app\na = a.b\nb = a.b", []),
     ("a.txt", "see https://acme.com/com.acme.app", "see https://acme.com/com.me.app", []),
-    ("a.swift", "let id = \"com.acme.app\" // com.acme.app", "let id = \"com.me.app\" // com.acme.app", ["com.acme.app>com.me.app"]),
+    (
+      "a.swift", "let id = \"com.acme.app\" // com.acme.app", "let id = \"com.me.app\" // com.acme.app",
+      ["com.acme.app>com.me.app"]
+    ),
     ("a.swift", "import com.acme.app", "import com.me.app", []),
     ("a.txt", "DEVELOPMENT_TEAM = ABCDE12345;", "DEVELOPMENT_TEAM = ME12345678;", ["ABCDE12345>ME12345678"]),
     ("a.txt", "DEVELOPMENT_TEAM = \"\";", "DEVELOPMENT_TEAM = ME12345678;", [">ME12345678"]),

@@ -54,14 +54,16 @@ struct FilterProcessTests {
     #expect(difference(found[1], bytes("dev.me.application\n") + plain) == nil)
     #expect(difference(found[2], plain) == nil, "no bytes of the previous content")
     #expect(difference(found[3], munged) == nil)
-    #expect(difference(try #require(try directory.once(.smudge, nil, munged)), found[1]) == nil, "in a process of its own")
+    #expect(
+      difference(try #require(try directory.once(.smudge, nil, munged)), found[1]) == nil, "in a process of its own")
     #expect(difference(try #require(try directory.once(.clean, nil, plain)), plain) == nil)
   }
 
   @Test func `Without an installation, or with an idle plan, the filter is the identity`() throws {
     for plan in [nil, Plan.idle, Plan(PlanRule("com.acme.app", nil))] {
       let (directory, content) = (try InstalledDirectory(plan), bytes("com.acme.app dev.me.application"))
-      #expect(try directory.contents(["smudge", "clean"].map { Wire.request($0, "a", content) }) == [content, content])
+      #expect(
+        try directory.contents(["smudge", "clean"].map { Wire.request($0, "a", content) }) == [content, content])
       for direction in Direction.allCases { #expect(try directory.once(direction, "a", content) == content) }
     }
   }
@@ -75,7 +77,8 @@ struct FilterProcessTests {
       let (output, error) = try directory.serve(Array(session.prefix(count)))
       let isBetween = [0, Wire.greeting.count, session.count].contains(count)
       #expect(error == (isBetween ? nil : .unexpectedEnd), "after \(count) bytes")
-      let replies = count < greeted
+      let replies =
+        count < greeted
         ? [] : count < Wire.greeting.count ? Wire.list(["git-filter-server", "version=2"]) : Wire.welcome
       let answers = count < session.count ? [] : Wire.answer(bytes("dev.me.application"))
       #expect(difference(output, replies + answers) == nil, "after \(count) bytes")
@@ -91,7 +94,8 @@ struct FilterProcessTests {
       (.smudge, "a", "", ""),
     ] as [(Direction, String?, String, String)])
   func `All of the input is transformed`(direction: Direction, path: String?, input: String, output: String) throws {
-    let directory = try InstalledDirectory(Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
+    let directory = try InstalledDirectory(
+      Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
     #expect(try directory.once(direction, path, bytes(input)) == bytes(output))
   }
 }

@@ -16,8 +16,10 @@ struct FilterSessionTests {
   }
 
   private static let greeting = list(["git-filter-client", "version=2"], .reply(["git-filter-server", "version=2"]))
-  private static let ready = greeting
-    + list(["capability=clean", "capability=smudge", "capability=delay"], .reply(["capability=clean", "capability=smudge"]))
+  private static let ready =
+    greeting
+    + list(
+      ["capability=clean", "capability=smudge", "capability=delay"], .reply(["capability=clean", "capability=smudge"]))
 
   private func play(_ steps: [Step]...) throws {
     var session = FilterSession()
@@ -26,21 +28,28 @@ struct FilterSessionTests {
     }
   }
 
-  private static func clean(_ path: Path?) -> FilterSession.Action { .perform(FilterSession.Request(direction: .clean, path: path)) }
+  private static func clean(_ path: Path?) -> FilterSession.Action {
+    .perform(FilterSession.Request(direction: .clean, path: path))
+  }
 
   @Test func `A session has a greeting, requests and an end`() throws {
     let smudge = FilterSession.Request(direction: .smudge, path: Path("a/b.x"), blob: bytes("0123"))
-    let fields = ["command=smudge", "pathname=a/b.x", "ref=refs/heads/main", "treeish=4567", "blob=0123", "can-delay=1"]
+    let fields = [
+      "command=smudge", "pathname=a/b.x", "ref=refs/heads/main", "treeish=4567", "blob=0123", "can-delay=1",
+    ]
     try play(
       Self.ready, Self.list(fields), Self.content("one\n", "two", to: .perform(smudge)),
-      Self.list(["command=clean", "pathname=c"]), Self.content(to: Self.clean(Path("c"))), [(.end, .finish), (.end, .finish)])
+      Self.list(["command=clean", "pathname=c"]), Self.content(to: Self.clean(Path("c"))),
+      [(.end, .finish), (.end, .finish)])
   }
 
   @Test(arguments: [
     (["clean", "smudge", "delay"], ["clean", "smudge"]), (["clean"], ["clean"]), (["smudge"], ["smudge"]),
     (["delay"], []), ([], []), (["smudge", "future", "clean"], ["clean", "smudge"]),
   ])
-  func `Only capabilities that the client sends are returned, and never delay`(named: [String], offered: [String]) throws {
+  func `Only capabilities that the client sends are returned, and never delay`(named: [String], offered: [String])
+    throws
+  {
     try play(Self.greeting, Self.list(named.map { "capability=\($0)" }, .reply(offered.map { "capability=\($0)" })))
   }
 
@@ -62,26 +71,34 @@ struct FilterSessionTests {
   }
 
   @Test(arguments: [
-    #"a b"#, #"a=b"#, #"=a"#, #"a\nb"#, #"a\n"#, #"\e[31m"#, #"caf\xe9"#, #"\xff\xfe"#, #"a/../b"#, #"pathname=x"#, #"%f"#, #"'"#,
+    #"a b"#, #"a=b"#, #"=a"#, #"a\nb"#, #"a\n"#, #"\e[31m"#, #"caf\xe9"#, #"\xff\xfe"#, #"a/../b"#, #"pathname=x"#,
+    #"%f"#, #"'"#,
     #"-rf"#, #":(top)a"#,
   ])
   func `A path is everything after the first equals sign, with any bytes`(name: String) throws {
     let name = unescaped(name)
     for ending in ["\n", ""] where !(ending.isEmpty && name.last == 0x0A) {
       let path = (Packet.data((bytes("pathname=") + name + bytes(ending))[...]), FilterSession.Action.proceed)
-      try play(Self.ready, Self.list(["command=clean"]).dropLast() + [path], Self.content(to: .proceed), Self.content(to: Self.clean(Path(name))))
+      try play(
+        Self.ready, Self.list(["command=clean"]).dropLast() + [path], Self.content(to: .proceed),
+        Self.content(to: Self.clean(Path(name))))
     }
   }
 
   @Test func `Fields have any order, unknown ones are ignored, the last of a name wins`() throws {
     let request = FilterSession.Request(direction: .smudge, path: Path("a"), blob: bytes("2"))
     try play(
-      Self.ready, Self.list(["blob=1", "future", "pathname=a", "blob=2", "command=smudge", "="]), Self.content(to: .perform(request)))
+      Self.ready, Self.list(["blob=1", "future", "pathname=a", "blob=2", "command=smudge", "="]),
+      Self.content(to: .perform(request)))
   }
 
-  @Test(arguments: [["command=list_available_blobs"], ["command=Clean"], ["command="], ["pathname=a"], ["command=clean x"], []])
+  @Test(arguments: [
+    ["command=list_available_blobs"], ["command=Clean"], ["command="], ["pathname=a"], ["command=clean x"], [],
+  ])
   func `A command other than clean and smudge is refused, and the next one is processed`(lines: [String]) throws {
-    try play(Self.ready, Self.list(lines, .reply(["status=error"])), Self.list(["command=clean"]), Self.content(to: Self.clean(nil)))
+    try play(
+      Self.ready, Self.list(lines, .reply(["status=error"])), Self.list(["command=clean"]),
+      Self.content(to: Self.clean(nil)))
   }
 
   @Test func `Content can have any bytes, and empty packets`() throws {
@@ -92,9 +109,10 @@ struct FilterSessionTests {
     let errors: [ProtocolError] = [
       .badLength(bytes("0\n03")), .unexpectedEnd, .badGreeting(found: bytes("\u{1B}x")), .noCommonVersion,
     ]
-    #expect(errors.map { "\($0)" } == [
-      #"expected the length of a packet, found '0\n03'"#, "the input ended in the middle of a request",
-      #"expected 'git-filter-client', found '\x1bx'"#, "the client does not offer version 2 of the filter protocol",
-    ])
+    #expect(
+      errors.map { "\($0)" } == [
+        #"expected the length of a packet, found '0\n03'"#, "the input ended in the middle of a request",
+        #"expected 'git-filter-client', found '\x1bx'"#, "the client does not offer version 2 of the filter protocol",
+      ])
   }
 }

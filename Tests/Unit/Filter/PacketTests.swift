@@ -16,7 +16,8 @@ struct PacketTests {
     arguments: [
       ("", []), ("0000", [.flush]), ("0005a", [data("a")]), ("0006a\n", [data("a\n")]), ("0004", [data("")]),
       ("00000000", [.flush, .flush]),
-      ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]), ("0009000000000", [data("00000"), .flush]),
+      ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]),
+      ("0009000000000", [data("00000"), .flush]),
       ("000A123456000a123456", [data("123456"), data("123456")]),
     ] as [(String, [Packet])])
   func `Bytes are split at the lengths of the packets`(input: String, expected: [Packet]) throws {
@@ -24,7 +25,9 @@ struct PacketTests {
     #expect(try packets(bytes(input), pieces: 1) == expected, "independent of the reads")
   }
 
-  @Test(arguments: ["0001", "0002", "0003", "fff1", "FFF1", "ffff", "00g0", "-004", "+005", " 005", "0x05", "0005a000z", "\n005"])
+  @Test(arguments: [
+    "0001", "0002", "0003", "fff1", "FFF1", "ffff", "00g0", "-004", "+005", " 005", "0x05", "0005a000z", "\n005",
+  ])
   func `An invalid length is an error`(input: String) throws {
     let bad = bytes(input).suffix(4)
     #expect(throws: ProtocolError.badLength(Array(bad))) { try packets(bytes(input)) }
@@ -44,7 +47,8 @@ struct PacketTests {
   @Test func `Packets of all sizes are read through a buffer smaller than their sum`() throws {
     var generator = SeededGenerator(salt: "packets")
     let contents = (0..<40).map { _ in
-      [UInt8](repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
+      [UInt8](
+        repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
     }
     let found = try packets(contents.flatMap { Wire.packet($0) })
     let isEqual = found == contents.map { .data($0[...]) }

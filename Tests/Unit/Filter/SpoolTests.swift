@@ -54,7 +54,9 @@ struct SpoolTests {
   }
 
   @Test func `Digest and kind do not depend on where the content is stored`() throws {
-    let contents = ["", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far after it \0"#]
+    let contents = [
+      "", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far after it \0"#,
+    ]
     for content in contents.map(unescaped) {
       var spool = spool(limit: 12)
       for byte in content { try spool.append([byte]) }
@@ -63,7 +65,9 @@ struct SpoolTests {
     }
   }
 
-  @Test(arguments: [("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false)])
+  @Test(arguments: [
+    ("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false),
+  ])
   func `Two spools match if their bytes do, in memory or in files`(one: String, other: String, matches: Bool) throws {
     // Equal beyond the head that each spool stores.
     let start = bytes(String(repeating: "x", count: 100))

@@ -49,7 +49,9 @@ struct MungeDirectoryTests {
     #expect(throws: PlanError.notAPlan) { try directory.load() }
     try FileSystem.remove(directory.plan)
     try FileSystem.makeDirectories(directory.plan)
-    #expect { try directory.load() } throws: { error in if case .unreadable = error as? PlanError { true } else { false } }
+    #expect { try directory.load() } throws: { error in
+      if case .unreadable = error as? PlanError { true } else { false }
+    }
   }
 }
 
@@ -99,7 +101,9 @@ struct SmudgeRecordsTests {
     String(repeating: "0123456789abcdef", count: 4), nil, "main", "12", String(repeating: "g", count: 40),
     String(repeating: "1", count: 41), "../../etc/passwd",
   ])
-  func `A name of SHA-256 is stored completely, none as an empty one, and an invalid name is not recorded`(name: String?) {
+  func `A name of SHA-256 is stored completely, none as an empty one, and an invalid name is not recorded`(
+    name: String?
+  ) {
     var records = SmudgeRecords(directory)
     records.add(digest, count: 7, blob: name.map { bytes($0) })
     let isValid = name.map { $0.count == 64 } ?? true

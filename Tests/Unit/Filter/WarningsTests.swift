@@ -18,7 +18,9 @@ struct WarningsTests {
   /// Another directory, passed to the process as text.
   private static func directory(_ path: [UInt8]) -> MungeDirectory { MungeDirectory(GitDirectory(own: Path(path))) }
 
-  private func kept() throws -> String { String(decoding: try FileSystem.contents(directory.warnings) ?? [], as: UTF8.self) }
+  private func kept() throws -> String {
+    String(decoding: try FileSystem.contents(directory.warnings) ?? [], as: UTF8.self)
+  }
 
   @Test func `A line is reported once per process, and written to the file once`() async throws {
     try FileSystem.makeDirectories(directory.common)
@@ -64,7 +66,9 @@ struct WarningsTests {
     ) { [path = holder.path.bytes as [UInt8]] in
       var warnings = Warnings(WarningsTests.directory(path))
       for kind in Warnings.Kind.allCases {
-        for index in 0..<2000 { warnings.report(kind, "\(index) " + String(repeating: "x", count: 300), of: "\(index)") }
+        for index in 0..<2000 {
+          warnings.report(kind, "\(index) " + String(repeating: "x", count: 300), of: "\(index)")
+        }
       }
       warnings.finish()
     }
@@ -90,17 +94,23 @@ struct WarningsTests {
     }
     let said = lines(result.standardErrorContent).map { $0.dropFirst("git-munge: ".count) }
     for (kind, others) in [(Warnings.Kind.guess, 200), (.nearLeak, 200)] {
-      let (last, text) = (said.last { $0.hasSuffix(kind.rawValue) }, kind == .guess ? kind.rawValue : "will be committed as is")
+      let (last, text) = (
+        said.last { $0.hasSuffix(kind.rawValue) }, kind == .guess ? kind.rawValue : "will be committed as is"
+      )
       let named = Set(said.filter { $0.hasPrefix("file") && $0.hasSuffix(text) }.map { $0.prefix { $0 != ":" } }).count
       #expect(named > 40 && named < 100, "\(kind): \(named) files are named")
       #expect(last == "and \(others - named) more files: \(kind.rawValue)")
     }
     #expect(said.count { $0.hasPrefix("and ") } == 2, "of the kinds with few warnings each file is named")
     #expect(said.contains("file0: not cleaned: why") && said.contains("run a command"))
-    #expect(try lines(FileSystem.contents(directory.warnings) ?? []) == said.filter { !$0.contains("committed as") }.map(String.init))
+    #expect(
+      try lines(FileSystem.contents(directory.warnings) ?? [])
+        == said.filter { !$0.contains("committed as") }.map(String.init))
   }
 
-  private func lines(_ bytes: [UInt8]) -> [String] { String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
 
   @Test func `The file is bounded`() async throws {
     try FileSystem.makeDirectories(directory.common)

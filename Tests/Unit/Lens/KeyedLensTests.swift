@@ -19,13 +19,16 @@ struct KeyedLensTests {
   }
 
   private static let parent = "a:\n  X: 1\n  TEAM: B\n"
-  private static let (two, one, block) = ("a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  TEAM = B\n  X\n}\n", "B0 = {\n  TEAM = C\n}\n")
+  private static let (two, one, block) = (
+    "a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  TEAM = B\n  X\n}\n", "B0 = {\n  TEAM = C\n}\n"
+  )
 
   @Test(arguments: [
     // An edited parent line does not change its children.
     (parent, "a:\n  X: 1\n# new\n  TEAM: L\n", "a:\n  X: 1\n# new\n  TEAM: B\n", 0),
     (parent, "a:  # new\n  X: 1\n  TEAM: L\n", "a:  # new\n  X: 1\n  TEAM: B\n", 0),
-    (parent, "b:\n  X: 1\n  TEAM: L\n", "b:\n  X: 1\n  TEAM: B\n", 0), (parent, "  X: 1\n  TEAM: L\n", "  X: 1\n  TEAM: B\n", 0),
+    (parent, "b:\n  X: 1\n  TEAM: L\n", "b:\n  X: 1\n  TEAM: B\n", 0),
+    (parent, "  X: 1\n  TEAM: L\n", "  X: 1\n  TEAM: B\n", 0),
     (parent, "z:\n a:\n  X: 1\n  TEAM: L\n", "z:\n a:\n  X: 1\n  TEAM: B\n", 0),
     (parent, "a:\n\tX: 1\n  TEAM: L\n", "a:\n\tX: 1\n  TEAM: B\n", 0),
     // A line deleted on one side of a line and added on the other has moved; one added to another block is a guess.
@@ -34,16 +37,32 @@ struct KeyedLensTests {
     (two, "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = A\n}\n", 1),
     (one, "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = A\n}\n", 1),
     // So is a line of a block that can be an old one.
-    ("a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n", "END\nc {\n  y9\n  TEAM = A\n}\n", 1),
-    // A value is determined by its block: by a line of its own, in either order, by its name, and where it is the only one.
-    ("B0 = {\n  TEAM = C\n  INFO = one\n}\n", "N = {\n  TEAM = L\n  INFO = two\n}\nB1 = {\n  TEAM = L\n  INFO = one\n}\n",
-      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n", 2),
-    ("B0 = {\n  INFO = one\n  TEAM = C\n}\n", "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
-      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n", 1),
+    (
+      "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
+      "END\nc {\n  y9\n  TEAM = A\n}\n", 1
+    ),
+    // A value is determined by its block: by a line of its own, in either order, by its name, and where it is the only
+    // one.
+    (
+      "B0 = {\n  TEAM = C\n  INFO = one\n}\n",
+      "N = {\n  TEAM = L\n  INFO = two\n}\nB1 = {\n  TEAM = L\n  INFO = one\n}\n",
+      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n", 2
+    ),
+    (
+      "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
+      "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
+      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n", 1
+    ),
     (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n", 1),
-    ("B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 0),
+    (
+      "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n",
+      "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 0
+    ),
     (block, "B1 = {\n  TEAM = L\n}\n", "B1 = {\n  TEAM = C\n}\n", 0),
-    ("a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n", "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n", 0),
+    (
+      "a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n",
+      "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n", 0
+    ),
   ])
   func `A value keeps its canonical text where that is certain, else it is a guess`(
     source: String, content: String, expected: String, guesses: Int
@@ -51,33 +70,43 @@ struct KeyedLensTests {
 
   @Test func `New objects do not match deleted ones, unless all names are new, and keep none of their values`() throws {
     let (one, two, new) = (name("1"), name("2"), name("3"))
-    try check(Self.team, project((one, "B"), (two, "C")), project((one, "L"), (new, "L")), project((one, "B"), (new, "A")), guesses: 1)
+    try check(
+      Self.team, project((one, "B"), (two, "C")), project((one, "L"), (new, "L")), project((one, "B"), (new, "A")),
+      guesses: 1)
     try check(Self.team, project((one, "B")), project((new, "L")), project((new, "B")))
     let (old, other) = ("\(one) /* Old */", "\(two) /* Old */")
     try check(
-      Self.team, project((old, "C")), project((other, "L"), ("\(one) /* New */", "L")), project((other, "A"), ("\(one) /* New */", "C")),
+      Self.team, project((old, "C")), project((other, "L"), ("\(one) /* New */", "L")),
+      project((other, "A"), ("\(one) /* New */", "C")),
       guesses: 1)
   }
 
   @Test func `A value that moves from an object that is left, or to one that was there, is a guess`() throws {
     let (one, two, new) = (name("1"), name("2"), name("3"))
-    try check(Self.team, project((one, "B"), (two, nil)), project((one, nil), (two, "L")), project((one, nil), (two, "A")), guesses: 1)
+    try check(
+      Self.team, project((one, "B"), (two, nil)), project((one, nil), (two, "L")), project((one, nil), (two, "A")),
+      guesses: 1)
     try check(Self.team, project((one, "B"), (two, nil)), project((two, "L")), project((two, "A")), guesses: 1)
-    try check(Self.team, project((one, "B")), project((one, nil), (new, "L")), project((one, nil), (new, "A")), guesses: 1)
+    try check(
+      Self.team, project((one, "B")), project((one, nil), (new, "L")), project((one, nil), (new, "A")), guesses: 1)
     // Nothing moved, but it can be a copy.
-    try check(Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")), guesses: 1)
+    try check(
+      Self.team, project((one, "B"), (two, nil)), project((one, "L"), (two, "L")), project((one, "B"), (two, "A")),
+      guesses: 1)
   }
 
   @Test func `Values of objects that change places are no guesses`() throws {
     let (one, two, three, four) = (name("1"), name("2"), name("3"), name("4"))
     try check(
-      Self.team, project((one, "A"), (two, "A"), (three, "B"), (four, "B")), project((two, "L"), (one, "L"), (four, "L"), (three, "L")),
+      Self.team, project((one, "A"), (two, "A"), (three, "B"), (four, "B")),
+      project((two, "L"), (one, "L"), (four, "L"), (three, "L")),
       project((two, "A"), (one, "A"), (four, "B"), (three, "B")))
   }
 
   /// An Xcode project, each object with a team or another setting.
   private func project(_ objects: (name: String, team: String?)...) -> String {
-    "{\n" + objects.map { "\t\($0.name) = {\n\t\t\($0.team.map { "TEAM = \($0);" } ?? "X = 1;")\n\t};\n" }.joined() + "}\n"
+    "{\n" + objects.map { "\t\($0.name) = {\n\t\t\($0.team.map { "TEAM = \($0);" } ?? "X = 1;")\n\t};\n" }.joined()
+      + "}\n"
   }
 
   private func name(_ digit: String) -> String { String(repeating: digit, count: 24) }
@@ -85,8 +114,10 @@ struct KeyedLensTests {
   @Test(arguments: [
     (#"{"a":{"TEAM":"B"},"b":{"TEAM":"C"}}"#, #"{"b":{"TEAM":"L"}}"#, #"{"b":{"TEAM":"C"}}"#),
     (#"{"b":{"TEAM":"C"}}"#, #"{"a":{"TEAM":"L"},"b":{"TEAM":"L"}}"#, #"{"a":{"TEAM":"A"},"b":{"TEAM":"C"}}"#),
-    (#"{"a":{"TEAM":"B"},"b":{"TEAM":"C"}}"#, #"{"a":{"TEAM":"L"},"b":{"TEAM":"L"},"x":1}"#,
-      #"{"a":{"TEAM":"B"},"b":{"TEAM":"C"},"x":1}"#),
+    (
+      #"{"a":{"TEAM":"B"},"b":{"TEAM":"C"}}"#, #"{"a":{"TEAM":"L"},"b":{"TEAM":"L"},"x":1}"#,
+      #"{"a":{"TEAM":"B"},"b":{"TEAM":"C"},"x":1}"#
+    ),
     (#"TEAM = ["x", "C"]"#, #"TEAM = ["L"]"#, #"TEAM = ["C"]"#),
     (#"{"b":{"TEAM":"C"}}"#, "{\n \"b\": {\n  \"TEAM\": \"L\"\n }\n}", "{\n \"b\": {\n  \"TEAM\": \"C\"\n }\n}"),
   ])
@@ -101,24 +132,36 @@ struct KeyedLensTests {
     ("with a condition", "a {\n  TEAM = B\n  X\n}\n", "a {\n  TEAM[c] = L\n  X\n}\n", "a {\n  TEAM[c] = B\n  X\n}\n"),
     ("unwrapped", "a {\n  if b {\n    TEAM = B\n  }\n}\n", "a {\n  TEAM = L\n}\n", "a {\n  TEAM = B\n}\n"),
     ("in a comment", "a {\n  X\n}\n", "a {\n  // TEAM = L\n  X\n}\n", "a {\n  // TEAM = A\n  X\n}\n"),
-    ("the last member", "{\n  \"X\": 1\n}\n", "{\n  \"X\": 1,\n  \"TEAM\": \"L\"\n}\n", "{\n  \"X\": 1,\n  \"TEAM\": \"A\"\n}\n"),
+    (
+      "the last member", "{\n  \"X\": 1\n}\n", "{\n  \"X\": 1,\n  \"TEAM\": \"L\"\n}\n",
+      "{\n  \"X\": 1,\n  \"TEAM\": \"A\"\n}\n"
+    ),
     ("the last argument", "f(\n  a: 1\n)\n", "f(\n  a: 1,\n  TEAM: \"L\"\n)\n", "f(\n  a: 1,\n  TEAM: \"A\"\n)\n"),
     ("a member", "{\n  \"X\": 1\n}\n", "{\n  \"TEAM\": \"L\",\n  \"X\": 1\n}\n", "{\n  \"X\": 1\n}\n"),
   ])
-  func `A line is dropped only if it is new, and alone`(what: String, source: String, content: String, expected: String) throws {
+  func `A line is dropped only if it is new, and alone`(what: String, source: String, content: String, expected: String)
+    throws
+  {
     try check(Self.dropped, source, content, expected)
   }
 
   @Test(arguments: [
-    ("of Xcode", "a {\n  TEAM = \"$(inherited)\";\n}\n", "a {\n  TEAM = L;\n}\n", "a {\n  TEAM = \"$(inherited)\";\n}\n"),
+    (
+      "of Xcode", "a {\n  TEAM = \"$(inherited)\";\n}\n", "a {\n  TEAM = L;\n}\n",
+      "a {\n  TEAM = \"$(inherited)\";\n}\n"
+    ),
     ("beside an edit", "a {\n  TEAM = ${T}\n  X\n}\n", "a {\n  TEAM = L\n  Y\n}\n", "a {\n  TEAM = ${T}\n  Y\n}\n"),
-    ("in markup", "<key>TEAM</key>\n<string>$(T)</string>\n", "<key>TEAM</key>\n<string>L</string>\n",
-      "<key>TEAM</key>\n<string>$(T)</string>\n"),
+    (
+      "in markup", "<key>TEAM</key>\n<string>$(T)</string>\n", "<key>TEAM</key>\n<string>L</string>\n",
+      "<key>TEAM</key>\n<string>$(T)</string>\n"
+    ),
     ("of a template", "TEAM: @TEAM@ # x\n", "TEAM: L # x\n", "TEAM: @TEAM@ # x\n"),
     ("for another value", "TEAM = $(T)\n", "TEAM = D\n", "TEAM = D\n"),
     ("for the canonical text", "TEAM = $(T)\n", "TEAM = B\n", "TEAM = B\n"),
-    ("in another block", "a {\n  X = 1\n  TEAM = $(T)\n}\n", "a {\n  X = 1\n}\nb {\n  TEAM = L\n}\n",
-      "a {\n  X = 1\n}\nb {\n  TEAM = A\n}\n"),
+    (
+      "in another block", "a {\n  X = 1\n  TEAM = $(T)\n}\n", "a {\n  X = 1\n}\nb {\n  TEAM = L\n}\n",
+      "a {\n  X = 1\n}\nb {\n  TEAM = A\n}\n"
+    ),
     ("of another key", "a {\n  TEAM[x] = $(T)\n}\n", "a {\n  TEAM[y] = L\n}\n", "a {\n  TEAM[y] = A\n}\n"),
   ])
   func `A local text that replaces a reference becomes the reference again`(
@@ -137,15 +180,22 @@ struct KeyedLensTests {
     let transform = CompiledPlan(Plan(rule)).transform(for: nil)
     let shown = String(decoding: try transform.smudge(bytes(line + "\n")).bytes, as: UTF8.self)
     try check(rule, "a = 1\n\(line)\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n\(shown)", "a = 1\nb = 2\nc = 3\n\(line)\n")
-    try check(rule, "a {\n  \(line)\n}\nb = 2\n", "a {\n  d = 1\n    \(shown)}\nb = 2\n", "a {\n  d = 1\n    \(line)\n}\nb = 2\n")
+    try check(
+      rule, "a {\n  \(line)\n}\nb = 2\n", "a {\n  d = 1\n    \(shown)}\nb = 2\n",
+      "a {\n  d = 1\n    \(line)\n}\nb = 2\n")
   }
 
   @Test(arguments: [
     ("on a line", "B0 = { TEAM = C; }\n", "N = { TEAM = L; }\nB1 = { TEAM = L; }\n"),
     ("in lines", "B0 = {\n  TEAM = C\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n"),
-    ("among others", "x = 10\nB0 = {\n  TEAM = C\n}\ny = 10\n", "x = 10\nN = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\ny = 10\n"),
-    ("with lines of every block", "B0 = {\n  X = 1\n  TEAM = C\n}\n",
-      "N = {\n  X = 1\n  TEAM = L\n}\nB1 = {\n  X = 1\n  TEAM = L\n}\n"),
+    (
+      "among others", "x = 10\nB0 = {\n  TEAM = C\n}\ny = 10\n",
+      "x = 10\nN = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\ny = 10\n"
+    ),
+    (
+      "with lines of every block", "B0 = {\n  X = 1\n  TEAM = C\n}\n",
+      "N = {\n  X = 1\n  TEAM = L\n}\nB1 = {\n  X = 1\n  TEAM = L\n}\n"
+    ),
     ("with other quotes", "B0 = {\n  TEAM = \"C\"\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n"),
     ("in markup", "<c>\n  <TEAM>C</TEAM>\n</c>\n", "<c>\n  <TEAM>L</TEAM>\n</c>\n<c>\n  <TEAM>L</TEAM>\n</c>\n"),
     ("in the same block", "b {\n  x(TEAM: \"C\")\n}\n", "b {\n  y(TEAM: \"L\")\n  z(TEAM: \"L\")\n}\n"),
@@ -158,25 +208,34 @@ struct KeyedLensTests {
 
   @Test func `A line that is inserted between conflict markers is not dropped`() throws {
     let transform = CompiledPlan(Plan(Self.dropped)).transform(for: nil)
-    let sources = try [(Stage.ours, "X"), (.theirs, "Y"), (.base, "W")].map { try SourceVersion(bytes("a {\n  \($1)\n}\n"), side: $0, by: transform) }
+    let sources = try [(Stage.ours, "X"), (.theirs, "Y"), (.base, "W")].map {
+      try SourceVersion(bytes("a {\n  \($1)\n}\n"), side: $0, by: transform)
+    }
     func text(_ inside: String, _ outside: String) -> [UInt8] {
       bytes("a {\n<<<<<<< ours\n\(inside)  X\n=======\n  Y\n>>>>>>> theirs\n\(outside)}\n")
     }
-    #expect(try LineLens(transform, sources).put(text("  TEAM = L\n", "  TEAM = L\n")).bytes == text("  TEAM = A\n", ""))
+    #expect(
+      try LineLens(transform, sources).put(text("  TEAM = L\n", "  TEAM = L\n")).bytes == text("  TEAM = A\n", ""))
   }
 
   @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
-    let sources = try [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { try SourceVersion(bytes($1), side: $0, by: transform) }
-    for content in [block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"), block("L", "B1") + block("L", "B2")] {
+    let sources = try [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map {
+      try SourceVersion(bytes($1), side: $0, by: transform)
+    }
+    for content in [
+      block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"),
+      block("L", "B1") + block("L", "B2"),
+    ] {
       let result = try LineLens(transform, sources).put(bytes(content))
       #expect(result.guesses > 0, "\(content): \(escaped(result.bytes))")
     }
   }
 }
 
-/// Values with several canonical texts, flat and in blocks: a wrong canonical text is never committed without a warning.
+/// Values with several canonical texts, flat and in blocks: a wrong canonical text is never committed without a
+/// warning.
 struct GuessedValuesTests {
   private static let lens = CompiledPlan(Plan(PlanRule(keys: ["TEAM"], ["A", "B", "C"], "L"))).transform(for: nil)
 
@@ -223,7 +282,9 @@ struct GuessedValuesTests {
   private func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test(arguments: [true, false])
-  func `A line or block that is moved, copied, removed or renamed commits no other canonical text without a warning`(isFlat: Bool) throws {
+  func `A line or block that is moved, copied, removed or renamed commits no other canonical text without a warning`(
+    isFlat: Bool
+  ) throws {
     var generator = SeededGenerator(salt: "guessed values \(isFlat)")
     var (silent, warned, wrong) = (0, 0, 0)
     for _ in 0..<10_000 {
@@ -238,7 +299,9 @@ struct GuessedValuesTests {
       wrong += 1
       if result.guesses > 0 { continue }
       silent += 1
-      if silent <= 3 { Issue.record("\(shown(source))\nto\n\(shown(wanted))\ngave\n\(shown(result.bytes))\n\(TestSeed.note)") }
+      if silent <= 3 {
+        Issue.record("\(shown(source))\nto\n\(shown(wanted))\ngave\n\(shown(result.bytes))\n\(TestSeed.note)")
+      }
     }
     #expect(silent == 0, "\(silent) silent, \(wrong) wrong, \(warned) warned")
     #expect(warned < 5000, "most edits are certain")

@@ -70,11 +70,14 @@ struct LineLensTests {
 
   /// Content, whether its first line ends with CRLF, and the content that git writes with CRLF.
   @Test(arguments: [
-    ("a\r\nb", true, "a\r\nb"), ("a\nb\r\n", false, "a\r\nb\r\n"), ("\n", false, "\r\n"), ("\r\n", true, "\r\n"), ("a", false, "a"),
+    ("a\r\nb", true, "a\r\nb"), ("a\nb\r\n", false, "a\r\nb\r\n"), ("\n", false, "\r\n"), ("\r\n", true, "\r\n"),
+    ("a", false, "a"),
     ("", false, ""), ("\r", false, "\r"), ("a\nb\n", false, "a\r\nb\r\n"), ("a\r\nb\n", true, "a\r\nb\r\n"),
     ("\n\n", false, "\r\n\r\n"), ("\r\r\n", true, "\r\r\n"),
   ])
-  func `Line endings are detected by the first line, and converted as git does it`(content: String, isCRLF: Bool, converted: String) {
+  func `Line endings are detected by the first line, and converted as git does it`(
+    content: String, isCRLF: Bool, converted: String
+  ) {
     #expect(LineEndings.areCRLF(bytes(content)) == isCRLF)
     #expect(LineEndings.withCRLF(bytes(content)) == bytes(converted))
   }
@@ -95,7 +98,8 @@ struct ProjectLensLawTests {
         edits += [RandomProject.Edit.allCases.randomElement(using: &generator) ?? .insert]
         project.make(edits[edits.count - 1])
       }
-      let message = Comment(rawValue: "\(edits) of '\(escaped(source))', smudged as '\(escaped(project.local))'; \(TestSeed.note)")
+      let message = Comment(
+        rawValue: "\(edits) of '\(escaped(source))', smudged as '\(escaped(project.local))'; \(TestSeed.note)")
       let cleaned = try LineLens(transform, source: source).put(project.local).bytes
       #expect(difference(cleaned, project.committed) == nil, message)
       // The staged content is the source of the next round.

@@ -4,12 +4,17 @@ import TestSupport
 
 /// Values with several canonical texts, on lines that are moved to another object or block.
 ///
-/// The working tree does not always show which canonical text a moved line had. Clean may take another one then, with a warning.
+/// The working tree does not always show which canonical text a moved line had. Clean may take another one then, with a
+/// warning.
 struct MovedLineTests {
-  private static let lens = CompiledPlan(Plan(PlanRule(keys: ["TEAM"], ["AAAAAAAAAA", "BBBBBBBBBB", "CCCCCCCCCC", ""], "LLLLLLLLLL"))).transform(for: nil)
+  private static let lens = CompiledPlan(
+    Plan(PlanRule(keys: ["TEAM"], ["AAAAAAAAAA", "BBBBBBBBBB", "CCCCCCCCCC", ""], "LLLLLLLLLL"))
+  ).transform(for: nil)
 
   @Test(arguments: MovedLines.Layout.allCases)
-  func `A line that is moved to another block commits no other canonical text without a warning`(layout: MovedLines.Layout) throws {
+  func `A line that is moved to another block commits no other canonical text without a warning`(
+    layout: MovedLines.Layout
+  ) throws {
     let count = try MovedLines.Count(of: 4000, layout, by: Self.lens)
     #expect(count.silent == 0, "\(count)")
     #expect(count.edited > 3000 && count.wrong > 300, "the edits have to move values: \(count)")
@@ -73,7 +78,8 @@ struct MovedLines {
       case .blocks: ["\(block.name) = {"] + block.lines.map { "\t\($0)" } + ["};"]
       case .indented: ["\(block.name):"] + block.lines.map { "  \($0)" }
       case .project:
-        ["\t\t\(block.name) = {", "\t\t\tisa = XCBuildConfiguration;", "\t\t\tbuildSettings = {"] + block.lines.map { "\t\t\t\t\($0)" }
+        ["\t\t\(block.name) = {", "\t\t\tisa = XCBuildConfiguration;", "\t\t\tbuildSettings = {"]
+          + block.lines.map { "\t\t\t\t\($0)" }
           + ["\t\t\t};", "\t\t\tname = Debug;", "\t\t};"]
       }
     }
@@ -81,7 +87,8 @@ struct MovedLines {
     return bytes(all.map { $0 + "\n" }.joined())
   }
 
-  /// Moves a line, mostly one with a value, and sometimes edits another block: in the same one, an edit can hide the move.
+  /// Moves a line, mostly one with a value, and sometimes edits another block: in the same one, an edit can hide the
+  /// move.
   private mutating func edit(_ lens: Transform) throws {
     let before = blocks
     guard let place = place() else { return }
@@ -114,15 +121,20 @@ struct MovedLines {
       target = blocks.count
       blocks.append(Block(name: blockName()))
     }
-    blocks[target].lines.insert(contentsOf: lines, at: Int.random(in: 0...blocks[target].lines.count, using: &generator))
+    blocks[target].lines.insert(
+      contentsOf: lines, at: Int.random(in: 0...blocks[target].lines.count, using: &generator))
     return target
   }
 
   private mutating func edit(_ block: Int) {
     let others = blocks[block].lines.indices.filter { !isValue(blocks[block].lines[$0]) }
-    if layout == .project && generator.oneIn(3) { blocks[block].name = blocks[block].name.replacing("*/", with: "renamed */") }
-    else if let line = others.randomElement(using: &generator), generator.oneIn(2) { blocks[block].lines.remove(at: line) }
-    else { blocks[block].lines.insert(assignment("NEW", "1"), at: 0) }
+    if layout == .project && generator.oneIn(3) {
+      blocks[block].name = blocks[block].name.replacing("*/", with: "renamed */")
+    } else if let line = others.randomElement(using: &generator), generator.oneIn(2) {
+      blocks[block].lines.remove(at: line)
+    } else {
+      blocks[block].lines.insert(assignment("NEW", "1"), at: 0)
+    }
   }
 
   /// The number of edits, of wrong results, of those without a warning, and of right ones with a warning.
@@ -152,7 +164,9 @@ struct MovedLines {
       wrong += 1
       if result.guesses > 0 { return }
       silent += 1
-      if silent <= 3 { Issue.record("\(shown(source))\nto\n\(shown(wanted))\ngave\n\(shown(result.bytes))\n\(TestSeed.note)") }
+      if silent <= 3 {
+        Issue.record("\(shown(source))\nto\n\(shown(wanted))\ngave\n\(shown(result.bytes))\n\(TestSeed.note)")
+      }
     }
 
     private func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -23,7 +23,8 @@ struct PatienceDiffTests {
   @Test(arguments: [
     ("the same", "abc", "abc", "0-0 1-1 2-2"), ("nothing in common", "abc", "xyz", ""),
     ("a unique line", "xxaxx", "xaxxx", "0-0 2-1 3-2 4-3"), ("the first of equal ones", "axb", "axbxb", "0-0 1-1 2-2"),
-    ("a line added before what begins alike", "ab", "nabab", "0-1 1-2"), ("no unique line", "abab", "baba", "0-1 1-2 2-3"),
+    ("a line added before what begins alike", "ab", "nabab", "0-1 1-2"),
+    ("no unique line", "abab", "baba", "0-1 1-2 2-3"),
   ])
   func `Lines match in order`(what: String, source: String, content: String, expected: String) {
     let pairs = align(LineInterner(content: Array(content), source: Array(source)))

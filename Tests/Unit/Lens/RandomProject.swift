@@ -36,7 +36,8 @@ struct RandomProject {
   private static let reference = "\t\t\t\tDEVELOPMENT_TEAM = \"$(inherited)\";"
   static let bundle = ("com.acme.app", "dev.my-self.app")
 
-  static let plan = Plan(PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
+  static let plan = Plan(
+    PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
 
   private var blocks: [Block]
   private var generator: SeededGenerator
@@ -71,13 +72,18 @@ struct RandomProject {
     }
     if generator.oneIn(2) { lines.append(Line("\t\t\t\tINFOPLIST_FILE = App/Info.plist;")) }
     let suffix = generator.oneIn(2) ? "" : ".Extension"
-    lines.append(Line("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.0)\(suffix);", local: "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.1)\(suffix);"))
+    lines.append(
+      Line(
+        "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.0)\(suffix);",
+        local: "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.1)\(suffix);"))
     lines += [Line("\t\t\t};"), Line("\t\t\tname = Debug;")]
     return Block(name: name, lines: lines, origin: origin)
   }
 
   private func text(_ side: (Line) -> String?) -> [UInt8] {
-    let lines = blocks.flatMap { block in ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap(side) + ["\t\t};"] }
+    let lines = blocks.flatMap { block in
+      ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap(side) + ["\t\t};"]
+    }
     let head = ["// !$*UTF8*$!", "{", "\tobjects = {", "\t\tFFFFFFFFFFFFFFFFFFFFFFFF = {isa = PBXProject; };"]
     return bytes((head + lines + ["\t};", "}", ""]).joined(separator: "\n"))
   }
@@ -85,8 +91,8 @@ struct RandomProject {
   var committed: [UInt8] { text { $0.committed } }
   var local: [UInt8] { text { $0.local } }
 
-  /// The file with some lines in local and all others in canonical form, and its repair, in which new lines with one of several
-  /// teams stay. Lines of one side alone stay.
+  /// The file with some lines in local and all others in canonical form, and its repair, in which new lines with one of
+  /// several teams stay. Lines of one side alone stay.
   mutating func leak(onLines isLeaked: (inout SeededGenerator) -> Bool) -> (leaked: [UInt8], repaired: [UInt8]) {
     for block in blocks.indices {
       for line in blocks[block].lines.indices {
@@ -98,12 +104,15 @@ struct RandomProject {
   }
 
   enum Edit: CaseIterable {
-    case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam, resolveTeam
+    case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam,
+      resolveTeam
   }
 
   /// An edit by a person or by Xcode; the expected change of the canonical form is made too.
   mutating func make(_ edit: Edit) {
-    if edit == .newBlock { return blocks.insert(fresh(self.block()), at: Int.random(in: 0...blocks.count, using: &generator)) }
+    if edit == .newBlock {
+      return blocks.insert(fresh(self.block()), at: Int.random(in: 0...blocks.count, using: &generator))
+    }
     guard let block = blocks.indices.randomElement(using: &generator) else { return }
     switch edit {
     case .insert:
@@ -113,7 +122,8 @@ struct RandomProject {
     case .change:
       let new = "\(name()).plist;"
       blocks[block].lines = blocks[block].lines.map { line in
-        line.local?.hasSuffix("Info.plist;") == true ? Line(line.local?.replacing("Info.plist;", with: new) ?? "") : line
+        line.local?.hasSuffix("Info.plist;") == true
+          ? Line(line.local?.replacing("Info.plist;", with: new) ?? "") : line
       }
     case .deleteBlock: blocks.remove(at: block)
     case .copyBlock:
@@ -141,7 +151,8 @@ struct RandomProject {
   private func fresh(_ block: Block) -> Block {
     var block = block
     block.origin = .new
-    for (index, line) in block.lines.enumerated() where line.local?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true {
+    for (index, line) in block.lines.enumerated() where line.local?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true
+    {
       block.lines[index].committed = "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
       block.lines[index].isNew = true
     }
@@ -151,11 +162,12 @@ struct RandomProject {
   /// Inserts a team, as Xcode does in the Signing tab of a target.
   private mutating func insertTeam(_ block: Int, at line: Int = 2) {
     guard teamLine(block) == nil else { return }
-    let committed: String? = switch blocks[block].origin {
-    case .new: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
-    case .without: nil
-    case .with(let line): line
-    }
+    let committed: String? =
+      switch blocks[block].origin {
+      case .new: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
+      case .without: nil
+      case .with(let line): line
+      }
     blocks[block].lines.insert(Line(committed, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: line)
     if case .new = blocks[block].origin { blocks[block].lines[line].isNew = true }
   }
@@ -170,7 +182,9 @@ struct RandomProject {
   /// Rewrites the quotes, as Xcode does when it saves.
   private mutating func requote(_ block: Int) {
     for index in blocks[block].lines.indices {
-      guard let local = blocks[block].lines[index].local, let start = local.firstRange(of: "= dev.my-self") else { continue }
+      guard let local = blocks[block].lines[index].local, let start = local.firstRange(of: "= dev.my-self") else {
+        continue
+      }
       let value = local[local.index(start.lowerBound, offsetBy: 2)...].dropLast()
       blocks[block].lines[index].local = local[..<start.lowerBound] + "= \"\(value)\";"
     }

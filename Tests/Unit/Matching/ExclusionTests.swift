@@ -34,8 +34,10 @@ struct ExclusionTests {
     ("an incomplete mark of UTF-16", #"\xff canonical"#, #"\xff local"#),
     ("`bplist` not at the start", " bplist canonical", " bplist local"),
     ("the first line of a pointer not at the start", "#\(lfs)", "#\(lfs.replacing("canonical", with: "local"))"),
-    ("a file that is too long for a pointer", lfs + String(repeating: "x", count: 1024),
-      lfs.replacing("canonical", with: "local") + String(repeating: "x", count: 1024)),
+    (
+      "a file that is too long for a pointer", lfs + String(repeating: "x", count: 1024),
+      lfs.replacing("canonical", with: "local") + String(repeating: "x", count: 1024)
+    ),
     ("a pointer of another kind", "version https://example.com\ncanonical", "version https://example.com\nlocal"),
   ])
   func `Content that only resembles an excluded kind is munged`(what: String, canonical: String, local: String) throws {
@@ -46,8 +48,10 @@ struct ExclusionTests {
 
   @Test(arguments: [
     // Smudge and clean have to classify content alike, or clean cannot undo smudge.
-    ("a pointer only when it is shorter", Plan(PlanRule("longcanonical", "short")),
-      lfs.replacing("canonical", with: "longcanonical") + String(repeating: "x", count: 930)),
+    (
+      "a pointer only when it is shorter", Plan(PlanRule("longcanonical", "short")),
+      lfs.replacing("canonical", with: "longcanonical") + String(repeating: "x", count: 930)
+    ),
     ("a property list only when smudged", Plan(PlanRule("canonical", "bplist.x")), "canonical"),
   ])
   func `Smudge makes no content of an excluded kind`(what: String, plan: Plan, content: String) throws {
@@ -71,7 +75,10 @@ struct ExclusionTests {
     }
   }
 
-  @Test(arguments: [".gitignore", "gitattributes", ".gitattributes2", ".gitattributes/a", "x.gitmunge", ".GITMUNGE", ".gitmunge~", ".gitmunge~a", ".gitmunge7"])
+  @Test(arguments: [
+    ".gitignore", "gitattributes", ".gitattributes2", ".gitattributes/a", "x.gitmunge", ".GITMUNGE", ".gitmunge~",
+    ".gitmunge~a", ".gitmunge7",
+  ])
   func `Files with similar names are munged`(path: String) throws {
     #expect(try Munger(Plan(PlanRule("canonical", "local")), at: path).smudge("canonical") == "local")
   }

@@ -6,10 +6,14 @@ struct KeyValueScannerLawTests {
   private static let scanner = KeyValueScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
 
   private static let pieces = [
-    "KEY", "KEY", "KEY", "OTHER", "KEY.x", "a:KEY", "a", "x", " ", " ", "\t", "=", "=", " = ", ": ", ":", ";", ",", "\"", "\"", "'",
-    "\\", "(", ")", "[", "]", "{", "}", "<", ">", "</", "/>", "\n", "\n", "\r\n", "\r", "#", "//", "/*", "*/", "<!--", "-->", "|",
-    "<key>", "</key>", "<key>KEY</key>", "<string>", "</string>", "<string/>", "<array>", "</array>", "<KEY>", "</KEY>", "<KEY ",
-    "KEY = (", "KEY = [", "KEY([", "KEY:\n", "KEY:\n- ", "\n- ", "\n  - ", "- ", "@", "@\"", "String", " = \"", "KEY[", "\"KEY\": ", "KEY=\"", "é", "\0",
+    "KEY", "KEY", "KEY", "OTHER", "KEY.x", "a:KEY", "a", "x", " ", " ", "\t", "=", "=", " = ", ": ", ":", ";", ",",
+    "\"", "\"", "'",
+    "\\", "(", ")", "[", "]", "{", "}", "<", ">", "</", "/>", "\n", "\n", "\r\n", "\r", "#", "//", "/*", "*/", "<!--",
+    "-->", "|",
+    "<key>", "</key>", "<key>KEY</key>", "<string>", "</string>", "<string/>", "<array>", "</array>", "<KEY>", "</KEY>",
+    "<KEY ",
+    "KEY = (", "KEY = [", "KEY([", "KEY:\n", "KEY:\n- ", "\n- ", "\n  - ", "- ", "@", "@\"", "String", " = \"", "KEY[",
+    "\"KEY\": ", "KEY=\"", "é", "\0",
   ]
 
   @Test(arguments: 0..<4)
@@ -37,7 +41,9 @@ struct KeyValueScannerLawTests {
         keyValue.value.upperBound <= content.count
       else { return "\(keyValue) is out of bounds" }
       if content[keyValue.value].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "\(keyValue) holds a newline" }
-      if content[keyValue.value].allSatisfy(Boundary.isIdentifier) && !isKept(keyValue, content) { return "\(keyValue): a value that is put there is not found there" }
+      if content[keyValue.value].allSatisfy(Boundary.isIdentifier) && !isKept(keyValue, content) {
+        return "\(keyValue): a value that is put there is not found there"
+      }
     }
     return nil
   }
@@ -56,10 +62,13 @@ struct KeyValueScannerLawTests {
   /// If the text after each key were read to its end, each of these would take a minute.
   @Test(arguments: [
     ("KEY", ""), ("KEY ", "\""), ("KEY=", ""), ("KEY=", "\""), ("KEY = ", "<"), ("KEY: ", "\""), ("{KEY: ", "\""),
-    ("\"KEY\": ", ""), ("KEY=\\", "\""), ("KEY=\"", ""), ("KEY='\"", ""), ("KEY=\"\\\"", ""), ("KEY=\"[\",", ""), ("KEY>", ""),
+    ("\"KEY\": ", ""), ("KEY=\\", "\""), ("KEY=\"", ""), ("KEY='\"", ""), ("KEY=\"\\\"", ""), ("KEY=\"[\",", ""),
+    ("KEY>", ""),
     ("KEY = (", ")"), ("KEY = [", "]"), ("KEY=(/*", ""), ("KEY=(/*", "*/ a b"), ("KEY=['',\"", ""), ("KEY=(a,", ")"),
-    ("KEY:\n", ""), ("KEY:\n", "- x"), ("KEY:\n- ", ""), ("KEY:\n- x\n", ""), ("- KEY:\n", "- x"), ("KEY:\n- x\n- ", "a: b"), ("- ", "KEY:\n"),
-    ("- KEY:", ""), ("KEY:\n#\n", ""), ("KEY([", ""), ("KEY([\"\",", ""), ("KEY: String", ""), ("KEY: String = @\"", ""),
+    ("KEY:\n", ""), ("KEY:\n", "- x"), ("KEY:\n- ", ""), ("KEY:\n- x\n", ""), ("- KEY:\n", "- x"),
+    ("KEY:\n- x\n- ", "a: b"), ("- ", "KEY:\n"),
+    ("- KEY:", ""), ("KEY:\n#\n", ""), ("KEY([", ""), ("KEY([\"\",", ""), ("KEY: String", ""),
+    ("KEY: String = @\"", ""),
     ("KEY[", ""), ("KEY[", "]"), ("KEY[]", ""), ("KEY[KEY[x]", ""),
     ("<KEY ", ">v</KEY>"), ("<KEY>", "v</KEY>"), ("<KEY a='", "'>v</KEY>"), ("<KEY \"", "\">v</KEY>"),
     ("<key>KEY</key>", "<string>v</string>"), ("<key>KEY</key><string>", ""), ("<key>KEY</key><array><string/>", ""),

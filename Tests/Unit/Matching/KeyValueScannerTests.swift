@@ -23,7 +23,8 @@ struct KeyValueScannerTests {
     "KEY = «$(inherited) x»", "KEY = «a, b}]»;", "KEY = «http://host»", "KEY = «a#b»", "KEY = «x = y»",
     "KEY = «OTHER = y»", "KEY = \"«OTHER = 'y'»\"", "\"KEY\" = «x»;", "'KEY' = \"«x»\";", "(KEY = «x)»",
     // Other syntax.
-    "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY ::= x", "KEY ?== x", "KEY :=> x",
+    "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY ::= x", "KEY ?== x",
+    "KEY :=> x",
     "KEY = \"x", "KEY = 'x\n'", "KEY = \"x\\\n\"", "KEY = \"x\r\"", "KEY = \"\"\"\nx\n\"\"\"", "KEY = '''x'''",
     "KEY = x\"y\"", "KEY = it's", "KEY = a<b", "KEY = a > b", "KEY = {", "KEY = { x = y; }", "KEY\n= x", "KEY",
     "KEY \"= x", "\"KEY' = x", "KEY = \"x\\\"",
@@ -33,60 +34,80 @@ struct KeyValueScannerTests {
     // A value before these would be read as a part of them.
     "KEY=#FF0000", "KEY=//why", "KEY=/* why */",
     // Empty values.
-    "KEY =«»", "KEY=«»\nOTHER=«x»", "KEY = «»\n", "KEY =\t «»\r\n", "KEY = «»;", "KEY =«»;", "KEY = \"«»\"", "KEY='«»';",
+    "KEY =«»", "KEY=«»\nOTHER=«x»", "KEY = «»\n", "KEY =\t «»\r\n", "KEY = «»;", "KEY =«»;", "KEY = \"«»\"",
+    "KEY='«»';",
     // Strings of Objective-C.
-    "NSString *const KEY = @\"«x»\";", "KEY=@\"«»\"", "KEY = @'x'", "@{@\"KEY\": @\"«x»\", @\"OTHER\": @\"«y»\"}", "KEY = @\"x", "KEY = «@x»",
+    "NSString *const KEY = @\"«x»\";", "KEY=@\"«»\"", "KEY = @'x'", "@{@\"KEY\": @\"«x»\", @\"OTHER\": @\"«y»\"}",
+    "KEY = @\"x", "KEY = «@x»",
     "KEY = @[@\"x\"]",
     // Strings after their type.
-    "val KEY: String = \"«x»\"", "let KEY : String? = \"«x»\" // why", "const val KEY: String= \"«x»\"", "const KEY: string = '«x»';",
-    "const KEY: &str = \"«x»\";", "KEY: «String = x»", "KEY: String == \"x\"", "KEY: String = \"\"\"x\"\"\"", "KEY: Strings = \"x\"",
+    "val KEY: String = \"«x»\"", "let KEY : String? = \"«x»\" // why", "const val KEY: String= \"«x»\"",
+    "const KEY: string = '«x»';",
+    "const KEY: &str = \"«x»\";", "KEY: «String = x»", "KEY: String == \"x\"", "KEY: String = \"\"\"x\"\"\"",
+    "KEY: Strings = \"x\"",
     "KEY: Text = \"x\"", "KEY: «String»", "KEY: «String? = nil»", "\"KEY\": String = \"x\"", "f(KEY: String = \"«x»\")",
     "KEY:String = \"«x»\"",
   ])
-  func `An assignment has a value without its comment, and other syntax with an equals sign has none`(marked: String) { check(marked) }
+  func `An assignment has a value without its comment, and other syntax with an equals sign has none`(marked: String) {
+    check(marked)
+  }
 
   @Test(arguments: [
     // Subscripts.
-    "a['KEY'] = '«x»'", "a[\"KEY\"]=\"«x»\"", "  a[:KEY] = \"«x»\" # why", "a[\"KEY\"] = x;", "a[:KEY] = x", "a[\"KEY\"] = [\"«x»\", '«y»']", "{[\"KEY\"]: \"«x»\"}",
-    "a['KEY[sdk=*]'] = '«x»'", "a[KEY] = \"x\"", "a['KEY'] == 'x'", "a[\"KEY\"]", "[\"KEY\"] \"x\"", "[:KEY] \"x\"", "a['KEY' ] = 'x'",
+    "a['KEY'] = '«x»'", "a[\"KEY\"]=\"«x»\"", "  a[:KEY] = \"«x»\" # why", "a[\"KEY\"] = x;", "a[:KEY] = x",
+    "a[\"KEY\"] = [\"«x»\", '«y»']", "{[\"KEY\"]: \"«x»\"}",
+    "a['KEY[sdk=*]'] = '«x»'", "a[KEY] = \"x\"", "a['KEY'] == 'x'", "a[\"KEY\"]", "[\"KEY\"] \"x\"", "[:KEY] \"x\"",
+    "a['KEY' ] = 'x'",
     // Make.
     "KEY ?= «x»", "KEY:=«x y»", "KEY := «x» # why", "KEY ?= \"«x»\"", "KEY :=«»\n", "KEY ? = x",
     // Ruby.
-    "\"KEY\" => \"«x»\", 'OTHER' => '«y»'", ":KEY => '«x»'", "{ :KEY=>\"«x»\" }", "'KEY' => [\"«x»\"]", "\"KEY\" => x", ":KEY => {", "a:KEY => 'x'",
+    "\"KEY\" => \"«x»\", 'OTHER' => '«y»'", ":KEY => '«x»'", "{ :KEY=>\"«x»\" }", "'KEY' => [\"«x»\"]", "\"KEY\" => x",
+    ":KEY => {", "a:KEY => 'x'",
     // PowerShell, CMake, and resources of Android.
-    "$env:KEY = \"«x»\"", "$env:KEY='«x»'", "$a:KEY = \"x\"", "${env:KEY}", "set(KEY «x»)", "SET(KEY «x» CACHE STRING \"\")", "set(KEY \"«x y»\")",
+    "$env:KEY = \"«x»\"", "$env:KEY='«x»'", "$a:KEY = \"x\"", "${env:KEY}", "set(KEY «x»)",
+    "SET(KEY «x» CACHE STRING \"\")", "set(KEY \"«x y»\")",
     "set(KEY ${x})", "set(KEY)", "set( KEY x)", "<string name=\"KEY\">«x y»</string>",
-    "<string name=\"KEY\" translatable=\"false\">«x»</string>", "<string name=\"KEY\"/>", "<string name=\"KEY\">x<b/></string>",
+    "<string name=\"KEY\" translatable=\"false\">«x»</string>", "<string name=\"KEY\"/>",
+    "<string name=\"KEY\">x<b/></string>",
     "<string name='KEY'>«»</string>", "<item name=\"KEY\">x</item>", "<string name=\"KEY\">x</str",
     // Arguments of commands.
-    "xcodebuild KEY=«x» OTHER=«y» build", "  KEY=«x» \\\n  build", "a KEY=«x»\n", "a KEY=«x»; b", "export KEY=«x» # why", "a -p KEY=«x» \\\n",
-    "- KEY=«x y»", "  - KEY=«x y»\n", "KEY=«x y»", "  KEY=«x y»", "a KEY = «x y»", "a KEY= «x y»", "a KEY=\"«x y»\" b", "a KEY=x\"y\"",
+    "xcodebuild KEY=«x» OTHER=«y» build", "  KEY=«x» \\\n  build", "a KEY=«x»\n", "a KEY=«x»; b",
+    "export KEY=«x» # why", "a -p KEY=«x» \\\n",
+    "- KEY=«x y»", "  - KEY=«x y»\n", "KEY=«x y»", "  KEY=«x y»", "a KEY = «x y»", "a KEY= «x y»", "a KEY=\"«x y»\" b",
+    "a KEY=x\"y\"",
   ])
   func `An assignment by subscript, arrow, variable or argument has a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
-    "KEY([\"«x»\", '«y»'])", "KEY( [ \"«x»\",\n  \"«y»\" ] )", "KEY([x, \"y\"])", "KEY([])", "KEY([[\"x\"]])", "KEY[\"x\"]", "KEY [\"x\"]",
+    "KEY([\"«x»\", '«y»'])", "KEY( [ \"«x»\",\n  \"«y»\" ] )", "KEY([x, \"y\"])", "KEY([])", "KEY([[\"x\"]])",
+    "KEY[\"x\"]", "KEY [\"x\"]",
     "KEY([\"x\"", "#define KEY @\"«x»\"", "KEY(@\"«x»\")", "KEY@\"x\"",
-    "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"", "KEY\n\"x\"",
+    "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"",
+    "KEY\n\"x\"",
     "KEY(\n\"x\")",
   ])
   func `A quoted argument is a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
-    "{\"KEY\": \"«x»\", \"OTHER\":\"«y»\"}", "{\"KEY\" : «12», \"OTHER\": «true»}", "{\"KEY\":«null»}", "\"KEY\": «12»\n}",
-    "KEY: «x»", "  - KEY: «x y» # why", "KEY: '«x»'", "KEY:\"«x»\"", "'KEY': «x»", "KEY:\t«x, y]»", "KEY: «http://host:80»",
+    "{\"KEY\": \"«x»\", \"OTHER\":\"«y»\"}", "{\"KEY\" : «12», \"OTHER\": «true»}", "{\"KEY\":«null»}",
+    "\"KEY\": «12»\n}",
+    "KEY: «x»", "  - KEY: «x y» # why", "KEY: '«x»'", "KEY:\"«x»\"", "'KEY': «x»", "KEY:\t«x, y]»",
+    "KEY: «http://host:80»",
     "KEY : «x»", "- { KEY: «x», OTHER: «y» }", "[{\"KEY\": [\"«a»\", «1»]}]", "KEY: «OTHER: y»", "KEY: «x{»",
     // Other syntax.
     "KEY:\n  OTHER: «x»", "KEY:\n\n  # c\n  OTHER: «x»", "KEY:\n-\n  x", "  - KEY:\n     x", "case KEY:", "a KEY: ",
     "{KEY:", "{KEY: \n}", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
     "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
-    "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
+    "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}",
+    "a ? KEY:OTHER",
     // Empty values.
     "KEY:«»", "KEY: «»", "KEY:  «»\r\n", "KEY:«»\nOTHER: «x»\n", "  KEY: «»\n  OTHER:«»\nx: y", "a:\n  KEY:«»\n\nb: c",
     "- KEY:«»\n  OTHER: «x»\n- x", "- KEY:«»\n- KEY: «x»", "KEY:«»\n---\n- x", "KEY:«»\n# why\n\n# more",
   ])
-  func `A mapping has a value, which can be empty, and other syntax with a colon has none`(marked: String) { check(marked) }
+  func `A mapping has a value, which can be empty, and other syntax with a colon has none`(marked: String) {
+    check(marked)
+  }
 
   @Test(arguments: [
     "KEY = («a», «b»);", "KEY = (\n\t\t«a»,\n\t\t\"«b c»\",\n\t);", "KEY = ( '«a»' /* one, */ , /* two) */ «b.c/d» )",
@@ -94,18 +115,25 @@ struct KeyValueScannerTests {
     "KEY: [«a», \"«b»\"]", "\"KEY\": [\r\n\"«a»\"\r\n]", "KEY=(«a»)", "KEY[sdk=*] = («a»,)", "KEY = («//a»,)",
     "KEY = ()", "KEY = []", "KEY: []", "KEY = ( /* none */ )", "KEY = («OTHER», «b»)", "KEY = (\"«OTHER = x»\")",
     // With other elements.
-    "KEY = (a, {b = c;})", "KEY = (a, (b))", "KEY = [a, [b]]", "\"KEY\": [\"a\", {\"b\": 1}]", "KEY = (a, b", "KEY = [\"a\", \"b]",
+    "KEY = (a, {b = c;})", "KEY = (a, (b))", "KEY = [a, [b]]", "\"KEY\": [\"a\", {\"b\": 1}]", "KEY = (a, b",
+    "KEY = [\"a\", \"b]",
     "KEY = (a + b) * 2", "KEY = (a b)", "KEY = (\"a\" \"b\")", "KEY = (a,, b)", "KEY = (,)", "KEY = (f(\"x\"), b)",
     "KEY = [\"a\": \"b\"]", "KEY = (\"\"\"a\"\"\")", "KEY = (a /* b)", "KEY = (", "KEY = [", "KEY: [a b]", "KEY = [a)",
     "KEY = (\"a\nb\")",
     // Block lists.
-    "KEY:\n- «x»", "KEY:\n  - «x»\n  - \"«y z»\"\n  - '«»'\nOTHER: «z»", "a:\n  KEY:\n  - «x» # why\n\n  # c\n  - «y»\n  b: c",
-    "  - KEY:\n      - «x»\n    OTHER: «y»\n", "KEY: \n-   «x, y]»\n---\n- z", "KEY:\n  - «x»\n - y", "KEY:\n  - «OTHER:y»",
-    "KEY:\n  - «http://host:80»\n", "KEY:\n- «x»\n-y", "KEY:\r\n  - «x»\r\n  - «y»\r\n", "KEY:\n  - «OTHER=x»\n", "KEY:\n  - «x y»",
+    "KEY:\n- «x»", "KEY:\n  - «x»\n  - \"«y z»\"\n  - '«»'\nOTHER: «z»",
+    "a:\n  KEY:\n  - «x» # why\n\n  # c\n  - «y»\n  b: c",
+    "  - KEY:\n      - «x»\n    OTHER: «y»\n", "KEY: \n-   «x, y]»\n---\n- z", "KEY:\n  - «x»\n - y",
+    "KEY:\n  - «OTHER:y»",
+    "KEY:\n  - «http://host:80»\n", "KEY:\n- «x»\n-y", "KEY:\r\n  - «x»\r\n  - «y»\r\n", "KEY:\n  - «OTHER=x»\n",
+    "KEY:\n  - «x y»",
     // With other elements.
-    "KEY:\n  - a: b", "KEY:\n  - x\n  - a: b", "KEY:\n  - a:\n      b", "KEY:\n  - x\n    y", "KEY:\n  - - x", "KEY:\n  - [x]", "KEY:\n  - {x: y}",
-    "KEY:\n  - &a x", "KEY:\n  - *a", "KEY:\n  - |\n    x", "KEY:\n  -\n  - x", "KEY:\n  - \"x\" y", "KEY:\n  - \"x\n    y\"", "KEY:\n  x\n  - y",
-    "KEY:\n  -x", "\"KEY\":\n  - x", "KEY: # why\n  - x", "{KEY:\n  - x}", "KEY:\n  - x\n      - y", "KEY:\n  - x;\n  - y", "KEY:\n  - \"x\": y",
+    "KEY:\n  - a: b", "KEY:\n  - x\n  - a: b", "KEY:\n  - a:\n      b", "KEY:\n  - x\n    y", "KEY:\n  - - x",
+    "KEY:\n  - [x]", "KEY:\n  - {x: y}",
+    "KEY:\n  - &a x", "KEY:\n  - *a", "KEY:\n  - |\n    x", "KEY:\n  -\n  - x", "KEY:\n  - \"x\" y",
+    "KEY:\n  - \"x\n    y\"", "KEY:\n  x\n  - y",
+    "KEY:\n  -x", "\"KEY\":\n  - x", "KEY: # why\n  - x", "{KEY:\n  - x}", "KEY:\n  - x\n      - y",
+    "KEY:\n  - x;\n  - y", "KEY:\n  - \"x\": y",
   ])
   func `The elements of a list are values, unless others are among them`(marked: String) { check(marked) }
 
@@ -125,15 +153,20 @@ struct KeyValueScannerTests {
     "KEY[sdk=iphoneos*] = «x»", "\"KEY[sdk=iphoneos*]\" = \"«x»\";", "KEY[sdk=a][arch=b]=«x»", "KEY[OTHER=y] = «x»",
     "'KEY[a]': «x»", "KEY[a\n] = x", "KEY[a = x", "KEY[a] b", "KEY [a] = x", "KEY[] = «x»",
   ])
-  func `A key has word boundaries and can have conditions, and the longest one matches`(marked: String) { check(marked) }
+  func `A key has word boundaries and can have conditions, and the longest one matches`(marked: String) {
+    check(marked)
+  }
 
   @Test(arguments: [
-    "<key>KEY</key>\n\t<string>«a b»</string>", "<key>KEY</key><string>«»</string>", "<key>KEY</key>\r\n<string>«a»</string>",
-    "<key>KEY</key>\n<!-- why -->\n <!---->\n<string>« a&amp;b »</string>", "<key>KEY</key>\n<string>«$(OTHER)»</string>",
+    "<key>KEY</key>\n\t<string>«a b»</string>", "<key>KEY</key><string>«»</string>",
+    "<key>KEY</key>\r\n<string>«a»</string>",
+    "<key>KEY</key>\n<!-- why -->\n <!---->\n<string>« a&amp;b »</string>",
+    "<key>KEY</key>\n<string>«$(OTHER)»</string>",
     "<key>KEY</key><array><string>«a»</string>\n<!-- <string>x</string> -->\n<string>«b»</string></array><string>c</string>",
     "<key>KEY</key>\n<array>\n<string/>\n<string>«a»</string>\n<string>b\nc</string>\n<string>«d»</string>\n</array>",
     "<key>KEY</key><array><string>«a»</string><dict><string>b</string></dict><string>c</string></array>",
-    "<key>KEY</key><string>«a»</string><key>OTHER</key><string>«b»</string>", "<key>KEY</key><array><string>«a»</string>",
+    "<key>KEY</key><string>«a»</string><key>OTHER</key><string>«b»</string>",
+    "<key>KEY</key><array><string>«a»</string>",
     "<key>KEY</key><array><string>«a»</string><string>b",
     // Other elements.
     "<key>KEY</key>", "<key>KEY</key>\n", "<key>KEY</key><string/>", "<key>KEY</key><true/><string>x</string>",
@@ -145,14 +178,17 @@ struct KeyValueScannerTests {
     // A key in a comment is not a key.
     "<key>KEY</key><!-- <key>OTHER</key><string>x</string>",
   ])
-  func `The values of a property list key are the strings after it, and no other elements`(marked: String) { check(marked) }
+  func `The values of a property list key are the strings after it, and no other elements`(marked: String) {
+    check(marked)
+  }
 
   @Test(arguments: [
     "<KEY>«a»</KEY>", "<KEY>« »</KEY>", "<KEY>«»</KEY>", "<KEY Condition=\"a == 'b'\">«c»</KEY>",
     "<KEY Condition='a > b'>«c»</KEY>", "<KEY\n  a=\"b\">«c»</KEY>", "<KEY OTHER=\"«a»\">«b»</KEY>",
     "<KEY a=\"OTHER='«a»'\">«b»</KEY><OTHER>«c > d»</OTHER>", "<KEY>«OTHER = x»</KEY>", "<KEY>«a KEY='b'»</KEY>",
     // Several lines, or no text.
-    "<KEY/>", "<KEY a='b'/>x</KEY>", "<KEY>a\nb</KEY>", "<KEY>a</OTHER>", "<KEY>a</KEYS>", "<KEY>a<b/></KEY>", "<KEY>a", "<KEY",
+    "<KEY/>", "<KEY a='b'/>x</KEY>", "<KEY>a\nb</KEY>", "<KEY>a</OTHER>", "<KEY>a</KEYS>", "<KEY>a<b/></KEY>", "<KEY>a",
+    "<KEY",
     "<KEY>", "<KEY a=\"b>c</KEY>", "<KEY a <b>c</KEY>", "</KEY>a</KEY>", "<x:KEY>a</x:KEY>", "<KEY>a</", "<KEY>a</KE",
     "<KEY\"a\">b</KEY>", "<KEY = x",
     // A bare value does not end at a tag.
@@ -169,10 +205,12 @@ struct KeyValueScannerTests {
 
   @Test func `A key value has the key, its range, and the quotes of the value`() {
     let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
-    #expect(KeyValueScanner(keys: [bytes("B"), bytes("A")]).keyValues(in: content) == [
-      KeyValue(key: 1, name: 1..<5, value: 10..<11, quotes: .single), KeyValue(key: 0, name: 14..<15, value: 18..<19, quotes: .double),
-      KeyValue(key: 1, name: 21..<22, value: 23..<24, quotes: .none),
-    ])
+    #expect(
+      KeyValueScanner(keys: [bytes("B"), bytes("A")]).keyValues(in: content) == [
+        KeyValue(key: 1, name: 1..<5, value: 10..<11, quotes: .single),
+        KeyValue(key: 0, name: 14..<15, value: 18..<19, quotes: .double),
+        KeyValue(key: 1, name: 21..<22, value: 23..<24, quotes: .none),
+      ])
   }
 
   @Test func `Binary content has key values too`() {
@@ -188,7 +226,8 @@ struct KeyValueScannerTests {
   @Test(arguments: [
     ("KEY = a;\nKEY = b;\n", 18), ("KEY = a;\nKEY = b", 9), ("x\nKEY:\n", 2), ("x\nKEY:\n  - a\n", 2),
     ("x\nKEY:\n  - a\ny\n", 15), ("x\nKEY = (\n  a,\n", 2), ("x\nKEY = (\n  KEY = b;\n  KEY = c;\n", 32),
-    ("<key>KEY</key>\n<string>a</string>\n", 34), ("<key>KEY</key>\n<array>\n<string>a</string>\n", 0), ("KEY", 0), ("", 0),
+    ("<key>KEY</key>\n<string>a</string>\n", 34), ("<key>KEY</key>\n<array>\n<string>a</string>\n", 0), ("KEY", 0),
+    ("", 0),
   ])
   func `The beginning of content ends before the first value that later bytes can change`(content: String, end: Int) {
     let scanner = KeyValueScanner(keys: [bytes("KEY")])

@@ -37,7 +37,8 @@ struct MatcherTests {
       let content = RandomTexts.content(of: texts, &generator)
       let found = matches(matcher, content)
       let expected = NaiveMatcher(texts).matches(content)
-      let note = "\(texts.map { escaped($0) }) in '\(escaped(content))': found \(words(found, matcher)), not \(words(expected, matcher))"
+      let note =
+        "\(texts.map { escaped($0) }) in '\(escaped(content))': found \(words(found, matcher)), not \(words(expected, matcher))"
       #expect(found == expected, "\(note); \(TestSeed.note)")
     }
   }
@@ -59,7 +60,8 @@ struct MatcherTests {
   }
 
   private func words(_ found: [Match], _ matcher: Matcher) -> String {
-    found.map { "\($0.range.lowerBound)\(escaped(matcher.texts[$0.text]))\($0.fit == .token ? "t" : "w")" }.joined(separator: " ")
+    found.map { "\($0.range.lowerBound)\(escaped(matcher.texts[$0.text]))\($0.fit == .token ? "t" : "w")" }.joined(
+      separator: " ")
   }
 }
 
@@ -88,12 +90,16 @@ struct NaiveMatcher {
     func range(_ text: Int) -> Range<Int> { place..<place + texts[text].count }
     guard let longest = longestFirst.first else { return nil }
     let token = longestFirst.first { NaiveMatcher.standsAlone(range($0), content) }
-    return Match(text: token ?? longest, range: range(token ?? longest), fit: token == nil ? .insideWord : .token, longest: longest)
+    return Match(
+      text: token ?? longest, range: range(token ?? longest), fit: token == nil ? .insideWord : .token, longest: longest
+    )
   }
 
   static func standsAlone(_ range: Range<Int>, _ content: [UInt8]) -> Bool {
     let neighbours = [range.lowerBound - 1, range.upperBound].filter(content.indices.contains)
-    if content[..<range.lowerBound].suffix(2).elementsEqual(":-".utf8) { return !neighbours.dropFirst().contains { Boundary.isIdentifier(content[$0]) } }
+    if content[..<range.lowerBound].suffix(2).elementsEqual(":-".utf8) {
+      return !neighbours.dropFirst().contains { Boundary.isIdentifier(content[$0]) }
+    }
     return !neighbours.contains { Boundary.isIdentifier(content[$0]) }
   }
 }

@@ -19,7 +19,9 @@ struct NearLeakTests {
       // Here clean replaces the local text, and no watched text is left.
       ("local.seen", []),
     ] as [(String, [(String, NearLeak.Reason)])])
-  func `Clean reports the local texts that stay, with the reason`(content: String, expected: [(String, NearLeak.Reason)]) throws {
+  func `Clean reports the local texts that stay, with the reason`(
+    content: String, expected: [(String, NearLeak.Reason)]
+  ) throws {
     let found = try Munger(Self.plan).summary(.clean, content).nearLeaks
     let leaks = expected.map { NearLeak(text: bytes($0.0), reason: $0.1) }
     #expect(Set(found) == Set(leaks), "in '\(content)'")
@@ -65,7 +67,10 @@ struct NearLeakTests {
     let word = bytes(String(repeating: "local", count: 30_000))
     let content = word + bytes(" ") + word + bytes(" xlocalx.local xlocal.seen")
     let found = CompiledPlan(Self.plan).matches(in: content)
-    #expect(found.map(\.offset) == [0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17])
+    #expect(
+      found.map(\.offset) == [
+        0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17,
+      ])
     #expect(found.map { $0.word(in: content).count } == [260, 260, 7, 5, 6, 11])
   }
 

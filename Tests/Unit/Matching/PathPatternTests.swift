@@ -8,7 +8,8 @@ struct PathPatternTests {
   private static let rows: [Row] = [
     // No slash: at any depth, and everything in a directory of that name.
     ("a", ["a", "x/a", "a/x", "x/a/y"], ["ab", "ba", "x/ab"]),
-    ("*.plist", ["Info.plist", "App/Info.plist", "x.plist/y"], ["Info.plist2", "plist"]), ("?", ["a", "x/yy"], ["ab", "ab/cd"]),
+    ("*.plist", ["Info.plist", "App/Info.plist", "x.plist/y"], ["Info.plist2", "plist"]),
+    ("?", ["a", "x/yy"], ["ab", "ab/cd"]),
     // A slash at the start or in the middle: from the top.
     ("/a", ["a", "a/b"], ["x/a"]), ("a/b", ["a/b", "a/b/c"], ["x/a/b", "b"]), ("/*", ["a", "a/b"], []),
     ("a/*", ["a/b", "a/b/c"], ["a", "x/a/b"]), ("a/*/c", ["a/b/c"], ["a/c", "a/b/b/c"]),
@@ -23,7 +24,8 @@ struct PathPatternTests {
     // Sets.
     ("[abc]", ["a", "c"], ["d", "ab"]), ("[a-c]x", ["ax", "cx"], ["dx", "-x"]), ("[!a]", ["b", "é/b", "."], ["a"]),
     ("[^a]", ["b"], ["a"]), ("[]a]", ["]", "a"], ["b"]), ("[a-]", ["a", "-"], ["b"]),
-    ("[[:digit:][:upper:]]", ["1", "A"], ["a", ":", "["]), ("[[:nonsense:]a]", [], ["a", "n"]), ("[a", [], ["a", "[a"]),
+    ("[[:digit:][:upper:]]", ["1", "A"], ["a", ":", "["]), ("[[:nonsense:]a]", [], ["a", "n"]),
+    ("[a", [], ["a", "[a"]),
     // A `?` or a set matches one byte.
     ("caf?", [], ["café"]), ("caf??", ["café"], []),
     // Quoting.
@@ -116,11 +118,14 @@ struct NarrowedRuleTests {
     (plist, "App/Info.plist", "x", "x", "a"), (plist, "App/main.swift", "a", "x", "a"), (plist, nil, "a", "x", "a"),
     (plist, "Pods/Info.plist", "a", "x", "a"),
     // One canonical text can have a local text per path.
-    (two, "one/f", "x", "x y", "a a"), (two, "two/f", "y", "x y", "a a"), (two, "three/f", "a", "x y", "a a"), (two, nil, "a", "x y", "a a"),
+    (two, "one/f", "x", "x y", "a a"), (two, "two/f", "y", "x y", "a a"), (two, "three/f", "a", "x y", "a a"),
+    (two, nil, "a", "x y", "a a"),
     // A local text of two rules is cleaned by the one that applies to the path; if none applies, by the first.
     (shared, "one/f", "x", "x", "a"), (shared, "two/f", "a", "x", "b"), (shared, "three/f", "a", "x", "a"),
   ])
-  func `Paths restrict smudge, not clean`(plan: Plan, path: String?, smudged: String, local: String, cleaned: String) throws {
+  func `Paths restrict smudge, not clean`(plan: Plan, path: String?, smudged: String, local: String, cleaned: String)
+    throws
+  {
     #expect(try Munger(plan, at: path).smudge("a") == smudged)
     #expect(try Munger(plan, at: path).clean(local) == cleaned)
   }

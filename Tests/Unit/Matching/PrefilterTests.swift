@@ -100,9 +100,12 @@ struct AnyEncodingSearchTests {
     let letters = bytes("abcx.dev \u{0}\u{0}\u{0}\n")
     for _ in 0..<3000 {
       let texts = Array(Self.texts.shuffled(using: &generator).prefix(Int.random(in: 1...4, using: &generator)))
-      let content = (0..<Int.random(in: 0...40, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? 0 }
+      let content = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        letters.randomElement(using: &generator) ?? 0
+      }
       #expect(
-        AnyEncodingSearch(texts).occurs(in: content) == Self.occurs(texts, in: content), "\(texts) in \(content); \(TestSeed.note)")
+        AnyEncodingSearch(texts).occurs(in: content) == Self.occurs(texts, in: content),
+        "\(texts) in \(content); \(TestSeed.note)")
     }
   }
 

@@ -17,7 +17,10 @@ struct AmbiguityAnalysisTests {
     ("a local text that contains its canonical one once, at the end", [PlanRule("com.acme", "dev.com.acme")]),
     ("a local text that contains its canonical one once, inside", [PlanRule("com.acme", "a.com.acme.b")]),
     ("suffixes, which are pairs with the same ends", [PlanRule("com.acme", "dev.me", suffixes: ["Tests", ".ext"])]),
-    ("suffixes of a local text that contains its canonical one", [PlanRule("com.acme", "com.acme.dev", suffixes: ["Tests", "UITests"])]),
+    (
+      "suffixes of a local text that contains its canonical one",
+      [PlanRule("com.acme", "com.acme.dev", suffixes: ["Tests", "UITests"])]
+    ),
     ("retired texts too", [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"])]),
     ("nested pairs with the same ends", [PlanRule("com.acme", "dev.me"), PlanRule("x.com.acme.y", "x.dev.me.y")]),
     ("canonical texts that overlap", [PlanRule("a.b", "x.y"), PlanRule("b.c", "z.w")]),
@@ -25,13 +28,28 @@ struct AmbiguityAnalysisTests {
     ("two equal rules", [PlanRule("com.acme", "com.acme.dev"), PlanRule("com.acme", "com.acme.dev", paths: ["f"])]),
     (
       "two equal rules, of which one has suffixes and retired texts",
-      [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"]), PlanRule("com.acme", "com.acme.new", paths: ["f"])]
+      [
+        PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"]),
+        PlanRule("com.acme", "com.acme.new", paths: ["f"]),
+      ]
     ),
     ("a bundle id next to a host", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.com", "api.me.com")]),
-    ("a bundle id next to a host that is no .com", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.org", "me.com")]),
-    ("a bundle id and its retired texts next to a host", [PlanRule("com.acme.app", "com.acme.b", retired: ["com.acme.c"]), PlanRule("me.com", "you.com", retired: ["he.com"])]),
+    (
+      "a bundle id next to a host that is no .com",
+      [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.org", "me.com")]
+    ),
+    (
+      "a bundle id and its retired texts next to a host",
+      [
+        PlanRule("com.acme.app", "com.acme.b", retired: ["com.acme.c"]),
+        PlanRule("me.com", "you.com", retired: ["he.com"]),
+      ]
+    ),
     ("a local text whose end is the start of a canonical one", [PlanRule("a.b", "x.a")]),
-    ("retired texts that are nested like their canonical texts", [PlanRule("a", "x", retired: ["r"]), PlanRule("a.b", "x.b", retired: ["r.b"])]),
+    (
+      "retired texts that are nested like their canonical texts",
+      [PlanRule("a", "x", retired: ["r"]), PlanRule("a.b", "x.b", retired: ["r.b"])]
+    ),
     ("a watched text that contains a local one", [PlanRule("com.acme", "dev.me", watched: ["dev.me.app"])]),
   ]
 
@@ -45,7 +63,8 @@ struct AmbiguityAnalysisTests {
   @Test(arguments: [
     ([PlanRule("a", "x"), PlanRule("b", "x")], "x is the same as x"),
     ([PlanRule("a", "b"), PlanRule("b", "c")], "b is the same as b"),
-    ([PlanRule("a", "x", retired: ["x"])], "x is the same as x"), ([PlanRule("a", "x", excepts: ["x"])], "x is the same as x"),
+    ([PlanRule("a", "x", retired: ["x"])], "x is the same as x"),
+    ([PlanRule("a", "x", excepts: ["x"])], "x is the same as x"),
     ([PlanRule("a", "b.x"), PlanRule("b", "y")], "b.x contains b"),
     ([PlanRule("a", "x", retired: ["a.r.a"])], "a.r.a contains a"),
     ([PlanRule("a.b", "x"), PlanRule("c", "b")], "b is contained in a.b"),
@@ -54,7 +73,8 @@ struct AmbiguityAnalysisTests {
     // A local text that overlaps the end of another one, where its canonical text did not.
     ([PlanRule("org.acme", "com.me"), PlanRule("acme.com", "me.org")], "com.me overlaps acme.com"),
     ([PlanRule("org.acme", "com.me"), PlanRule("x", "acme.com")], "com.me overlaps acme.com"),
-    ([PlanRule("a", "x.y", excepts: ["w.x"])], "x.y overlaps w.x"), ([PlanRule("a.c", "x.y.x")], "x.y.x overlaps x.y.x"),
+    ([PlanRule("a", "x.y", excepts: ["w.x"])], "x.y overlaps w.x"),
+    ([PlanRule("a.c", "x.y.x")], "x.y.x overlaps x.y.x"),
     // A local text can contain its canonical one once, not twice, and no other one.
     ([PlanRule("a", "a.a")], "a.a contains a"), ([PlanRule("a.b", "a.b.a")], "a.b.a contains a.b"),
     ([PlanRule("a", "a.x"), PlanRule("a", "a.y", paths: ["f"])], "a.x contains a"),
@@ -85,7 +105,8 @@ struct AmbiguityAnalysisTests {
     ("dev.me", true), ("dev.me.app", true), ("me", true), ("com.acme", true), ("x.com", false), ("acme.y", true),
     ("r.r", true), ("me2", false), ("old.me", false), ("me.old", true), ("dev.mes", false), ("r", false),
     // It can contain its own canonical text once, as a local one can.
-    ("com.acme.mine", false), ("my.com.acme", false), ("com.acme.dev", true), ("com.acme.com.acme", true), ("com.acme.com", true),
+    ("com.acme.mine", false), ("my.com.acme", false), ("com.acme.dev", true), ("com.acme.com.acme", true),
+    ("com.acme.com", true),
   ])
   func `A retired text collides with texts that it conflicts with`(text: String, collides: Bool) {
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
@@ -96,17 +117,22 @@ struct AmbiguityAnalysisTests {
     ("com.acme.oldTests", "com.acmeTests", false), ("com.acme.old", "com.acmeTests", true),
     ("com.acme.com.acme.oldTests", "com.acmeTests", true), ("com.acme.oldTests", "com.otherTests", true),
   ])
-  func `A retired text with a suffix can contain the canonical text without it once`(text: String, canonical: String, collides: Bool) {
+  func `A retired text with a suffix can contain the canonical text without it once`(
+    text: String, canonical: String, collides: Bool
+  ) {
     let retired = RetiredText(text: bytes(text), canonical: bytes(canonical), since: 0)
     let plan = Plan(PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"]))
     #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
   }
 
   @Test(arguments: [
-    (["com.acme.keep", "com.acme.other"], false), (["com.acme.keep", "my.com.acme"], false), (["com.acme.keep", "keep"], false),
+    (["com.acme.keep", "com.acme.other"], false), (["com.acme.keep", "my.com.acme"], false),
+    (["com.acme.keep", "keep"], false),
     (["com.acme.keep", "keep.dev.me"], true), (["com.acme.com"], true), (["keep.dev.me", "keep.other"], false),
   ])
-  func `Clean reads its output again if an excepted text that it can form can take the start of another`(excepts: [String], isRead: Bool) {
+  func `Clean reads its output again if an excepted text that it can form can take the start of another`(
+    excepts: [String], isRead: Bool
+  ) {
     #expect(AmbiguityAnalysis.cleanCanFormTexts([PlanRule("com.acme", "dev.me", excepts: excepts)]) == isRead)
   }
 
@@ -145,7 +171,12 @@ struct KeyedAmbiguityTests {
     let words = ["a", "b"]
     let two = words.flatMap { one in words.map { "\(one).\($0)" } }
     let values = [""] + words + two + two.flatMap { pair in words.map { "\(pair).\($0)" } }
-    return values.flatMap { [bytes("K = \($0)\nX = \($0)\n"), bytes("\(String(decoding: XcodeQuoting.mark, as: UTF8.self))\n\tK = \"\($0)\";\n")] }
+    return values.flatMap {
+      [
+        bytes("K = \($0)\nX = \($0)\n"),
+        bytes("\(String(decoding: XcodeQuoting.mark, as: UTF8.self))\n\tK = \"\($0)\";\n"),
+      ]
+    }
   }()
 
   @Test(arguments: 0..<8)

@@ -8,7 +8,8 @@ struct JournalTests {
 
   private static func journal() throws -> Journal {
     Journal(
-      old: Plan(PlanRule("canonical", "old", suffixes: ["Tests"], retired: ["older"])), new: Plan(PlanRule("canonical", nil)),
+      old: Plan(PlanRule("canonical", "old", suffixes: ["Tests"], retired: ["older"])),
+      new: Plan(PlanRule("canonical", nil)),
       files: [
         Journal.File(path: Path("a b/new\nline"), old: print("x"), new: print("")),
         Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: print("y"), new: print("z")),
@@ -45,7 +46,8 @@ struct CrossingTests {
 
   /// The content after clean; `nil` if the filter refuses.
   private func clean(
-    _ content: String, old: Plan, new: Plan, files: [(path: String, old: String, new: String)] = [], at path: String = "f"
+    _ content: String, old: Plan, new: Plan, files: [(path: String, old: String, new: String)] = [],
+    at path: String = "f"
   ) throws -> String? {
     let entries = files.map { file in
       Journal.File(
@@ -54,7 +56,9 @@ struct CrossingTests {
     let journal = Journal(old: old, new: new, files: entries, steps: [])
     var filter = Filter(during: journal, records: directory, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
-    switch filter.perform(FilterSession.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
+    switch filter.perform(
+      FilterSession.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output)
+    {
     case .unchanged: return content
     case .changed: return String(decoding: output.inMemory ?? [], as: UTF8.self)
     case .refused: return nil

@@ -9,7 +9,8 @@ struct PlanFormatTests {
     PlanRule(
       name: bytes("bundle id"),
       pairs: [
-        TextPair(canonical: bytes("com.acme"), local: bytes("dev.me")), TextPair(canonical: bytes("com.acmeTests"), local: nil),
+        TextPair(canonical: bytes("com.acme"), local: bytes("dev.me")),
+        TextPair(canonical: bytes("com.acmeTests"), local: nil),
         TextPair(canonical: bytes("c"), local: bytes("c")),
       ],
       retired: [
@@ -18,14 +19,17 @@ struct PlanFormatTests {
       ],
       watched: [bytes("w.1"), bytes("w.2")], excepts: [bytes("com.acme.keep")],
       paths: [PathPattern(bytes("*.plist")), PathPattern(bytes("!a b/"))], certainty: .ambiguous),
-    PlanRule(name: [], pairs: []), PlanRule(name: unescaped(#" \xe9"#), pairs: [], paths: [PathPattern(unescaped(#"caf\xe9 "#))]),
+    PlanRule(name: [], pairs: []),
+    PlanRule(name: unescaped(#" \xe9"#), pairs: [], paths: [PathPattern(unescaped(#"caf\xe9 "#))]),
     PlanRule("com.other", "dev.other", retired: ["old.other"], exceptKeys: ["A:b.c", "X"]),
   ]
 
   private static let keyed = [
     PlanRule(
       name: bytes("style"),
-      pairs: [TextPair(canonical: bytes("My Team, Inc."), local: bytes("a b")), TextPair(canonical: [], local: bytes("a b"))],
+      pairs: [
+        TextPair(canonical: bytes("My Team, Inc."), local: bytes("a b")), TextPair(canonical: [], local: bytes("a b")),
+      ],
       retired: [
         RetiredText(text: bytes("Old Team"), canonical: [], since: 7),
         RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
@@ -37,7 +41,9 @@ struct PlanFormatTests {
 
   @Test func `A plan is lines of text, and is read as it was written`() throws {
     let encoded = PlanFormat.encode(Self.plan)
-    try expectSnapshot("plan", encoded.split(separator: 0x0A, omittingEmptySubsequences: false).map { escaped($0) }.joined(separator: "\n"))
+    try expectSnapshot(
+      "plan",
+      encoded.split(separator: 0x0A, omittingEmptySubsequences: false).map { escaped($0) }.joined(separator: "\n"))
     #expect(try PlanFormat.decode(encoded) == Self.plan)
     #expect(try PlanFormat.decode(PlanFormat.encode(.idle)) == .idle)
   }
@@ -71,7 +77,9 @@ struct PlanFormatTests {
     let encoded = PlanFormat.encode(Self.plan)
     for place in encoded.indices {
       for damaged in encoded.damaged(at: place, &generator) + [Array(encoded[..<place])] {
-        #expect(throws: PlanError.self, "at \(place): '\(escaped(damaged))'; \(TestSeed.note)") { try PlanFormat.decode(damaged) }
+        #expect(throws: PlanError.self, "at \(place): '\(escaped(damaged))'; \(TestSeed.note)") {
+          try PlanFormat.decode(damaged)
+        }
       }
     }
     #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded + bytes("\n")) }
@@ -79,7 +87,8 @@ struct PlanFormatTests {
 
   @Test(arguments: [
     ("", PlanError.notAPlan), ("git-munge", .notAPlan), ("[rule \"a\"]\n", .notAPlan),
-    ("git-munge plan 3\n", .damaged), ("git-munge plan 1\n", .otherVersion("1")), ("git-munge plan 2\n", .otherVersion("2")),
+    ("git-munge plan 3\n", .damaged), ("git-munge plan 1\n", .otherVersion("1")),
+    ("git-munge plan 2\n", .otherVersion("2")),
     ("git-munge plan 10\n", .otherVersion("10")),
     ("git-munge plan \n", .otherVersion("")), ("git-munge plan 3", .damaged),
   ])
@@ -90,11 +99,14 @@ struct PlanFormatTests {
   /// Plans with a correct checksum and invalid records.
   @Test(arguments: [
     "local x", "idle ", "canonical c", "rule r\nlocal x", "rule r\nidle ", "certainty exact", "path a", "except a",
-    "watched a", "retired 0 a\nwas b", "rule r\nretired 0 a", "rule r\nretired 0\nwas b", "rule r\nretired x a\nwas b", "rule r\ncertainty sure",
-    "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r", "value v", "", "rule r\n",
+    "watched a", "retired 0 a\nwas b", "rule r\nretired 0 a", "rule r\nretired 0\nwas b", "rule r\nretired x a\nwas b",
+    "rule r\ncertainty sure",
+    "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r", "value v", "",
+    "rule r\n",
     "extent whole", "key A", "except-key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
     "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no", "rule r\nextent part\nkey A\nextent part",
-    "rule r\nwas a", "rule r\nretired 1 a\nretired 1 a\nwas b", "rule r\nretired 1 a\nrule s\nwas b", "rule r\nretired 1 a\nwas b\nwas c",
+    "rule r\nwas a", "rule r\nretired 1 a\nretired 1 a\nwas b", "rule r\nretired 1 a\nrule s\nwas b",
+    "rule r\nretired 1 a\nwas b\nwas c",
   ])
   func `Invalid records with a correct checksum are an error`(lines: String) {
     let content = bytes("git-munge plan 3\n\(lines)\n")

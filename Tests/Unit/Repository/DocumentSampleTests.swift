@@ -20,18 +20,22 @@ struct DocumentSampleTests {
   @Test func `Every rules file in a document compiles`() throws {
     let blocks = try DocumentBlock.all()
     let samples = blocks.filter { $0.isRules && !Self.hasError($0, in: blocks) }
-    #expect(Set(samples.map { "\($0.path)" }).isSuperset(of: ["README.md", "GUIDE.md", "docs/rules.md", "man/git-munge.1"]))
+    #expect(
+      Set(samples.map { "\($0.path)" }).isSuperset(of: ["README.md", "GUIDE.md", "docs/rules.md", "man/git-munge.1"]))
     for sample in samples {
       do {
         // A page declares its variables once.
         let declared = samples.filter { $0.path == sample.path }.flatMap(Self.variables)
         let own = Set(Self.variables(in: sample).map(\.name))
-        let text = try Self.withoutAttributes(sample.text) + Dictionary(grouping: declared.filter { !own.contains($0.name) }, by: \.name).values
+        let text =
+          try Self.withoutAttributes(sample.text)
+          + Dictionary(grouping: declared.filter { !own.contains($0.name) }, by: \.name).values
           .compactMap(\.first).map { "[variable \"\($0.name)\"]\nkind = \($0.kind.rawValue)\n" }.joined()
         let variables = try RulesFile.parse(bytes(text)).variables
         _ = try compiled(text)
         let values = variables.enumerated().map { ($1.name, $1.kind.value($0, length: 8, false)) }
-        _ = try compiled(text, Dictionary(uniqueKeysWithValues: values.map { ($0, String(decoding: $1, as: UTF8.self)) }))
+        _ = try compiled(
+          text, Dictionary(uniqueKeysWithValues: values.map { ($0, String(decoding: $1, as: UTF8.self)) }))
       } catch {
         Issue.record("\(sample): \(error)")
       }
@@ -83,7 +87,8 @@ struct DocumentSampleTests {
       guard known.contains(name), !["canonical", "diff"].contains(name) else { continue }
       let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { !"=,:".contains($0) }) }
       // Hooks run it, so the help does not have it.
-      #expect(Set(options).subtracting(["--hook"]).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
+      #expect(
+        Set(options).subtracting(["--hook"]).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
     }
   }
 }

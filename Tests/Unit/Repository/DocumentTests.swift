@@ -9,7 +9,9 @@ import TestSupport
 struct DocumentTests {
   @Test(arguments: ["README.md", "GUIDE.md"]) func `A page for users shows every command`(page: String) throws {
     let text = try Repository.words(page)
-    for command in try Words.commands() { #expect(text.contains("git munge \(command)"), "\(page) does not mention `git munge \(command)`") }
+    for command in try Words.commands() {
+      #expect(text.contains("git munge \(command)"), "\(page) does not mention `git munge \(command)`")
+    }
   }
 
   @Test func `Every command is run by a story`() throws {
@@ -25,7 +27,8 @@ struct DocumentTests {
       .map { $0.dropFirst(3).split(separator: " - ").map { String($0) } }
     let version = try Words.version()
     #expect(entries.contains { $0.first == version }, "CHANGELOG.md: add '## \(version) - DATE' and what has changed")
-    #expect(entries.first { $0.first != "Unreleased" }?.first == version, "the latest version is the one in Version.swift")
+    #expect(
+      entries.first { $0.first != "Unreleased" }?.first == version, "the latest version is the one in Version.swift")
     let dates = entries.compactMap { $0.count > 1 ? $0[1] : nil }
     #expect(dates == dates.sorted(by: >), "the latest comes first")
     #expect(dates.allSatisfy { $0.split(separator: "-").map(\.count) == [4, 2, 2] }, "dates are YYYY-MM-DD: \(dates)")
@@ -73,7 +76,8 @@ struct DocumentTests {
     // `Sources/Smudge` would match all of its directories.
     let inner = sources.compactMap(\.parent).filter { $0 != Path("Sources") }
     for directory in sources.subtracting(inner) { #expect(named.contains(directory), "no row for \(directory)") }
-    let tests = Set(try Repository.files(in: "Tests").map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })
+    let tests = Set(
+      try Repository.files(in: "Tests").map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })
     for lane in tests { #expect(named.contains(Path(lane)), "no row for \(lane)") }
   }
 
@@ -90,9 +94,11 @@ struct DocumentTests {
 
   private static func section(_ kind: Finding.Kind) -> String {
     let facts = kind.facts
-    let more = facts.severityInTree == facts.severity
+    let more =
+      facts.severityInTree == facts.severity
       ? "" : ", and \(facts.severityInTree.rawValue) if the commit that added it is known and does not have the rule"
-    return "\n## \(kind.rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
+    return
+      "\n## \(kind.rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
   }
 
   @Test func `The rules in the README are those of the example`() throws {
@@ -119,9 +125,11 @@ struct DocumentTests {
   private static func anchors(in page: Path) throws -> Set<String> {
     let text = String(decoding: try FileSystem.contents(page) ?? [], as: UTF8.self)
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.drop { "# ".contains($0) } }
-    return Set(headings.map { heading in
-      String(heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
-    })
+    return Set(
+      headings.map { heading in
+        String(
+          heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
+      })
   }
 }
 

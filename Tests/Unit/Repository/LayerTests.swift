@@ -32,7 +32,8 @@ struct LayerTests {
   @Test func `Every target imports only what its row has`() throws {
     let layers = try Self.layers()
     for source in try Repository.sources() {
-      let layer = try #require(layers.first { $0.target == source.target }, "docs/design.md has no row for \(source.target)")
+      let layer = try #require(
+        layers.first { $0.target == source.target }, "docs/design.md has no row for \(source.target)")
       let allowed = layer.imports.union(source.target == "Libc" ? Self.libc : [])
       let surplus = Set(source.imports).subtracting(allowed)
       #expect(surplus.isEmpty, "\(source.path) can import \(allowed.sorted()) only")
@@ -99,6 +100,8 @@ extension SwiftSource {
   fileprivate var words: Set<String> {
     let chains = code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } }
     // In `Environment.Change`, only the first one is a type of a directory.
-    return Set(chains.flatMap { chain in chain.split(separator: ".").prefix(chain.first?.isUppercase ?? false ? 1 : .max) }.map(String.init))
+    return Set(
+      chains.flatMap { chain in chain.split(separator: ".").prefix(chain.first?.isUppercase ?? false ? 1 : .max) }.map(
+        String.init))
   }
 }

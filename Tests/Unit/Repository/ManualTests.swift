@@ -10,7 +10,9 @@ struct ManualTests {
   private static func main() throws -> ManualPage { try ManualPage(Path("man/git-munge.1")) }
 
   private static func pages() throws -> [(command: String, page: ManualPage, help: HelpText)] {
-    try Words.commands().map { command in (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command)) }
+    try Words.commands().map { command in
+      (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command))
+    }
   }
 
   private static func allPages() throws -> [ManualPage] { try [main()] + pages().map(\.page) }
@@ -27,7 +29,9 @@ struct ManualTests {
       #expect(page.section("SYNOPSIS").first == ".Nm git munge \(command)", "\(page.path)")
       let options = try Self.own(help).isEmpty ? [] : ["OPTIONS"]
       let titles = page.titles.filter { command != "status" || $0 != "THE JSON DOCUMENT" }
-      #expect(titles == ["NAME", "SYNOPSIS", "DESCRIPTION"] + options + ["EXIT STATUS", "EXAMPLES", "SEE ALSO"], "\(page.path)")
+      #expect(
+        titles == ["NAME", "SYNOPSIS", "DESCRIPTION"] + options + ["EXIT STATUS", "EXAMPLES", "SEE ALSO"],
+        "\(page.path)")
     }
     let whole = (page: try Self.main(), help: try HelpText("git-munge"))
     for (page, help) in try [whole] + Self.pages().map({ ($0.page, $0.help) }) {
@@ -39,7 +43,8 @@ struct ManualTests {
 
   /// Pages of git that are referred to.
   private static let foreign: Set = [
-    "git-archive 1", "git-check-attr 1", "git-config 1", "git-diff 1", "git-rev-list 1", "gitattributes 5", "githooks 5",
+    "git-archive 1", "git-check-attr 1", "git-config 1", "git-diff 1", "git-rev-list 1", "gitattributes 5",
+    "githooks 5",
     "gitignore 5",
   ]
 
@@ -151,7 +156,9 @@ struct ManualTests {
     let names = Words.literals(in: try Repository.text("Sources/Smudge/Content/Exclusion.swift"), after: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
     let lines = try Self.main().section("THE RULES FILE")
-    for name in names { #expect(lines.contains { "\($0) ".hasPrefix(".Pa \(name) ") }, "say that \(name) is never munged") }
+    for name in names {
+      #expect(lines.contains { "\($0) ".hasPrefix(".Pa \(name) ") }, "say that \(name) is never munged")
+    }
   }
 
   @Test func `Every exit code is explained`() throws {
@@ -165,7 +172,9 @@ struct ManualTests {
 
   @Test func `Every environment variable is explained, and no other`() throws {
     let names = try Repository.sources().flatMap { source in
-      ["Environment.value(", "Environment.isOn("].flatMap { Words.literals(in: source.lines.joined(separator: "\n"), after: $0) }
+      ["Environment.value(", "Environment.isOn("].flatMap {
+        Words.literals(in: source.lines.joined(separator: "\n"), after: $0)
+      }
     }
     // Variables of the system, which need no explanation.
     let read = Set(names).subtracting(["HOME", "PATH", "TMPDIR", "GIT_INDEX_FILE", "GIT_ALTERNATE_OBJECT_DIRECTORIES"])
@@ -190,20 +199,27 @@ struct ManualTests {
   @Test func `Every stored file and every configuration key is explained`() throws {
     let source = try Repository.text("Sources/Smudge/State/MungeDirectory.swift")
     let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, after: $0) }
-    let names = Set(literals.map { $0.replacing("\\(number)", with: "N") }).subtracting(["commondir", "config", "munge", "index"])
+    let names = Set(literals.map { $0.replacing("\\(number)", with: "N") }).subtracting([
+      "commondir", "config", "munge", "index",
+    ])
     #expect(names.isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")
     let items = try Self.main().items("FILES").compactMap { item in
-      ["Pa .git/munge/", "Pa .git/munge."].first(where: item.hasPrefix).map { item.dropFirst($0.hasSuffix("/") ? $0.count : 8) }
+      ["Pa .git/munge/", "Pa .git/munge."].first(where: item.hasPrefix).map {
+        item.dropFirst($0.hasSuffix("/") ? $0.count : 8)
+      }
     }
     #expect(Set(items.map { String($0) }) == names)
-    let keys = try Words.cases(of: "FilterKey", in: "Sources/Platform/Git/FilterKey.swift").filter { $0 != "textconv" }.map { "filter.munge.\($0)" }
+    let keys = try Words.cases(of: "FilterKey", in: "Sources/Platform/Git/FilterKey.swift").filter { $0 != "textconv" }
+      .map { "filter.munge.\($0)" }
     let files = try Self.main().section("FILES")
     #expect(keys.count == 4, "the keys were found: \(keys)")
     for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }
   }
 
   @Test func `Quoted messages of the filter are in the sources`() throws {
-    let items = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.map { $0.split(separator: "\"").last }
+    let items = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.map {
+      $0.split(separator: "\"").last
+    }
     let sources = try Repository.sources().filter { $0.target == "Smudge" }.flatMap(\.lines)
     #expect(items.count > 2, "the lines were found: \(items)")
     for item in items {
@@ -224,7 +240,8 @@ struct ManualTests {
     let schema = try JSON(Repository.text("docs/status.schema.json"))
     let whole = try #require(schema["properties"]).members.keys
     #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole.map { "Li \($0)" }))
-    let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter && $0 != "_" } }.map { String($0) })
+    let words = Set(
+      page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter && $0 != "_" } }.map { String($0) })
     // The schema of verify describes a finding.
     let parts = try #require(schema["$defs"]).members.filter { $0.key != "finding" }.values
     let names = whole + parts.flatMap { ($0["properties"]?.members ?? [:]).keys }
@@ -232,6 +249,8 @@ struct ManualTests {
     let states = schema["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
     #expect(states.contains("not-installed") && states.contains("damaged"), "the lines were found: \(states)")
     let lines = page.section("THE JSON DOCUMENT")
-    for state in states { #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'") }
+    for state in states {
+      #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'")
+    }
   }
 }

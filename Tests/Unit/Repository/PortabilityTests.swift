@@ -2,7 +2,8 @@ import TestSupport
 
 @testable import WorkingTree
 
-/// The scripts that run on macOS, where bash is 3.2 and the programs are those of BSD, and what git-munge has a shell run.
+/// The scripts that run on macOS, where bash is 3.2 and the programs are those of BSD, and what git-munge has a shell
+/// run.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct PortabilityTests {
   /// A construct that bash 3.2 or BSD's program does not have, and a line with it.
@@ -22,7 +23,10 @@ struct PortabilityTests {
       ("mktemp with options of GNU", #"\bmktemp (-d )?-(p|-)"#, "mktemp -d -p /tmp"),
       ("tar without -f", #"\btar -?[cxt] "#, "tar -x -C directory"),
       ("tar --sort", #"--sort="#, "tar --sort=name"),
-      ("programs of GNU", #"(^|[;|&({] *)(timeout|nproc|tac|realpath|sha256sum|md5sum|gawk) "#, "cd x && sha256sum file"),
+      (
+        "programs of GNU", #"(^|[;|&({] *)(timeout|nproc|tac|realpath|sha256sum|md5sum|gawk) "#,
+        "cd x && sha256sum file"
+      ),
       ("mapfile", #"\b(mapfile|readarray|coproc)\b"#, "mapfile -t lines"),
       ("associative arrays, references", #"\b(declare|local|typeset) -[a-z]*[An]\b"#, "local -n name"),
       ("expansions of bash 4", #"\$\{\w+(\[[^\]]*\])?(,,?|\^\^?|@[A-Za-z])\}"#, "x=${y,,}"),
@@ -73,7 +77,8 @@ struct PortabilityTests {
     let forms = try Self.forms()
     for form in forms { #expect(Self.names(of: forms, in: form.example[...]).contains(form.name), "\(form.name)") }
     let others = [
-      "sed -i.bak x", "sed -n 1p", "sed -e s/-i/-r/ f", "tar -xf - -C x", "tar -cf - x", "mktemp -d \"$x/y.XXXXXX\"", "${x//,/ }",
+      "sed -i.bak x", "sed -n 1p", "sed -e s/-i/-r/ f", "tar -xf - -C x", "tar -cf - x", "mktemp -d \"$x/y.XXXXXX\"",
+      "${x//,/ }",
       "cmd --timeout 20",
     ]
     for line in others { #expect(Self.names(of: forms, in: line[...]) == [], "\(line)") }

@@ -16,7 +16,9 @@ struct RulesPageTests {
     let blocks = try blocks()
     let variables = try #require(blocks.first { $0.isRules && !$0.text.contains("[rule ") })
     let install = try #require(blocks.first { $0.text.hasPrefix("$ git munge install ") })
-    let pairs = install.text.split(whereSeparator: \.isWhitespace).map { $0.split(separator: "=") }.filter { $0.count == 2 }
+    let pairs = install.text.split(whereSeparator: \.isWhitespace).map { $0.split(separator: "=") }.filter {
+      $0.count == 2
+    }
     return (variables.text, Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0[1])) }))
   }
 
@@ -42,7 +44,8 @@ struct RulesPageTests {
       let transform = CompiledPlan(plan).transform(for: Path(diff.path))
       #expect(try transform.smudge(canonical).bytes == local, "\(block), smudged")
       #expect(RoundTrip(plan).outcome(of: canonical, at: Path(diff.path)) != .lost, "\(block)")
-      #expect(difference(try LineLens(transform, source: canonical).put(local).bytes, canonical) == nil, "\(block), cleaned")
+      #expect(
+        difference(try LineLens(transform, source: canonical).put(local).bytes, canonical) == nil, "\(block), cleaned")
     }
     #expect(examples.count > 15, "the samples were found")
   }
@@ -79,7 +82,8 @@ struct RulesPageTests {
     let rows = try Self.rows("committed")
     #expect(rows.count > 5)
     for row in rows {
-      let file = ScannedFile("a.xcconfig", Self.code(row[0]).joined() + "\n", rules.text + (try Self.developer().variables))
+      let file = ScannedFile(
+        "a.xcconfig", Self.code(row[0]).joined() + "\n", rules.text + (try Self.developer().variables))
       let kinds = try file.found().map { $0.prefix { $0 != " " } }
       #expect(kinds == Self.code(row[1]).map { $0[...] }, "\(row[0])")
     }
@@ -107,7 +111,9 @@ struct RulesPageTests {
     let headings = try Self.headings()
     let keys = RulesFile.Section.allCases.flatMap { $0.keys(in: .private) }
     for key in keys { #expect(headings.contains(key), "describe '\(key)'") }
-    for section in RulesFile.Section.allCases { #expect(headings.contains { $0.hasPrefix("[\(section)") }, "\(section)") }
+    for section in RulesFile.Section.allCases {
+      #expect(headings.contains { $0.hasPrefix("[\(section)") }, "\(section)")
+    }
     #expect(try Self.rows("key").flatMap { Self.code($0[0]) } == RulesFile.RuleKey.allCases.map(\.rawValue))
   }
 
@@ -124,7 +130,8 @@ struct RulesPageTests {
   @Test func `The limits are those of the programs`() throws {
     let lengths = TextFlaw.lengths
     let limits = [
-      "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes", "0 to \(lengths.upperBound) bytes",
+      "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes",
+      "0 to \(lengths.upperBound) bytes",
       "\(lengths.upperBound) bytes", "\(RulesFile.maxTexts)", "\(KeyValueParser.maxListLength) bytes",
       "\(ObjectReader.largest >> 20) MiB",
     ]

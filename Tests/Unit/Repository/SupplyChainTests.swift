@@ -11,7 +11,9 @@ struct SupplyChainTests {
   }
 
   private static func lines(_ paths: [Path]) throws -> [Line] {
-    try paths.flatMap { path in try Repository.text(path).split(separator: "\n").map { Line(path: path, text: String($0)) } }
+    try paths.flatMap { path in
+      try Repository.text(path).split(separator: "\n").map { Line(path: path, text: String($0)) }
+    }
   }
 
   /// The files that a server reads.
@@ -25,9 +27,10 @@ struct SupplyChainTests {
 
   private static func scripts() throws -> [Path] {
     let packaging = try Repository.files(in: "packaging").filter { $0.parent == Path("packaging") }
-    return try packaging + [".ci", "scripts"].flatMap { directory in
-      FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
-    }
+    return try packaging
+      + [".ci", "scripts"].flatMap { directory in
+        FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
+      }
   }
 
   @Test func `Every action is named by a commit`() throws {
@@ -50,7 +53,8 @@ struct SupplyChainTests {
 
   /// Whether a line installs git-munge by its name with a registry. A path such as `./git-munge_1.0.deb` is no name.
   private static func namesPackage(_ text: String) -> Bool {
-    let command = /\b(pip3?|pipx|uvx?|brew|apt|apt-get|dnf|apk|mise|npm|npx|gem|cargo|port|mint)\b[^`\n|;&]*\b(install|add|use|run)\b/
+    let command =
+      /\b(pip3?|pipx|uvx?|brew|apt|apt-get|dnf|apk|mise|npm|npx|gem|cargo|port|mint)\b[^`\n|;&]*\b(install|add|use|run)\b/
     let rest = text.firstMatch(of: command).map { text[$0.range.upperBound...].prefix { !"`|;&\n".contains($0) } }
     return text.contains("git-munge==") || rest?.contains(/[\s:"'\/]git-munge(?![\w.\/\-])/) == true
   }
@@ -58,7 +62,8 @@ struct SupplyChainTests {
   @Test func `No document installs git-munge from a registry, where the name can be another's`() throws {
     let examples = [
       "$ pip install git-munge", "pip install --quiet git-munge==VERSION", "| `brew install OWNER/tap/git-munge` |",
-      "`mise use --global pipx:git-munge`", "additional_dependencies: [git-munge==VERSION], x", "apt-get install -y git-munge",
+      "`mise use --global pipx:git-munge`", "additional_dependencies: [git-munge==VERSION], x",
+      "apt-get install -y git-munge",
     ]
     for example in examples { #expect(Self.namesPackage(example), "\(example)") }
     // scripts/release edits documents.
@@ -82,8 +87,12 @@ struct SupplyChainTests {
     }
     #expect(count > 6, "the commands were found")
     for file in try Repository.files(in: "packaging/pip") {
-      let requirements = try Repository.text(file).replacing(/\\\n\s*/, with: " ").split(separator: "\n").filter { !$0.hasPrefix("#") }
-      #expect(!requirements.isEmpty && requirements.allSatisfy { $0.contains(/^[\w-]+==\S+ .*--hash=sha256:[0-9a-f]{64}/) }, "\(file)")
+      let requirements = try Repository.text(file).replacing(/\\\n\s*/, with: " ").split(separator: "\n").filter {
+        !$0.hasPrefix("#")
+      }
+      #expect(
+        !requirements.isEmpty && requirements.allSatisfy { $0.contains(/^[\w-]+==\S+ .*--hash=sha256:[0-9a-f]{64}/) },
+        "\(file)")
     }
   }
 
@@ -99,14 +108,20 @@ struct SupplyChainTests {
     return result
   }
 
-  @Test func `No script has an expression in it, which a server replaces by a text such as the name of a branch`() throws {
+  @Test func `No script has an expression in it, which a server replaces by a text such as the name of a branch`()
+    throws
+  {
     let pasted = /\$\{\{|\$\([A-Za-z]+\.[\w.]+\)|\$\[/
     let examples = [
-      ["- run: git log ${{ github.head_ref }}"], ["- script: |", "    git log", "    git verify origin/$(System.PullRequest.Name)"],
+      ["- run: git log ${{ github.head_ref }}"],
+      ["- script: |", "    git log", "    git verify origin/$(System.PullRequest.Name)"],
       ["  script:", "    - git log $[variables.name]"],
     ]
     for example in examples { #expect(Self.scriptLines(example).contains { $0.contains(pasted) }, "\(example)") }
-    #expect(Self.scriptLines(["- script: |", "    git log", "  env:", "    X: ${{ github.head_ref }}"]) == [" |", "    git log"])
+    #expect(
+      Self.scriptLines(["- script: |", "    git log", "  env:", "    X: ${{ github.head_ref }}"]) == [
+        " |", "    git log",
+      ])
     var count = 0
     let samples = try DocumentBlock.all().filter { $0.language == "yaml" }.map { ("\($0)", $0.lines) }
     let files = try Self.workflows().map { ("\($0)", try Repository.text($0).split(separator: "\n").map(String.init)) }
@@ -132,7 +147,9 @@ struct SupplyChainTests {
     let attesting = try #require(jobs.first { $0.contains("attestations: write") })
     #expect(attesting.contains("uses: actions/attest-build-provenance@") && attesting.contains("id-token: write"))
     #expect(attesting.contains("subject-path: dist/*\n"))
-    for word in ["container:", "checkout@", "scripts/", "packaging/", "contents:"] { #expect(!attesting.contains(word), "\(word)") }
+    for word in ["container:", "checkout@", "scripts/", "packaging/", "contents:"] {
+      #expect(!attesting.contains(word), "\(word)")
+    }
     #expect(jobs.count { $0.contains("attestations: write") } == 1)
     let publishing = try #require(jobs.first { $0.contains("gh release create") })
     let checked = try #require(publishing.firstRange(of: "gh attestation verify")?.lowerBound)

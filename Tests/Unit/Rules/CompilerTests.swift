@@ -29,7 +29,9 @@ struct CompilerTests {
     let plan = try compiled(Self.rules, ["handle": "bnr"])
     let rule = try #require(plan.rules.first)
     #expect(plan.rules.map(\.name) == [bytes("id"), bytes("team")])
-    #expect(rule.pairs == ["", "Tests", "-dev"].map { TextPair(canonical: bytes("com.acme\($0)"), local: bytes("dev.bnr\($0)")) })
+    #expect(
+      rule.pairs
+        == ["", "Tests", "-dev"].map { TextPair(canonical: bytes("com.acme\($0)"), local: bytes("dev.bnr\($0)")) })
     #expect(rule.excepts == [bytes("com.acme.server"), bytes("com.acme.web")])
     #expect(rule.paths == [PathPattern(bytes("*.plist")), PathPattern(bytes("!/Old/"))])
     #expect(rule.certainty == .exact)
@@ -39,14 +41,21 @@ struct CompilerTests {
 
   /// Lines of a rule, and its pairs with the value `me`, the ones without affixes first.
   @Test(arguments: [
-    ("canonical = com.acme\nprefix = share-\nprefix = x\nsuffix = Tests", ["com.acme"], ["share-", "x"], ["Tests"],
+    (
+      "canonical = com.acme\nprefix = share-\nprefix = x\nsuffix = Tests", ["com.acme"], ["share-", "x"], ["Tests"],
       "com.acme=dev.me com.acmeTests=dev.meTests share-com.acme=share-dev.me share-com.acmeTests=share-dev.meTests "
-        + "xcom.acme=xdev.me xcom.acmeTests=xdev.meTests"),
-    ("key = K\ncanonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x", ["One", "Two"], [], ["T", ".x"],
-      "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT One.x=dev.me.x Two.x=dev.me.x"),
-    ("key = K\ncanonical = One\ncanonical = Two\nprefix = a-\nprefix = .\nsuffix = T", ["One", "Two"], ["a-", "."], ["T"],
+        + "xcom.acme=xdev.me xcom.acmeTests=xdev.meTests"
+    ),
+    (
+      "key = K\ncanonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x", ["One", "Two"], [], ["T", ".x"],
+      "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT One.x=dev.me.x Two.x=dev.me.x"
+    ),
+    (
+      "key = K\ncanonical = One\ncanonical = Two\nprefix = a-\nprefix = .\nsuffix = T", ["One", "Two"], ["a-", "."],
+      ["T"],
       "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT a-One=a-dev.me a-Two=a-dev.me a-OneT=a-dev.meT a-TwoT=a-dev.meT "
-        + ".One=.dev.me .Two=.dev.me .OneT=.dev.meT .TwoT=.dev.meT"),
+        + ".One=.dev.me .Two=.dev.me .OneT=.dev.meT .TwoT=.dev.meT"
+    ),
   ])
   func `Each affix makes a pair with each canonical text, and both are known without a value`(
     lines: String, canonicals: [String], prefixes: [String], suffixes: [String], pairs: String
@@ -55,16 +64,23 @@ struct CompilerTests {
     for values in [[:], ["v": "me"]] {
       let rule = try #require(compiled(text, values).rules.first)
       #expect(rule.keyed != nil || rule.certainty == .exact)
-      #expect(rule.canonicals == canonicals.map(bytes) && rule.prefixes == prefixes.map(bytes) && rule.suffixes == suffixes.map(bytes))
+      #expect(
+        rule.canonicals == canonicals.map(bytes) && rule.prefixes == prefixes.map(bytes)
+          && rule.suffixes == suffixes.map(bytes))
       let found = rule.pairs.map { "\(escaped($0.canonical))=\($0.local.map { escaped($0) } ?? "")" }
       #expect(found.joined(separator: " ") == (values.isEmpty ? pairs.replacing(/=\S*/, with: "=") : pairs))
     }
   }
 
-  @Test(arguments: [(["On", "OneT", ""], "me"), (["On", "OneT", ""], "On"), (["On", "OneT", ""], "OneT"), (["On", "OnT"], "me")])
-  func `Canonical texts that begin with the first one are not read as suffixes`(canonicals: [String], value: String) throws {
+  @Test(arguments: [
+    (["On", "OneT", ""], "me"), (["On", "OneT", ""], "On"), (["On", "OneT", ""], "OneT"), (["On", "OnT"], "me"),
+  ])
+  func `Canonical texts that begin with the first one are not read as suffixes`(canonicals: [String], value: String)
+    throws
+  {
     let lines = canonicals.map { "canonical = \($0)\n" }.joined()
-    let rule = try #require(compiled(OneRule.variable + "[rule \"r\"]\nkey = K\nlocal = ${v}\n" + lines, ["v": value]).rules.first)
+    let rule = try #require(
+      compiled(OneRule.variable + "[rule \"r\"]\nkey = K\nlocal = ${v}\n" + lines, ["v": value]).rules.first)
     #expect(rule.canonicals == canonicals.map(bytes) && rule.suffixes == [])
   }
 
@@ -95,29 +111,42 @@ struct CompilerTests {
 
   /// Lines of a rule, a value, and the local text and the except line that are reported.
   @Test(arguments: [
-    ("suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n", "dev.me", "dev.me", "com.acme.dev.me"),
+    (
+      "suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n", "dev.me", "dev.me",
+      "com.acme.dev.me"
+    ),
     ("suffix = Tests\nexcept = com.acme.devsTests\n", "devs", "devsTests", "com.acme.devsTests"),
     ("key = K\nexcept = com.acme.dev.me\n", "dev.me", "dev.me", "com.acme.dev.me"),
     // For whole values only an equal one.
     (whole, "Three", "Three", "Three"), (whole, "Four", "FourT", "FourT"),
   ])
-  func `A local text that an except contains is refused, with its suffixes`(lines: String, value: String, local: String, except: String) {
+  func `A local text that an except contains is refused, with its suffixes`(
+    lines: String, value: String, local: String, except: String
+  ) {
     #expect(throws: ValueError.excepted(local: bytes(local), rule: bytes("r"), except: bytes(except))) {
       try compiled(OneRule.text + lines, ["v": value])
     }
   }
 
   @Test(arguments: [("except = com.acme.my-dev\n", "acme-dev.my"), (whole, "Three.x")])
-  func `A local text inside a longer word of an except, or of a whole value, is accepted`(lines: String, value: String) throws {
+  func `A local text inside a longer word of an except, or of a whole value, is accepted`(lines: String, value: String)
+    throws
+  {
     #expect(try compiled(OneRule.text + lines, ["v": value]).rules.map(\.excepts.isEmpty) == [false])
   }
 
   @Test func `The maximum number of texts is accepted, and one more is refused`() throws {
     let most = RulesFile.maxTexts / 2
     func suffixes(_ count: Int) -> String { OneRule.text + (0..<count).map { "suffix = S\($0)\n" }.joined() }
-    func canonicals(_ count: Int) -> String { OneRule.text + "key = K\n" + (1..<count).map { "canonical = C\($0)\n" }.joined() }
-    for fine in [suffixes(most - 1), canonicals(most)] { #expect(try compiled(fine).rules.map(\.pairs.count) == [most]) }
-    #expect(throws: RulesError.tooManyTexts(2 * most + 1)) { try compiled(suffixes(most - 1) + "except = com.acme.server\n") }
+    func canonicals(_ count: Int) -> String {
+      OneRule.text + "key = K\n" + (1..<count).map { "canonical = C\($0)\n" }.joined()
+    }
+    for fine in [suffixes(most - 1), canonicals(most)] {
+      #expect(try compiled(fine).rules.map(\.pairs.count) == [most])
+    }
+    #expect(throws: RulesError.tooManyTexts(2 * most + 1)) {
+      try compiled(suffixes(most - 1) + "except = com.acme.server\n")
+    }
     #expect(throws: RulesError.tooManyTexts(2 * most + 2)) { try compiled(canonicals(most + 1)) }
   }
 
@@ -150,8 +179,11 @@ struct CompilerTests {
     // A rule with keys has precedence there.
     ("key = A", "", true), ("key = A", "key = B", true),
   ])
-  func `Two local texts for one canonical text are refused where both can match`(one: String, other: String, isFine: Bool) throws {
-    let text = Self.two("canonical = com.acme\nlocal = dev.me\n\(one)", "canonical = com.acme\nlocal = dev.you\n\(other)")
+  func `Two local texts for one canonical text are refused where both can match`(
+    one: String, other: String, isFine: Bool
+  ) throws {
+    let text = Self.two(
+      "canonical = com.acme\nlocal = dev.me\n\(one)", "canonical = com.acme\nlocal = dev.you\n\(other)")
     #expect(Self.areAccepted(text) == isFine)
     #expect(Self.areAccepted(text.replacing("dev.you", with: "dev.me")), "both rules can map it to one local text")
   }
@@ -160,11 +192,17 @@ struct CompilerTests {
   @Test(arguments: [
     ("", "", false), ("path = ios/", "path = android/", true), ("path = *\npath = !android/", "path = android/", true),
     ("path = ios/", "", false), ("path = *", "path = ios/", false), ("path = a\npath = ios/", "path = ios/", false),
-    ("key = A", "key = A", false), ("key = A", "key = A\ncanonical =", false), ("key = A", "key = A\npath = *.plist", false),
+    ("key = A", "key = A", false), ("key = A", "key = A\ncanonical =", false),
+    ("key = A", "key = A\npath = *.plist", false),
     ("key = A", "key = B", true), ("key = A", "", true), ("key = A\npath = *.x", "key = A\npath = *.plist", true),
   ])
-  func `One local text for two canonical texts is refused where both can match`(one: String, other: String, isFine: Bool) {
-    #expect(Self.areAccepted(Self.two("canonical = com.one\nlocal = dev.me\n\(one)", "canonical = com.two\nlocal = dev.me\n\(other)")) == isFine)
+  func `One local text for two canonical texts is refused where both can match`(
+    one: String, other: String, isFine: Bool
+  ) {
+    #expect(
+      Self.areAccepted(
+        Self.two("canonical = com.one\nlocal = dev.me\n\(one)", "canonical = com.two\nlocal = dev.me\n\(other)"))
+        == isFine)
   }
 
   @Test(arguments: [
@@ -175,7 +213,9 @@ struct CompilerTests {
     // Another local text, which some value makes the same.
     ("com.other", "${w}", ""),
   ])
-  func `Two rules can share a local text that determines the canonical one`(canonical: String, local: String, more: String) throws {
+  func `Two rules can share a local text that determines the canonical one`(
+    canonical: String, local: String, more: String
+  ) throws {
     let text = Self.two("canonical = com.acme\nlocal = dev.${v}", "canonical = \(canonical)\nlocal = \(local)\n\(more)")
     for values in [[:], ["v": "me", "w": "dev.me"]] { #expect(try compiled(text, values).rules.count == 2) }
   }

@@ -16,23 +16,29 @@ struct FormerLocalTextsTests {
   }
 
   private static func compiled(_ step: Step, after plan: Plan, now: Int64) throws -> Plan {
-    try TestSupport.compiled(step.rules, step.rules.isEmpty ? [:] : step.value.map { ["v": $0] } ?? [:], after: plan, now: now)
+    try TestSupport.compiled(
+      step.rules, step.rules.isEmpty ? [:] : step.value.map { ["v": $0] } ?? [:], after: plan, now: now)
   }
 
   /// `NAME KEYS EXTENT: LOCAL TEXTS; FORMER->CANONICAL@TIME; watched TEXTS`.
   private static func words(_ plan: Plan) -> [String] {
     plan.rules.map { rule in
       let keyed = rule.keyed.map { scope in
-        " \(scope.keys.map { escaped($0) }.joined(separator: ",")) \(scope.extent)" + (scope.onInsert == .drop ? " drop" : "")
+        " \(scope.keys.map { escaped($0) }.joined(separator: ",")) \(scope.extent)"
+          + (scope.onInsert == .drop ? " drop" : "")
       }
-      let parts = [rule.pairs.map { $0.local.map { escaped($0) } ?? "-" }.joined(separator: ",")]
-        + rule.retired.map { "\(escaped($0.text))->\(escaped($0.canonical))@\($0.since)" } + rule.watched.map { "watched \(escaped($0))" }
+      let parts =
+        [rule.pairs.map { $0.local.map { escaped($0) } ?? "-" }.joined(separator: ",")]
+        + rule.retired.map { "\(escaped($0.text))->\(escaped($0.canonical))@\($0.since)" }
+        + rule.watched.map { "watched \(escaped($0))" }
       return "\(escaped(rule.name))\(keyed ?? ""): " + parts.joined(separator: "; ")
     }
   }
 
   /// A rule with these lines, and its value at each time.
-  private static func rule(_ values: String?..., lines: String = "canonical = com.acme") -> [Step] { values.map { (rule(lines), $0) } }
+  private static func rule(_ values: String?..., lines: String = "canonical = com.acme") -> [Step] {
+    values.map { (rule(lines), $0) }
+  }
 
   private static func rule(_ lines: String, name: String = "r") -> String {
     OneRule.variable + "[rule \"\(name)\"]\nlocal = ${v}\n\(lines)\n"
@@ -50,15 +56,23 @@ struct FormerLocalTextsTests {
     (rule("dev.a1", "dev.a2", "dev.a3"), ["r: dev.a3; dev.a2->com.acme@2; dev.a1->com.acme@1"]),
     // A value that is set again is no longer retired.
     (rule("dev.one", "dev.two", "dev.one"), ["r: dev.one; dev.two->com.acme@2"]),
-    (rule("dev.old") + [gone], ["r: ; dev.old->com.acme@1"]), (rule("dev.old") + [gone, gone], ["r: ; dev.old->com.acme@1"]),
+    (rule("dev.old") + [gone], ["r: ; dev.old->com.acme@1"]),
+    (rule("dev.old") + [gone, gone], ["r: ; dev.old->com.acme@1"]),
     // A renamed rule retires its text only if that changed.
     (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.old")], ["s: dev.old"]),
-    (rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.new")], ["s: dev.new", "r: ; dev.old->com.acme@1"]),
-    (rule("dev.old", "dev.new", lines: "canonical = com.acme\nsuffix = Tests"),
-      ["r: dev.new,dev.newTests; dev.old->com.acme@1; dev.oldTests->com.acmeTests@1"]),
+    (
+      rule("dev.old") + [(rule("canonical = com.acme", name: "s"), "dev.new")],
+      ["s: dev.new", "r: ; dev.old->com.acme@1"]
+    ),
+    (
+      rule("dev.old", "dev.new", lines: "canonical = com.acme\nsuffix = Tests"),
+      ["r: dev.new,dev.newTests; dev.old->com.acme@1; dev.oldTests->com.acmeTests@1"]
+    ),
     // One that overlaps a current one is watched, not replaced.
-    (rule("dev.me", "dev.me.app"), ["r: dev.me.app; watched dev.me"]), (rule("dev.me.app", "dev.me"), ["r: dev.me; watched dev.me.app"]),
-    (rule("dev.my.app", "app.dev"), ["r: app.dev; watched dev.my.app"]), (rule("com.acme.dev", "dev.me"), ["r: dev.me; watched com.acme.dev"]),
+    (rule("dev.me", "dev.me.app"), ["r: dev.me.app; watched dev.me"]),
+    (rule("dev.me.app", "dev.me"), ["r: dev.me; watched dev.me.app"]),
+    (rule("dev.my.app", "app.dev"), ["r: app.dev; watched dev.my.app"]),
+    (rule("com.acme.dev", "dev.me"), ["r: dev.me; watched com.acme.dev"]),
     (rule("com.acme.x.com.acme", "dev.me"), ["r: dev.me; watched com.acme.x.com.acme"]),
     // One that contains its canonical text once is still cleaned.
     (rule("com.acme.anna", "com.acme.ben"), ["r: com.acme.ben; com.acme.anna->com.acme@1"]),
@@ -84,26 +98,42 @@ struct FormerLocalTextsTests {
     (rule("dev.me", "dev.me.app", lines: part), ["r A part: dev.me.app; watched dev.me"]),
     // A removed rule keeps its keys and its on-insert, and has its texts when it is added again.
     (rule("My Team", lines: whole + "\non-insert = drop") + [gone], ["r A whole drop: ; My Team->One@1"]),
-    (rule("My Team", lines: whole + "\non-insert = drop") + [gone] + rule("Other", lines: whole + "\non-insert = drop"),
-      ["r A whole drop: Other,Other; My Team->One@1"]),
+    (
+      rule("My Team", lines: whole + "\non-insert = drop") + [gone]
+        + rule("Other", lines: whole + "\non-insert = drop"),
+      ["r A whole drop: Other,Other; My Team->One@1"]
+    ),
     // A rule that gains keys retires its former text everywhere.
     (rule("dev.me") + rule("dev.me", lines: part), ["r A part: dev.me", "r: ; dev.me->com.acme@1"]),
     // A text that a rule still has in the same keys is not retired there; the order of keys does not matter.
     (rule("dev.me", lines: part) + rule("dev.me", lines: wider), ["r A,B part: dev.me"]),
-    (rule("dev.me", lines: part) + rule("dev.me", lines: wider) + rule("dev.me", lines: part),
-      ["r A part: dev.me", "r B part: ; dev.me->com.acme@2"]),
-    (rule("dev.me", lines: wider) + rule("dev.you", lines: "key = B\nkey = A\ncanonical = com.acme"),
-      ["r B,A part: dev.you; dev.me->com.acme@1"]),
+    (
+      rule("dev.me", lines: part) + rule("dev.me", lines: wider) + rule("dev.me", lines: part),
+      ["r A part: dev.me", "r B part: ; dev.me->com.acme@2"]
+    ),
+    (
+      rule("dev.me", lines: wider) + rule("dev.you", lines: "key = B\nkey = A\ncanonical = com.acme"),
+      ["r B,A part: dev.you; dev.me->com.acme@1"]
+    ),
     // A former whole value that can be a part of a value now is retired as a whole value.
-    (rule("My Team", lines: whole) + rule("dev.you", lines: part), ["r A part: dev.you", "r A whole: ; My Team->One@1"]),
+    (
+      rule("My Team", lines: whole) + rule("dev.you", lines: part),
+      ["r A part: dev.you", "r A whole: ; My Team->One@1"]
+    ),
     // One that is canonical in its key now is not retired there.
     (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me"), ["r A part: dev.you"]),
-    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="), ["r A part: dev.you,dev.you"]),
-    (rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
-      ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]),
+    (
+      rule("dev.me", lines: part) + rule("dev.you", lines: "key = A\ncanonical = dev.me\ncanonical ="),
+      ["r A part: dev.you,dev.you"]
+    ),
+    (
+      rule("dev.me", lines: part) + rule("dev.you", lines: "key = B\ncanonical = dev.me"),
+      ["r B part: dev.you", "r A part: ; dev.me->com.acme@1"]
+    ),
   ]
 
-  @Test(arguments: plain.indices) func `A former local text is retired since the change, or watched`(index: Int) throws {
+  @Test(arguments: plain.indices) func `A former local text is retired since the change, or watched`(index: Int) throws
+  {
     let plan = try Self.plan(Self.plain[index].steps)
     #expect(Self.words(plan) == Self.plain[index].rules)
     #expect(plan.rules.allSatisfy { $0.certainty == .exact } && !plan.isIdle)
@@ -114,14 +144,20 @@ struct FormerLocalTextsTests {
     }
   }
 
-  @Test(arguments: keyed.indices) func `A former local text of a rule with keys is retired in the former keys`(index: Int) throws {
+  @Test(arguments: keyed.indices) func `A former local text of a rule with keys is retired in the former keys`(
+    index: Int
+  ) throws {
     #expect(try Self.words(Self.plan(Self.keyed[index].steps)) == Self.keyed[index].rules)
   }
 
-  @Test(arguments: ["key = B\ncanonical = com.acme\non-insert = drop", "canonical = com.acme", "key = B\ncanonical = One\ncanonical = Two"])
+  @Test(arguments: [
+    "key = B\ncanonical = com.acme\non-insert = drop", "canonical = com.acme",
+    "key = B\ncanonical = One\ncanonical = Two",
+  ])
   func `A rule with other keys retires its text in the former keys`(lines: String) throws {
     for value in ["dev.me", "dev.you"] {
-      let plan = try Self.plan(Self.rule("dev.me", lines: Self.part + "\non-insert = drop") + Self.rule(value, lines: lines))
+      let plan = try Self.plan(
+        Self.rule("dev.me", lines: Self.part + "\non-insert = drop") + Self.rule(value, lines: lines))
       #expect(plan.rules.map(\.name) == [bytes("r"), bytes("r")] && plan.rules[0].retired == [])
       #expect(Self.words(plan)[1] == "r A part: ; dev.me->com.acme@1", "without on-insert there")
     }
@@ -133,7 +169,10 @@ struct FormerLocalTextsTests {
     }
     let canonical = "[rule \"r\"]\ncanonical = dev.me\nlocal = dev.you\n"
     #expect(try clean("dev.me", Self.rule("dev.me") + [(canonical, nil)]) == bytes("dev.me"))
-    #expect(try clean("dev.x dev.y", [Self.two("dev.x", "dev.y"), Self.two("dev.y", "dev.x")]) == bytes("com.two com.one"))
-    #expect(try clean("com.acme.anna com.acme.ben\n", Self.rule("com.acme.anna", "com.acme.ben")) == bytes("com.acme com.acme\n"))
+    #expect(
+      try clean("dev.x dev.y", [Self.two("dev.x", "dev.y"), Self.two("dev.y", "dev.x")]) == bytes("com.two com.one"))
+    #expect(
+      try clean("com.acme.anna com.acme.ben\n", Self.rule("com.acme.anna", "com.acme.ben"))
+        == bytes("com.acme com.acme\n"))
   }
 }

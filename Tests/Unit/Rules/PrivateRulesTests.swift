@@ -22,15 +22,18 @@ struct PrivateRulesTests {
   static func errors() throws -> [RulesError] {
     let committed = try read(rule("all", "canonical = com.acme.app", "local = dev.me"), .committed)
     let own = try read(attributes + rule("app", "canonical = com.acme.app", "local = my.app", "suffix = Tests"))
-    let attempts: [() throws -> Rules] = [
-      { try RulesFile.readPrivate(Path("/nowhere/rules"), name: "~/rules") }, { try read(attributes, .committed) },
-      { try read(rule("app", "canonical = com.acme.app", "local = dev.me")) }, { try committed.with(private: own) },
-    ] + invalid.map { line in { try read("[munge]\n\tattributes = \"\(line)\"\n") } }
+    let attempts: [() throws -> Rules] =
+      [
+        { try RulesFile.readPrivate(Path("/nowhere/rules"), name: "~/rules") }, { try read(attributes, .committed) },
+        { try read(rule("app", "canonical = com.acme.app", "local = dev.me")) }, { try committed.with(private: own) },
+      ] + invalid.map { line in { try read("[munge]\n\tattributes = \"\(line)\"\n") } }
     return try attempts.map { attempt in try #require(throws: RulesError.self) { try attempt() } }
   }
 
   @Test func `The attributes lines are read in their order`() throws {
-    let text = Self.attributes + "\tattributes = \"\\\"a b\\\" filter=munge\"\n\tattributes = /vendor/** -filter\n\tattributes = *.y !filter\n"
+    let text =
+      Self.attributes
+      + "\tattributes = \"\\\"a b\\\" filter=munge\"\n\tattributes = /vendor/** -filter\n\tattributes = *.y !filter\n"
     let rules = try Self.read(text)
     #expect(rules.attributes == ["*.x filter=munge", "\"a b\" filter=munge", "/vendor/** -filter", "*.y !filter"])
     #expect(rules.origin == .private)
@@ -76,7 +79,8 @@ struct PrivateRulesTests {
   @Test func `Committed variables win over private ones of the same name`() throws {
     let variable = "[variable \"v\"]\n\tkind = "
     let committed = try Self.read(variable + "label\n", .committed)
-    let own = try Self.read(Self.attributes + variable + "team-id\n" + variable.replacing("\"v\"", with: "\"w\"") + "host\n")
+    let own = try Self.read(
+      Self.attributes + variable + "team-id\n" + variable.replacing("\"v\"", with: "\"w\"") + "host\n")
     #expect(try committed.with(private: own).variables.map(\.kind) == [.label, .host])
   }
 }

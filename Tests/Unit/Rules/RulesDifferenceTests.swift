@@ -15,7 +15,8 @@ struct RulesDifferenceTests {
     kind = label
     """
   private static let variable = "[variable \"v\"]\nkind = text\n"
-  private static let keyed = variable + "[rule \"b\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
+  private static let keyed =
+    variable + "[rule \"b\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
 
   /// The difference from a plan, whose rules are approved unless `isKnown` is false.
   private static func difference(
@@ -38,25 +39,36 @@ struct RulesDifferenceTests {
     }
   }
 
-  @Test(arguments: [
-    (plain, "canonical = com.two", "canonical = com.three", [changed(.canonical, ["com.two"], ["com.three"])]),
-    (plain, "local = dev.two", "local = dev.three", [changed(.local, ["dev.two"], ["dev.three"])]),
-    (plain, "local = dev.two", "local = dev-${v}", [changed(.local, ["dev.two"], ["dev-${v}"])]),
-    (plain, "local = dev.two", "local = dev.two\nsuffix = Tests", [changed(.suffix, [], ["Tests"])]),
-    (plain, "local = dev.two", "local = dev.two\npath = *.plist", [changed(.path, [], ["*.plist"])]),
-    (plain, "local = dev.two", "local = dev.two\nexcept = com.two.server", [changed(.except, [], ["com.two.server"])]),
-    (plain, "local = dev.two", "local = dev.two\nkey = A\non-insert = drop",
-      [changed(.key, [], ["A"]), changed(.onInsert, ["keep"], ["drop"])]),
-    (plain, "local = dev.two", "local = dev.two\nexcept-key = B\nexcept-key = A", [changed(.exceptKey, [], ["B", "A"])]),
-    (keyed, "key = B\n", "", [changed(.key, ["A", "B"], ["A"])]),
-    (keyed, "key = B", "key = C", [changed(.key, ["A", "B"], ["A", "C"])]),
-    (keyed, "key = A", "key = A\non-insert = drop", [changed(.onInsert, ["keep"], ["drop"])]),
-    (keyed, "= Two", "= Two\ncanonical =", [changed(.canonical, ["One", "Two"], ["One", "Two", ""])]),
-    (keyed, "= Two", "= Two\nsuffix = T", [changed(.suffix, [], ["T"])]),
-    (keyed, "= Two", "= Two\nprefix = T", [changed(.prefix, [], ["T"])]),
-    (keyed, "= Two", "= Two\nexcept = Three", [changed(.except, [], ["Three"])]),
-    (keyed, "= Two", "= Two\nexcept = Three\ncheck = C", [changed(.check, nil, ["C"]), changed(.except, [], ["Three"])]),
-  ] as [(String, String, String, [RulesDifference.Change])])
+  @Test(
+    arguments: [
+      (plain, "canonical = com.two", "canonical = com.three", [changed(.canonical, ["com.two"], ["com.three"])]),
+      (plain, "local = dev.two", "local = dev.three", [changed(.local, ["dev.two"], ["dev.three"])]),
+      (plain, "local = dev.two", "local = dev-${v}", [changed(.local, ["dev.two"], ["dev-${v}"])]),
+      (plain, "local = dev.two", "local = dev.two\nsuffix = Tests", [changed(.suffix, [], ["Tests"])]),
+      (plain, "local = dev.two", "local = dev.two\npath = *.plist", [changed(.path, [], ["*.plist"])]),
+      (
+        plain, "local = dev.two", "local = dev.two\nexcept = com.two.server", [changed(.except, [], ["com.two.server"])]
+      ),
+      (
+        plain, "local = dev.two", "local = dev.two\nkey = A\non-insert = drop",
+        [changed(.key, [], ["A"]), changed(.onInsert, ["keep"], ["drop"])]
+      ),
+      (
+        plain, "local = dev.two", "local = dev.two\nexcept-key = B\nexcept-key = A",
+        [changed(.exceptKey, [], ["B", "A"])]
+      ),
+      (keyed, "key = B\n", "", [changed(.key, ["A", "B"], ["A"])]),
+      (keyed, "key = B", "key = C", [changed(.key, ["A", "B"], ["A", "C"])]),
+      (keyed, "key = A", "key = A\non-insert = drop", [changed(.onInsert, ["keep"], ["drop"])]),
+      (keyed, "= Two", "= Two\ncanonical =", [changed(.canonical, ["One", "Two"], ["One", "Two", ""])]),
+      (keyed, "= Two", "= Two\nsuffix = T", [changed(.suffix, [], ["T"])]),
+      (keyed, "= Two", "= Two\nprefix = T", [changed(.prefix, [], ["T"])]),
+      (keyed, "= Two", "= Two\nexcept = Three", [changed(.except, [], ["Three"])]),
+      (
+        keyed, "= Two", "= Two\nexcept = Three\ncheck = C",
+        [changed(.check, nil, ["C"]), changed(.except, [], ["Three"])]
+      ),
+    ] as [(String, String, String, [RulesDifference.Change])])
   func `A changed rule is reported by its keys, whatever the values are`(
     before: String, old: String, new: String, changes: [RulesDifference.Change]
   ) throws {
@@ -65,10 +77,14 @@ struct RulesDifferenceTests {
       let difference = try Self.difference(before, values, to: after, others)
       #expect(difference.rules == changes && difference.wording == [])
       #expect(difference.isAboutValues == (values != others))
-      #expect(try Self.difference(after, values, to: before, others).rules.count == changes.count, "the reverse change is reported as well")
+      #expect(
+        try Self.difference(after, values, to: before, others).rules.count == changes.count,
+        "the reverse change is reported as well")
     }
     let rule = try #require(RulesFile.parse(bytes(after)).rules.last)
-    #expect(try Self.difference(before, to: after, isKnown: false).rules == [.asItIs(rule)], "without the approved rules, the rule as it is")
+    #expect(
+      try Self.difference(before, to: after, isKnown: false).rules == [.asItIs(rule)],
+      "without the approved rules, the rule as it is")
   }
 
   @Test(arguments: [
@@ -78,13 +94,17 @@ struct RulesDifferenceTests {
   func `The order of lines that have none is no difference`(old: String, new: String) throws {
     let before = Self.keyed.replacing(old, with: new)
     let after = before.replacing("except = com.a\nexcept = com.b", with: "except = com.b\nexcept = com.a")
-      .replacing("suffix = T\nsuffix = U", with: "suffix = U\nsuffix = T").replacing("key = B\nkey = A", with: "key = A\nkey = B")
+      .replacing("suffix = T\nsuffix = U", with: "suffix = U\nsuffix = T").replacing(
+        "key = B\nkey = A", with: "key = A\nkey = B")
     #expect(try Self.difference(before, to: after).isEmpty)
   }
 
-  @Test func `The order of paths, and of canonical texts, is a difference: the first one is used for new lines`() throws {
-    let turned = Self.keyed.replacing("= One", with: "= x").replacing("= Two", with: "= One").replacing("= x", with: "= Two")
-    #expect(try Self.difference(Self.keyed, to: turned).rules == [Self.changed(.canonical, ["One", "Two"], ["Two", "One"])])
+  @Test func `The order of paths, and of canonical texts, is a difference: the first one is used for new lines`() throws
+  {
+    let turned = Self.keyed.replacing("= One", with: "= x").replacing("= Two", with: "= One").replacing(
+      "= x", with: "= Two")
+    #expect(
+      try Self.difference(Self.keyed, to: turned).rules == [Self.changed(.canonical, ["One", "Two"], ["Two", "One"])])
     let before = Self.plain.replacing("local = dev.two", with: "local = dev.two\npath = *.a\npath = !b.a")
     let after = before.replacing("path = *.a\npath = !b.a", with: "path = !b.a\npath = *.a")
     #expect(try Self.difference(before, to: after).rules == [Self.changed(.path, ["*.a", "!b.a"], ["!b.a", "*.a"])])
@@ -95,7 +115,8 @@ struct RulesDifferenceTests {
     for isKnown in [true, false] {
       let difference = try Self.difference(Self.plain, to: Self.plain, value.map { ["v": $0] } ?? [:], isKnown: isKnown)
       #expect(difference.rules == [])
-      #expect(difference.values == [.init(name: bytes("v"), from: bytes("me"), to: value.map { bytes($0) }, isNew: false)])
+      #expect(
+        difference.values == [.init(name: bytes("v"), from: bytes("me"), to: value.map { bytes($0) }, isNew: false)])
       #expect(difference.isAboutValues)
     }
   }
@@ -106,7 +127,8 @@ struct RulesDifferenceTests {
       Issue.record("nothing is added")
       return
     }
-    #expect(rule.name == bytes("c") && planned.pairs == [TextPair(canonical: bytes("com.three"), local: bytes("dev.three"))])
+    #expect(
+      rule.name == bytes("c") && planned.pairs == [TextPair(canonical: bytes("com.three"), local: bytes("dev.three"))])
     let renamed = try Self.difference(Self.plain, to: Self.plain.replacing("\"b\"", with: "\"z\"")).rules
     guard renamed.count == 2, case .added(let new, _) = renamed[0], case .removed(let old) = renamed[1] else {
       Issue.record("\(renamed)")
@@ -122,7 +144,9 @@ struct RulesDifferenceTests {
     #expect(!declared.isAboutValues)
     #expect(try Self.difference(more, ["v": "me", "w": "you"], to: Self.plain, ["v": "me"]).values.isEmpty)
     #expect(try Self.difference(Self.plain, to: more).values.isEmpty, "a variable without a value is no change")
-    #expect(try Self.difference(more, to: more, ["v": "me", "w": "you"]).isAboutValues, "a value that is set later is a change")
+    #expect(
+      try Self.difference(more, to: more, ["v": "me", "w": "you"]).isAboutValues,
+      "a value that is set later is a change")
   }
 
   @Test func `Former local texts are no difference`() throws {
@@ -131,7 +155,9 @@ struct RulesDifferenceTests {
     let rules = try RulesFile.parse(bytes(Self.plain))
     #expect(RulesDifference(from: old, rules, to: try compiled(Self.plain, ["v": "you"]), rules) == RulesDifference())
     let gone = try compiled("", after: compiled(Self.plain))
-    #expect(RulesDifference(from: gone, rules, to: try compiled(""), Rules()).isEmpty, "a removed rule with former texts is no difference")
+    #expect(
+      RulesDifference(from: gone, rules, to: try compiled(""), Rules()).isEmpty,
+      "a removed rule with former texts is no difference")
   }
 
   @Test func `Changes that the plan does not have are changes of the wording`() throws {
@@ -141,15 +167,22 @@ struct RulesDifferenceTests {
       #expect(difference.isEmpty)
       return difference.wording
     }
-    #expect(try wording(one, to: one.replacing("${v}", with: "My ${v}")) == [Self.changed(.local, ["${v}"], ["My ${v}"])], "without a value")
-    #expect(try wording(one, ["v": "me"], to: one.replacing("${v}", with: "me")) == [Self.changed(.local, ["${v}"], ["me"])])
+    #expect(
+      try wording(one, to: one.replacing("${v}", with: "My ${v}")) == [Self.changed(.local, ["${v}"], ["My ${v}"])],
+      "without a value")
+    #expect(
+      try wording(one, ["v": "me"], to: one.replacing("${v}", with: "me")) == [Self.changed(.local, ["${v}"], ["me"])])
     #expect(
       try wording(one + "[rule \"b\"]\ncanonical = a bT\n", to: one + "[rule \"b\"]\nsuffix = T\n")
         == [Self.changed(.canonical, ["a b", "a bT"], ["a b"]), Self.changed(.suffix, [], ["T"])])
     let section = "[rule \"b\"]\n"
     #expect(try wording(one, to: one + section + "check = B") == [Self.changed(.check, nil, ["B"])])
-    #expect(try wording(one + section + "check = B", to: one + section + "check =") == [Self.changed(.check, ["B"], [])])
-    #expect(try wording(one, to: one.replacing("kind = text", with: "kind = label")) == [.kind(variable: "v", from: .text, to: .label)])
+    #expect(
+      try wording(one + section + "check = B", to: one + section + "check =") == [Self.changed(.check, ["B"], [])])
+    #expect(
+      try wording(one, to: one.replacing("kind = text", with: "kind = label")) == [
+        .kind(variable: "v", from: .text, to: .label)
+      ])
     let unknown = try Self.difference(one, to: one, isKnown: false)
     let rule = try #require(RulesFile.parse(bytes(one)).rules.first)
     #expect(unknown.isEmpty && unknown.wording == [.asItIs(rule)])

@@ -48,9 +48,11 @@ struct RulesFileTests {
 
   @Test(arguments: [
     // The value as written and as read.
-    (#"dev.me"#, "dev.me"), (#"   dev.me   "#, "dev.me"), (#"dev.me # a comment"#, "dev.me"), (#"dev.me;a comment"#, "dev.me"),
+    (#"dev.me"#, "dev.me"), (#"   dev.me   "#, "dev.me"), (#"dev.me # a comment"#, "dev.me"),
+    (#"dev.me;a comment"#, "dev.me"),
     (#""dev.me""#, "dev.me"), (#"d"ev."me"#, "dev.me"), (#""dev" ".me""#, "dev .me"), (#""dev # ; me""#, "dev # ; me"),
-    (#""  dev.me  " "#, "  dev.me  "), (#""dev\t.me""#, "dev\t.me"), (#"\"dev\\.me\""#, #""dev\.me""#), (#""\"""#, #"""#),
+    (#""  dev.me  " "#, "  dev.me  "), (#""dev\t.me""#, "dev\t.me"), (#"\"dev\\.me\""#, #""dev\.me""#),
+    (#""\"""#, #"""#),
     (#"=dev=me"#, "=dev=me"), (#"[rule]"#, "[rule]"), (#""""#, ""), (#"dév.me"#, "dév.me"),
   ])
   func `A value is read as git reads it`(written: String, read: String) throws {
@@ -69,19 +71,21 @@ struct RulesFileTests {
   }
 
   @Test func `Sections with one name are one section, also with others in between`() throws {
-    let rules = try RulesFile.parse(bytes("""
-      [rule "b"]
-      canonical = com.acme
-      [rule "a"]
-      [variable "x"]
-      [rule "b"]
-      local = dev.${x}
-      [rule "a"]
-      local = dev.you
-      canonical = com.other
-      [variable "x"]
-      kind = label
-      """))
+    let rules = try RulesFile.parse(
+      bytes(
+        """
+        [rule "b"]
+        canonical = com.acme
+        [rule "a"]
+        [variable "x"]
+        [rule "b"]
+        local = dev.${x}
+        [rule "a"]
+        local = dev.you
+        canonical = com.other
+        [variable "x"]
+        kind = label
+        """))
     #expect(rules.rules.map(\.name) == [bytes("b"), bytes("a")], "rules are in the order of their first headers")
     #expect(rules.rules.map(\.canonical) == [bytes("com.acme"), bytes("com.other")])
     #expect(rules.rules.map(\.place.line) == [1, 3])
@@ -102,7 +106,8 @@ struct RulesFileTests {
   }
 
   @Test(arguments: [
-    ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", ""), ("org.other", "key = id\n"), ("dev.guide.acme", "key = id\n"),
+    ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", ""), ("org.other", "key = id\n"),
+    ("dev.guide.acme", "key = id\n"),
   ])
   func `A text that matches a local text can be in an except line`(except: String, more: String) throws {
     let rule = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${x}.acme\n\(more)except = \(except)\n"
@@ -133,7 +138,8 @@ struct RulesFileTests {
   }
 
   @Test(arguments: [
-    ("key = A\n", ["A"]), ("key = A\ncheck =\n", []), ("key = A\ncheck = B\n", ["B"]), ("key = A\ncheck = A\ncheck = B\n", ["A", "B"]), ("", []),
+    ("key = A\n", ["A"]), ("key = A\ncheck =\n", []), ("key = A\ncheck = B\n", ["B"]),
+    ("key = A\ncheck = A\ncheck = B\n", ["A", "B"]), ("", []),
     ("check = B\ncheck = a:b.c-d\n", ["B", "a:b.c-d"]),
   ])
   func `The keys of a rule are checked, unless it has check lines`(lines: String, checked: [String]) throws {
@@ -162,9 +168,11 @@ struct RulesFileTests {
   @Test func `Texts of whole values can be short or long, and can contain spaces, commas and stars`() throws {
     let long = String(repeating: "x", count: 255)
     let rule = try Self.read(
-      Self.keyed("canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
+      Self.keyed(
+        "canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
     #expect(rule.canonicals == [bytes("a"), bytes("My Team, Inc.*"), bytes(long)])
     #expect(rule.excepts == [bytes("b"), bytes("No Team")])
-    #expect(try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n"))[.suffix] == [bytes(".T"), bytes("-x y")])
+    #expect(
+      try Self.read(Self.keyed("canonical = a\nsuffix = .T\nsuffix = -x y\n"))[.suffix] == [bytes(".T"), bytes("-x y")])
   }
 }

@@ -17,17 +17,20 @@ struct ValueErrorTests {
     """
 
   private static let arguments = [
-    "team", "=ABCDE12345", "te\u{1B}am", "teem=ABCDE12345", "TEAM=ABCDE12345", "team=", "team=abcde12345", "handle=a b", "handle=server",
+    "team", "=ABCDE12345", "te\u{1B}am", "teem=ABCDE12345", "TEAM=ABCDE12345", "team=", "team=abcde12345", "handle=a b",
+    "handle=server",
   ]
 
   private static let configured: [VariableValue] = [
-    (.local, "/repo/.git/config"), (.global, "/home/x/.gitconfig"), (.worktree, "/repo/.git/config.worktree"), (.command, nil),
+    (.local, "/repo/.git/config"), (.global, "/home/x/.gitconfig"), (.worktree, "/repo/.git/config.worktree"),
+    (.command, nil),
   ].flatMap { scope, file in
     ["", "x\ny"].map { VariableValue(name: "team", text: bytes($0), origin: .config(scope: scope, file: file)) }
   }
 
   @Test func `A value that cannot be used is refused with its place and the reason`() throws {
-    var refusals = try Self.arguments.map { try Self.error([$0]) } + [Self.error(["team=ABCDE12345", "team=ABCDE12345"])]
+    var refusals =
+      try Self.arguments.map { try Self.error([$0]) } + [Self.error(["team=ABCDE12345", "team=ABCDE12345"])]
     refusals += try Self.configured.map { try Self.error([], [$0]) }
     // Without declared variables no name is proposed.
     refusals.append(try #require(throws: ValueError.self) { try compiled("", ["team": "ABCDE12345"]) })
@@ -36,17 +39,21 @@ struct ValueErrorTests {
     }
     // A part of a value has the same rules as a text without keys.
     let keyed = OneRule.text + "key = K\n"
-    for (rules, value) in [(keyed, "a b")] + ["a\"b", " a", String(repeating: "a", count: 256)].map({ (keyed + "canonical = Two\n", $0) }) {
+    for (rules, value) in [(keyed, "a b")]
+      + ["a\"b", " a", String(repeating: "a", count: 256)].map({ (keyed + "canonical = Two\n", $0) })
+    {
       refusals.append(try #require(throws: ValueError.self) { try compiled(rules, ["v": value]) })
     }
-    refusals.append(.contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
+    refusals.append(
+      .contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
     try expectSnapshot("refusals", refusals.map { "\($0)\n" }.joined())
   }
 
   /// Without a default: a new case needs its name here, and thereby a test.
   private static func isCovered(_ error: ValueError) -> Bool {
     switch error {
-    case .notAnAssignment, .unknownVariable, .twice, .notSet, .empty, .notOfKind, .badLocal, .excepted, .contradiction: true
+    case .notAnAssignment, .unknownVariable, .twice, .notSet, .empty, .notOfKind, .badLocal, .excepted, .contradiction:
+      true
     }
   }
 

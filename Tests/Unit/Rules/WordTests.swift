@@ -32,9 +32,14 @@ struct WordTests {
       let texts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in text(5) }
       let other = text(12)
       let expected = texts.contains { text in
-        !text.isEmpty && other.indices.contains { other[$0...].starts(with: text) && NaiveMatcher.standsAlone($0..<$0 + text.count, other) }
+        !text.isEmpty
+          && other.indices.contains {
+            other[$0...].starts(with: text) && NaiveMatcher.standsAlone($0..<$0 + text.count, other)
+          }
       }
-      #expect(WholeWordSearch(texts).occur(in: other) == expected, "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
+      #expect(
+        WholeWordSearch(texts).occur(in: other) == expected,
+        "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
     }
   }
 }

@@ -38,16 +38,16 @@ struct CleanLawTests {
     #expect(left.isEmpty, message)
   }
 
-  /// Without conflicts there is no local text inside a longer text either, except outside the keys of its rule. A text can
-  /// overlap the end of one that starts before it: the first one is matched.
+  /// Without conflicts there is no local text inside a longer text either, except outside the keys of its rule. A text
+  /// can overlap the end of one that starts before it: the first one is matched.
   private func checkWords(_ plan: Plan, _ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
     let taken = compiled.matches(in: content).filter { $0.fit == .token }.map { $0.offset..<$0.offset + $0.text.count }
     let rules = plan.rules.filter { $0.keyed == nil }
     for text in rules.flatMap({ $0.pairs.compactMap(\.replacement) + $0.retired.map(\.text) }) {
       let places = (0...max(0, content.count - text.count)).filter { content[$0...].starts(with: text) }
       let isLeft = places.filter { NaiveMatcher.standsAlone($0..<$0 + text.count, content) }.contains { place in
-          !taken.contains { $0.lowerBound < place && $0.contains(place) && $0.upperBound < place + text.count }
-        }
+        !taken.contains { $0.lowerBound < place && $0.contains(place) && $0.upperBound < place + text.count }
+      }
       #expect(!isLeft, message)
     }
   }

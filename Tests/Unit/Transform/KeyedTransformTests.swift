@@ -11,17 +11,21 @@ struct EmptyCanonicalTests {
     ("\"KEY[sdk=*]\" = \"\";\n", "\"KEY[sdk=*]\" = BNR1234567;\n"),
     ("KEY = @\"\";\n", "KEY = @\"BNR1234567\";\n"), ("KEY: \"\"\n", "KEY: \"BNR1234567\"\n"),
     ("KEY(\"\")\n", "KEY(\"BNR1234567\")\n"), ("KEY \"\"\n", "KEY \"BNR1234567\"\n"),
-    ("let KEY: String = \"\"\n", "let KEY: String = \"BNR1234567\"\n"), ("{\"KEY\": \"\"}\n", "{\"KEY\": \"BNR1234567\"}\n"),
+    ("let KEY: String = \"\"\n", "let KEY: String = \"BNR1234567\"\n"),
+    ("{\"KEY\": \"\"}\n", "{\"KEY\": \"BNR1234567\"}\n"),
   ])
   func `Quotes are taken in assignments and lists of a project file only`(canonical: String, local: String) throws {
     let munger = Munger(Plan(PlanRule(keys: ["KEY"], [""], "BNR1234567")))
     #expect(try munger.smudge(Self.mark + canonical) == Self.mark + local)
-    #expect(try munger.clean(Self.mark + local) == Self.mark + canonical || !munger.summary(.smudge, Self.mark + canonical).isInvertible)
+    #expect(
+      try munger.clean(Self.mark + local) == Self.mark + canonical
+        || !munger.summary(.smudge, Self.mark + canonical).isInvertible)
   }
 
   @Test func `The other canonical text of the rule is also replaced inside a value`() throws {
     let rule = PlanRule(
-      name: bytes("team"), pairs: ["ABCDE12345", ""].map { TextPair(canonical: bytes($0), local: bytes("BNR1234567")) },
+      name: bytes("team"),
+      pairs: ["ABCDE12345", ""].map { TextPair(canonical: bytes($0), local: bytes("BNR1234567")) },
       keyed: KeyScope(keys: [bytes("TEAM")], extent: .part))
     let munger = Munger(Plan(rule))
     let (canonical, local) = ("TEAM = $(OSS:default=ABCDE12345)\n", "TEAM = $(OSS:default=BNR1234567)\n")
@@ -38,7 +42,8 @@ struct EmptyMappingTests {
   private static let munger = Munger(Plan(PlanRule(keys: ["team"], [""], "BNR1234567")))
 
   @Test(arguments: [
-    ("a:\n  team:\n  b: 1\n", "a:\n  team: BNR1234567\n  b: 1\n"), ("  team: \n  b: 1\n", "  team: BNR1234567\n  b: 1\n"),
+    ("a:\n  team:\n  b: 1\n", "a:\n  team: BNR1234567\n  b: 1\n"),
+    ("  team: \n  b: 1\n", "  team: BNR1234567\n  b: 1\n"),
     ("team:", "team: BNR1234567"), ("team:\r\nb:\r\n", "team: BNR1234567\r\nb:\r\n"),
     ("- team:\n- team: x\n", "- team: BNR1234567\n- team: x\n"),
   ])
@@ -51,7 +56,9 @@ struct EmptyMappingTests {
     #expect(try Self.munger.smudge(cleaned) == shown, "in both forms")
   }
 
-  @Test(arguments: ["team:\n  name: x\n", "team:\n- x\n", "case team:\n", "\"team\":\n1\n", "{team:\n}\n", "team: # none\n"])
+  @Test(arguments: [
+    "team:\n  name: x\n", "team:\n- x\n", "case team:\n", "\"team\":\n1\n", "{team:\n}\n", "team: # none\n",
+  ])
   func `Other lines are unchanged`(content: String) throws {
     #expect(try Self.munger.smudge(content) == content)
     #expect(try Self.munger.clean(content) == content)
@@ -61,7 +68,8 @@ struct EmptyMappingTests {
 /// Lists that are longer than is read: a shorter text in front brings further values into the part that is.
 struct CutListTests {
   private static let transform = CompiledPlan(
-    Plan(PlanRule("app", "dev.me.other.long"), PlanRule(keys: ["KEY"], ["TEAM"], "LOCALTEAM"))).transform(for: nil)
+    Plan(PlanRule("app", "dev.me.other.long"), PlanRule(keys: ["KEY"], ["TEAM"], "LOCALTEAM"))
+  ).transform(for: nil)
 
   private static let rows = [
     (first: "KEY = (", filler: "," + String(repeating: " ", count: 65517), last: ")"),
@@ -82,16 +90,27 @@ struct CutListTests {
 }
 
 struct ExceptKeyTests {
-  private static let app = PlanRule("com.acme.app", "dev.me.app", suffixes: ["Tests"], exceptKeys: ["API_KEY", "other.key"])
+  private static let app = PlanRule(
+    "com.acme.app", "dev.me.app", suffixes: ["Tests"], exceptKeys: ["API_KEY", "other.key"])
 
   @Test(arguments: [
     ("API_KEY = com.acme.app", "API_KEY = com.acme.app"), ("ID = com.acme.app", "ID = dev.me.app"),
     ("API_KEY: x.com.acme.app.y\ncom.acme.app", "API_KEY: x.com.acme.app.y\ndev.me.app"),
     ("API_KEY = com.acme.appTests // com.acme.appTests", "API_KEY = com.acme.appTests // dev.me.appTests"),
-    ("{\"other.key\": \"com.acme.app\", \"id\": \"com.acme.app\"}", "{\"other.key\": \"com.acme.app\", \"id\": \"dev.me.app\"}"),
-    ("<key>API_KEY</key>\n<string>com.acme.app</string>\n<string>com.acme.app</string>", "<key>API_KEY</key>\n<string>com.acme.app</string>\n<string>dev.me.app</string>"),
-    ("API_KEY[sdk=*] = com.acme.app", "API_KEY[sdk=*] = com.acme.app"), ("MY_API_KEY = com.acme.app", "MY_API_KEY = dev.me.app"),
-    ("// !$*UTF8*$!\n\tAPI_KEY = \"com.acme.app\";\n\tID = com.acme.app;\n", "// !$*UTF8*$!\n\tAPI_KEY = \"com.acme.app\";\n\tID = dev.me.app;\n"),
+    (
+      "{\"other.key\": \"com.acme.app\", \"id\": \"com.acme.app\"}",
+      "{\"other.key\": \"com.acme.app\", \"id\": \"dev.me.app\"}"
+    ),
+    (
+      "<key>API_KEY</key>\n<string>com.acme.app</string>\n<string>com.acme.app</string>",
+      "<key>API_KEY</key>\n<string>com.acme.app</string>\n<string>dev.me.app</string>"
+    ),
+    ("API_KEY[sdk=*] = com.acme.app", "API_KEY[sdk=*] = com.acme.app"),
+    ("MY_API_KEY = com.acme.app", "MY_API_KEY = dev.me.app"),
+    (
+      "// !$*UTF8*$!\n\tAPI_KEY = \"com.acme.app\";\n\tID = com.acme.app;\n",
+      "// !$*UTF8*$!\n\tAPI_KEY = \"com.acme.app\";\n\tID = dev.me.app;\n"
+    ),
   ])
   func `A canonical text stays in the values of the key`(canonical: String, local: String) throws {
     let file = Munger(Plan(Self.app))
@@ -113,12 +132,18 @@ struct ExceptKeyTests {
 
   @Test func `A rule with the key, or another one without it, applies`() throws {
     let keyed = PlanRule(keys: ["API_KEY"], ["com.acme.app"], "net.key.app")
-    #expect(try Munger(Plan(Self.app, keyed)).smudge("API_KEY = com.acme.app\ncom.acme.app") == "API_KEY = net.key.app\ndev.me.app")
+    #expect(
+      try Munger(Plan(Self.app, keyed)).smudge("API_KEY = com.acme.app\ncom.acme.app")
+        == "API_KEY = net.key.app\ndev.me.app")
     let other = PlanRule("com.other", "dev.other")
-    #expect(try Munger(Plan(Self.app, other)).smudge("API_KEY = com.other com.acme.app") == "API_KEY = dev.other com.acme.app")
+    #expect(
+      try Munger(Plan(Self.app, other)).smudge("API_KEY = com.other com.acme.app") == "API_KEY = dev.other com.acme.app"
+    )
     let two = PlanRule("com.other", "dev.other", exceptKeys: ["ID"])
     let file = Munger(Plan(Self.app, two))
-    #expect(try file.smudge("ID = com.other com.acme.app\nAPI_KEY = com.other com.acme.app") == "ID = com.other dev.me.app\nAPI_KEY = dev.other com.acme.app")
+    #expect(
+      try file.smudge("ID = com.other com.acme.app\nAPI_KEY = com.other com.acme.app")
+        == "ID = com.other dev.me.app\nAPI_KEY = dev.other com.acme.app")
   }
 
   @Test func `A match in the values of the key is an exception in reports`() throws {

@@ -9,7 +9,9 @@ struct LeakReversalTests {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
     let wanted = lines.indices.filter { line in
-      compiled.matches(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.offset) }
+      compiled.matches(in: content).contains {
+        $0.isToken([.local, .retired]) && lines[line].indices.contains($0.offset)
+      }
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
       .outcomes(of: Set(wanted), in: content, source: source ?? [])
@@ -17,7 +19,11 @@ struct LeakReversalTests {
   }
 
   @Test(arguments: 0..<6)
-  func `A project with some leaked texts is repaired to its canonical form, except for new lines with one of several texts`(batch: Int) throws {
+  func
+    `A project with some leaked texts is repaired to its canonical form, except for new lines with one of several texts`(
+      batch: Int
+    ) throws
+  {
     var generator = SeededGenerator(salt: "retraction \(batch)")
     for _ in 0..<80 {
       var project = RandomProject(&generator)
@@ -36,22 +42,35 @@ struct LeakReversalTests {
     }
   }
 
-  private static let plan = Plan(PlanRule(keys: ["T"], ["one", "two", ""], "mine", retired: ["other"]), PlanRule("com.acme", "dev.me"))
+  private static let plan = Plan(
+    PlanRule(keys: ["T"], ["one", "two", ""], "mine", retired: ["other"]), PlanRule("com.acme", "dev.me"))
 
-  @Test(arguments: [
-    ("an unedited line", "a\nT = two\n", "a\nT = mine\n", "a\nT = two\n"),
-    ("another former text", "a\nT = two\n", "b\nT = other\n", "b\nT = two\n"),
-    ("a value on an edited line", "x\ny\nT = two\n", "x\ny\nT = mine # edited\n", "x\ny\nT = two # edited\n"),
-    ("a new line, with several canonical texts", "a\n", "a\nT = mine\n", "a\nT = mine\n"),
-    ("a text without a source", "", "T = mine\nT = two\ndev.me\n", "T = mine\nT = two\ncom.acme\n"),
-    ("a text with one canonical text", "a\n", "a\ndev.me\n", "a\ncom.acme\n"),
-    ("a value next to another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#),
-    ("a text next to edits of canonical texts", "a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n", "a\nT = two\nb\nT = two\n"),
-    ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n"),
-  ] as [(String, String, String, String)])
+  @Test(
+    arguments: [
+      ("an unedited line", "a\nT = two\n", "a\nT = mine\n", "a\nT = two\n"),
+      ("another former text", "a\nT = two\n", "b\nT = other\n", "b\nT = two\n"),
+      ("a value on an edited line", "x\ny\nT = two\n", "x\ny\nT = mine # edited\n", "x\ny\nT = two # edited\n"),
+      ("a new line, with several canonical texts", "a\n", "a\nT = mine\n", "a\nT = mine\n"),
+      ("a text without a source", "", "T = mine\nT = two\ndev.me\n", "T = mine\nT = two\ncom.acme\n"),
+      ("a text with one canonical text", "a\n", "a\ndev.me\n", "a\ncom.acme\n"),
+      (
+        "a value next to another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#,
+        #"{"T": "two", "T": "one"}"#
+      ),
+      (
+        "a text next to edits of canonical texts", "a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n",
+        "a\nT = two\nb\nT = two\n"
+      ),
+      (
+        "one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n",
+        "T = one\nT = two\nT = one\n"
+      ),
+    ] as [(String, String, String, String)])
   func `A text becomes the one that the source shows, or its only canonical text`(
     what: String, source: String, content: String, expected: String
-  ) throws { #expect(difference(try repaired(bytes(content), bytes(source), Self.plan), bytes(expected)) == nil, "\(what)") }
+  ) throws {
+    #expect(difference(try repaired(bytes(content), bytes(source), Self.plan), bytes(expected)) == nil, "\(what)")
+  }
 }
 
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))

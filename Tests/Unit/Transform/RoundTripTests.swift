@@ -18,12 +18,15 @@ struct RoundTripTests {
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = one\n", .exact),
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = two\n", .withSource),
     (Plan(PlanRule(keys: ["K"], ["", "two"], "mine")), "K = \"\"\nK = two\n", .withSource),
-    (Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
-      .withSource),
+    (
+      Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
+      .withSource
+    ),
     // Texts that cannot be distinguished by bytes, also excepted ones that smudge forms.
     (Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])), "com.utmapp.UTM", .withSource),
     (Plan(PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")), "com.acme.app", .withSource),
-    (Plan(PlanRule("a", "b.b")), "b.a", .withSource), (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b", .withSource),
+    (Plan(PlanRule("a", "b.b")), "b.a", .withSource),
+    (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b", .withSource),
     (Plan(PlanRule("a", "x.y", excepts: ["w.x"])), "w.a", .withSource),
     // Content that clean cannot clean by its bytes.
     (Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n", .withSource),
@@ -32,19 +35,24 @@ struct RoundTripTests {
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "dev.me\n", .withSource),
     (Plan(PlanRule("com.acme", "dev.me")), "com.acme\0", .untouched),
   ])
-  func `A blob is restored, by its bytes if they are enough`(plan: Plan, blob: String, outcome: RoundTrip.RoundTripOutcome) {
+  func `A blob is restored, by its bytes if they are enough`(
+    plan: Plan, blob: String, outcome: RoundTrip.RoundTripOutcome
+  ) {
     #expect(RoundTrip(plan).outcome(of: bytes(blob), at: Self.path) == outcome, "\(plan.words)")
   }
 
   @Test(arguments: [
-    ("com.acme.app é\n", "f", RoundTrip.RoundTripOutcome.exact), ("dev.me com.acme\n", "f", .withSource), ("nothing\n", "f", .untouched),
+    ("com.acme.app é\n", "f", RoundTrip.RoundTripOutcome.exact), ("dev.me com.acme\n", "f", .withSource),
+    ("nothing\n", "f", .untouched),
     ("com.acme\n", "d/.gitmunge", .untouched),
   ])
   func `A blob is restored in UTF-16 too, and in a file that is never munged it is unchanged`(
     blob: String, path: String, outcome: RoundTrip.RoundTripOutcome
   ) {
     let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
-    for blob in [bytes(blob), utf16(blob), utf16(blob, .big)] { #expect(trip.outcome(of: blob, at: Path(path)) == outcome) }
+    for blob in [bytes(blob), utf16(blob), utf16(blob, .big)] {
+      #expect(trip.outcome(of: blob, at: Path(path)) == outcome)
+    }
   }
 
   @Test(arguments: [

@@ -8,15 +8,23 @@ struct TransformTests {
 
   @Test(arguments: [
     ("", ""), ("com.acme.app", "dev.me.app"), ("com.acme.app\n", "dev.me.app\n"),
-    ("\"com.acme.app\" (com.acme.app)", "\"dev.me.app\" (dev.me.app)"), ("ABCDE12345.com.acme.app", "ZYXWV98765.dev.me.app"),
+    ("\"com.acme.app\" (com.acme.app)", "\"dev.me.app\" (dev.me.app)"),
+    ("ABCDE12345.com.acme.app", "ZYXWV98765.dev.me.app"),
     // `.` is a boundary, as all bytes except identifier characters.
     ("group.com.acme.app.shared", "group.dev.me.app.shared"),
     ("$(PREFIX:default=com.acme.app)", "$(PREFIX:default=dev.me.app)"), ("ücom.acme.appü", "üdev.me.appü"),
     // A dash behind `:` is one too.
-    ("${ID:-com.acme.app} ${T:-ABCDE12345}", "${ID:-dev.me.app} ${T:-ZYXWV98765}"), (":-:--com.acme.app", ":-:--com.acme.app"),
+    ("${ID:-com.acme.app} ${T:-ABCDE12345}", "${ID:-dev.me.app} ${T:-ZYXWV98765}"),
+    (":-:--com.acme.app", ":-:--com.acme.app"),
     // Nothing changes inside a longer word.
-    ("com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x", "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"),
-    ("xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app", "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"),
+    (
+      "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x",
+      "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"
+    ),
+    (
+      "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app",
+      "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"
+    ),
     // Matching is case-sensitive.
     ("COM.ACME.APP abcde12345", "COM.ACME.APP abcde12345"),
     // Suffixes are texts of their own.
@@ -64,7 +72,9 @@ struct TransformTests {
     // The output is not searched again.
     ([PlanRule("a", "b"), PlanRule("b", "c")], "a b", "b c"), ([PlanRule("a", "b"), PlanRule("b", "a")], "a.b", "b.a"),
     // An excepted text shields what it contains.
-    ([PlanRule("a", "x", excepts: ["a.keep", "not.a"])], "a a.keep not.a a.kee not.a.b", "x a.keep not.a x.kee not.a.b"),
+    (
+      [PlanRule("a", "x", excepts: ["a.keep", "not.a"])], "a a.keep not.a a.kee not.a.b", "x a.keep not.a x.kee not.a.b"
+    ),
     // An idle text hides what it contains too.
     ([PlanRule("a", "x"), PlanRule("a.b", nil), PlanRule("a.c", "a.c")], "a a.b a.c", "x a.b a.c"),
     // Smudge ignores retired texts.
@@ -91,7 +101,8 @@ struct TransformTests {
   }
 
   @Test(arguments: [
-    ("app.dev", "app"), ("app.dev.dev", "app"), ("app.dev.dev.dev x app.dev", "app x app"), ("app.dev.devs", "app.devs"),
+    ("app.dev", "app"), ("app.dev.dev", "app"), ("app.dev.dev.dev x app.dev", "app x app"),
+    ("app.dev.devs", "app.devs"),
     ("app" + String(repeating: ".dev", count: 8), "app"),
   ])
   func `A local text that clean forms is cleaned too`(content: String, cleaned: String) throws {
@@ -100,7 +111,8 @@ struct TransformTests {
 
   @Test func `An excepted text that clean forms can take the start of another one, which hid a local text`() throws {
     let plan = Plan(PlanRule("b", "a", watched: ["x"], excepts: ["b.b"]), PlanRule("a-b", "x", excepts: ["b.a.a-b"]))
-    // The first `a` becomes `b`, and with the next word that is `b.b`: then `b.a.a-b` is not there any more, and its `a` is local.
+    // The first `a` becomes `b`, and with the next word that is `b.b`: then `b.a.a-b` is not there any more, and its
+    // `a` is local.
     #expect(try Munger(plan).clean("a.b.a.a-b.béab") == "b.b.b.a-b.béab")
     #expect(try Munger(plan).clean("b.b.b.a-b.béab") == "b.b.b.a-b.béab")
     #expect(try Munger(plan).clean("b.a.a-b") == "b.a.a-b", "an excepted text")
@@ -116,7 +128,9 @@ struct TransformTests {
     // Every `c` becomes `a.a.c`, of which `a.a` and the text after it become `a.a.c` and another text with a `c`.
     let munger = Munger(Plan(PlanRule("a.a.c", "c", retired: ["a.a"])))
     let error = #expect(throws: TransformError.self) { try munger.clean("b.a.c") }
-    #expect(error == .endless(rounds: 8) && error.map { "\($0)" } == "the content still has a local identifier after 8 passes")
+    #expect(
+      error == .endless(rounds: 8) && error.map { "\($0)" } == "the content still has a local identifier after 8 passes"
+    )
   }
 
   @Test func `Clean fails after eight passes`() throws {

@@ -15,7 +15,10 @@ import TestSupport
     #expect(text.widened(text.narrowed) == unescaped(wide))
   }
 
-  @Test(arguments: ["", "a", #"\xff"#, #"\xfe"#, #"a\0b\0"#, #"\xef\xbb\xbfa"#, #"\0\0\xfe\xff"#, #"\xff\xfe\0\0a\0\0\0"#, #"\xff\xfe"#, #"\xff\xfe latin"#])
+  @Test(arguments: [
+    "", "a", #"\xff"#, #"\xfe"#, #"a\0b\0"#, #"\xef\xbb\xbfa"#, #"\0\0\xfe\xff"#, #"\xff\xfe\0\0a\0\0\0"#, #"\xff\xfe"#,
+    #"\xff\xfe latin"#,
+  ])
   func `content without a byte order mark, UTF-32, and content without a NUL are not UTF-16`(content: String) {
     #expect(UTF16Text(unescaped(content)) == nil)
   }
@@ -26,7 +29,8 @@ import TestSupport
     (#"a\0b\0c"#, nil), (#"a\0b\0\0\0"#, nil), (#"x\0y\0"#, nil), ("ab", nil), (#"ab\0\x01"#, nil), ("", nil),
   ])
   func `without a mark it is recognized by a known text`(content: String, narrow: String?) {
-    let found = UTF16Text(unescaped(content)) { text in text.indices.contains { text[$0...].starts(with: bytes("ab")) } }
+    let found = UTF16Text(unescaped(content)) { text in text.indices.contains { text[$0...].starts(with: bytes("ab")) }
+    }
     #expect(found?.narrowed == narrow.map(unescaped))
     if let found { #expect(found.widened(found.narrowed) == unescaped(content)) }
   }
@@ -53,7 +57,8 @@ import TestSupport
 
   private static func perform(_ filter: inout Filter, _ direction: Direction, _ content: [UInt8]) throws -> [UInt8] {
     var output = Spool()
-    let verdict = filter.perform(FilterSession.Request(direction: direction, path: Path("a.strings")), on: Spool(content), into: &output)
+    let verdict = filter.perform(
+      FilterSession.Request(direction: direction, path: Path("a.strings")), on: Spool(content), into: &output)
     try #require(verdict != .refused)
     let changed = output.inMemory
     return verdict == .changed ? try #require(changed) : content
@@ -64,7 +69,8 @@ import TestSupport
     var filter = Self.filter("dev.longer.me")
     let pieces = ["com.acme", "é", "com.acme", "s", ".", "-", " ", "\n", "€", "\u{1F600}", "\r\n", "x", "\"", "ÿ", "þ"]
     for _ in 0..<500 {
-      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
       // A character that is not ASCII is a word boundary in both encodings.
       let smudged = try Self.perform(&filter, .smudge, Array(text.utf8))
       let found = try Self.perform(&filter, .smudge, utf16(text, order))

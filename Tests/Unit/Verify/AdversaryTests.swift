@@ -48,18 +48,21 @@ struct AdversaryTests {
   }
 
   @Test func `A neighbour is a text of another rule, a part of one or another value`() throws {
-    let text = Self.text(.bundleID, "com.acme.app", "suffix = Tests\nexcept = com.acme.app.keep")
+    let text =
+      Self.text(.bundleID, "com.acme.app", "suffix = Tests\nexcept = com.acme.app.keep")
       + Self.rule("other", "org.other.app", "dev.me.other") + Self.rule("tests", "org.some.appTests", "dev.me.tests")
     let found = Set(try Self.sets(text, 300, seed: 1).compactMap { $0.values.first.map { escaped($0.text) } })
     #expect(found.isSuperset(of: ["org.other.app", "dev.me.other", "org.some.appTests"]), "\(found)")
     #expect(found.contains("org.some.app"), "with its suffix the text equals the neighbour: \(found)")
     #expect(!found.contains("com.acme.app.keep"), "an installation refuses the text")
-    let two = Self.text(.teamID, "ABCDE12345") + "[variable \"w\"]\nkind = team-id\n" + Self.rule("w", "WWWWWWWWWW", "${w}")
+    let two =
+      Self.text(.teamID, "ABCDE12345") + "[variable \"w\"]\nkind = team-id\n" + Self.rule("w", "WWWWWWWWWW", "${w}")
     #expect(try Self.sets(two, 80).contains { Set($0.values.map(\.text)).count == 1 }, "\(TestSeed.note)")
   }
 }
 
-/// Searches for difficult values of some rules: the same seed gives the same ones. Those that an installation refuses are drawn again.
+/// Searches for difficult values of some rules: the same seed gives the same ones. Those that an installation refuses
+/// are drawn again.
 struct Adversary {
   /// How the local text of a rule relates to the texts of the rules.
   enum Aim: Sendable, CaseIterable {
@@ -101,7 +104,9 @@ struct Adversary {
       let found = rules.variables.compactMap { variable in
         values[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
       }
-      do { return ValueSet(values: found, plan: try Compiler(rules, values: found, now: 0).plan()) } catch { refusals.append(error) }
+      do { return ValueSet(values: found, plan: try Compiler(rules, values: found, now: 0).plan()) } catch {
+        refusals.append(error)
+      }
     }
     throw refusals[0]
   }
@@ -114,12 +119,16 @@ struct Adversary {
       let length = Int.random(in: isShort ? 1...3 : aim == .odd ? 17...40 : 4...16, using: &generator)
       values[variable.name] = variable.kind.value(length, isHyphenated: aim == .odd, &generator)
     }
-    for rule in rules.rules.shuffled(using: &generator) where !rule.local.variables.isEmpty && (aimed.isEmpty || generator.oneIn(2)) {
+    for rule in rules.rules.shuffled(using: &generator)
+    where !rule.local.variables.isEmpty && (aimed.isEmpty || generator.oneIn(2)) {
       let isWhole = aim == .idle || aim == .prefix || generator.oneIn(2)
-      let found = texts(aim, rule, values, &generator).lazy.compactMap { text in
-        // As the local text, or as the value of a variable.
-        isWhole ? rule.local.values(making: text, accepts) : rule.local.variables.first { accepts($0, text) }.map { [$0: text] }
-      }.first { aimed.isDisjoint(with: $0.keys) } ?? [:]
+      let found =
+        texts(aim, rule, values, &generator).lazy.compactMap { text in
+          // As the local text, or as the value of a variable.
+          isWhole
+            ? rule.local.values(making: text, accepts)
+            : rule.local.variables.first { accepts($0, text) }.map { [$0: text] }
+        }.first { aimed.isDisjoint(with: $0.keys) } ?? [:]
       aimed.formUnion(found.keys)
       values.merge(found) { $1 }
     }
@@ -134,19 +143,26 @@ struct Adversary {
     case .plain, .odd: return []
     case .idle: return rule.canonicals.shuffled(using: &generator)
     case .containing:
-      let (text, word) = (rule.canonicals.randomElement(using: &generator) ?? [], bytes("x\(Int.random(in: 0...99, using: &generator))"))
+      let (text, word) = (
+        rule.canonicals.randomElement(using: &generator) ?? [], bytes("x\(Int.random(in: 0...99, using: &generator))")
+      )
       let rows = [[text, word], [word, text], [text, text], [word, text, word]]
-      return [".", "-", ""].flatMap { between in rows.map { Array($0.joined(separator: bytes(between))) } }.shuffled(using: &generator)
+      return [".", "-", ""].flatMap { between in rows.map { Array($0.joined(separator: bytes(between))) } }.shuffled(
+        using: &generator)
     case .prefix:
       let text = rule.covered.randomElement(using: &generator) ?? []
       let ends = text.indices.dropFirst().shuffled(using: &generator)
       // Those that end with a word first, every second time.
-      return ((generator.oneIn(2) ? ends.filter { !Boundary.isIdentifier(text[$0]) } : []) + ends).map { Array(text[..<$0]) }
+      return ((generator.oneIn(2) ? ends.filter { !Boundary.isIdentifier(text[$0]) } : []) + ends).map {
+        Array(text[..<$0])
+      }
     case .neighbour:
       let others = rules.variables.filter { !rule.local.variables.contains($0.name) }.compactMap { values[$0.name] }
       // Without the rule's suffix where they end with one: smudge then gives the neighbour.
       let cut = neighbours.flatMap { text in
-        rule[.suffix].filter { text.count > $0.count && text.suffix($0.count) == $0[...] }.map { Array(text.dropLast($0.count)) }
+        rule[.suffix].filter { text.count > $0.count && text.suffix($0.count) == $0[...] }.map {
+          Array(text.dropLast($0.count))
+        }
       }
       return (others + neighbours + cut).shuffled(using: &generator)
     }
@@ -155,7 +171,9 @@ struct Adversary {
 
 extension Simulator {
   /// Uses values of the adversary instead of the program's own.
-  init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> RoundTripFunction = { RoundTrip($0).outcome }) throws {
+  init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> RoundTripFunction = { RoundTrip($0).outcome })
+    throws
+  {
     let adversary = Adversary(rules, seed: seed)
     try self.init(rules, (0..<developers).map { try adversary.set($0 + 1) }, by: trip)
   }
@@ -211,7 +229,8 @@ struct RandomRules {
   init(_ generator: inout SeededGenerator) {
     func word() -> String { Self.words.randomElement(using: &generator) ?? "com" }
     func name(_ most: Int) -> String {
-      (0..<Int.random(in: 1...most, using: &generator)).map { _ in word() }.joined(separator: generator.oneIn(5) ? "-" : ".")
+      (0..<Int.random(in: 1...most, using: &generator)).map { _ in word() }.joined(
+        separator: generator.oneIn(5) ? "-" : ".")
     }
     func canonical() -> String { "\(word()).\(name(2))" }
     func local() -> String {
@@ -234,10 +253,12 @@ struct RandomRules {
       if generator.oneIn(4) { text += "key = KEY\n" } else if generator.oneIn(5) { text += "path = *.\(word())\n" }
     }
     self.text = text
-    content = bytes((0..<8).map { _ in
-      let text = texts.randomElement(using: &generator) ?? ""
-      let tail = ["", "Tests", ".\(word())", "-x"].randomElement(using: &generator) ?? ""
-      return (generator.oneIn(2) ? "KEY = " : "") + (generator.oneIn(4) ? name(3) : (generator.oneIn(4) ? "x-" : "") + text + tail) + "\n"
-    }.joined())
+    content = bytes(
+      (0..<8).map { _ in
+        let text = texts.randomElement(using: &generator) ?? ""
+        let tail = ["", "Tests", ".\(word())", "-x"].randomElement(using: &generator) ?? ""
+        return (generator.oneIn(2) ? "KEY = " : "")
+          + (generator.oneIn(4) ? name(3) : (generator.oneIn(4) ? "x-" : "") + text + tail) + "\n"
+      }.joined())
   }
 }

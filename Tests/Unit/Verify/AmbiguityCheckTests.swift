@@ -25,10 +25,12 @@ struct AmbiguityCheckTests {
   @Test(arguments: [
     rule("a", "com.acme", "dev.${v}"), rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\n"),
     rule("a", "com.acme", "${w}") + rule("b", "org.acme", "dev.${v}"),
-    rule("a", "com.acme.app", "dev.${v}.app") + rule("b", "com.acme", "dev.${v}"), rule("a", "com.acme", "${w}", "except = com.acme.keep\n"),
+    rule("a", "com.acme.app", "dev.${v}.app") + rule("b", "com.acme", "dev.${v}"),
+    rule("a", "com.acme", "${w}", "except = com.acme.keep\n"),
     // The same values give the same text for one canonical text.
     rule("a", "com.acme", "dev.${v}", "path = *.a\n") + rule("b", "com.acme", "dev.${v}", "path = *.b\n"),
-    rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\npath = *.a\n") + rule("b", "com.acme", "com.acme.${v}", "path = *.b\n"),
+    rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\npath = *.a\n")
+      + rule("b", "com.acme", "com.acme.${v}", "path = *.b\n"),
     // A bundle id and a host.
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.com", "api.${v}.com"),
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.org", "${w}.example.com"),
@@ -43,28 +45,45 @@ struct AmbiguityCheckTests {
   }
 
   @Test(arguments: [
-    (rule("a", "com.acme", "dev.${v}") + rule("b", "com.acme.ios", "dev.${v}.app"),
-      ["5 a: dev.${v} is contained in dev.${v}.app"]),
-    (rule("a", "one.app", "dev.two.app.${v}") + rule("b", "two.app", "${w}"), ["5 a: dev.two.app.${v} contains two.app"]),
+    (
+      rule("a", "com.acme", "dev.${v}") + rule("b", "com.acme.ios", "dev.${v}.app"),
+      ["5 a: dev.${v} is contained in dev.${v}.app"]
+    ),
+    (
+      rule("a", "one.app", "dev.two.app.${v}") + rule("b", "two.app", "${w}"),
+      ["5 a: dev.two.app.${v} contains two.app"]
+    ),
     (rule("a", "one.app", "x.${v}.x"), ["5 a: x.${v}.x overlaps x.${v}.x"]),
     (rule("a", "one.app", "x.${v}", "except = x.one.app\n"), []),
     (rule("a", "one.app", "org.${v}") + rule("b", "two.org", "dev.${v}"), ["5 a: org.${v} overlaps two.org"]),
     // With suffixes.
-    (rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
-      ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]),
+    (
+      rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
+      ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]
+    ),
     // Outside of keys another text.
-    (rule("a", "AAAA\ncanonical =", "${v}", "key = K\n") + rule("b", "BBBB", "${v}"), ["5 a: ${v} is the same as ${v}"]),
+    (
+      rule("a", "AAAA\ncanonical =", "${v}", "key = K\n") + rule("b", "BBBB", "${v}"), ["5 a: ${v} is the same as ${v}"]
+    ),
     // With different paths, too: clean replaces every local text in all files.
-    (rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
-      ["5 a: dev.${v} is the same as dev.${v}"]),
+    (
+      rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
+      ["5 a: dev.${v} is the same as dev.${v}"]
+    ),
     // Without variables.
-    (rule("a", "com.acme", "dev.me") + rule("b", "com.acme.ios", "dev.me.app") + rule("c", "else.where", "${w}"),
-      ["5 a: dev.me is contained in dev.me.app"]),
+    (
+      rule("a", "com.acme", "dev.me") + rule("b", "com.acme.ios", "dev.me.app") + rule("c", "else.where", "${w}"),
+      ["5 a: dev.me is contained in dev.me.app"]
+    ),
     (rule("a", "com.acme", "app.other") + rule("b", "app.other", "${w}"), ["5 a: app.other is the same as app.other"]),
     // Three rules are three pairs.
-    (rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}.x") + rule("c", "three.app", "dev.${v}.x.y"), [
+    (
+      rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}.x") + rule("c", "three.app", "dev.${v}.x.y"),
+      [
         "5 a: dev.${v} is contained in dev.${v}.x", "5 a: dev.${v} is contained in dev.${v}.x.y",
-        "8 b: dev.${v}.x is contained in dev.${v}.x.y", ]),
+        "8 b: dev.${v}.x is contained in dev.${v}.x.y",
+      ]
+    ),
   ])
   func `Rules that are ambiguous for all values are one finding for two rules, with the texts of the rules`(
     rules: String, expected: [String]
@@ -73,7 +92,8 @@ struct AmbiguityCheckTests {
   @Test func `An ambiguity of some developers' values is no finding`() throws {
     // Few of many numbers have one digit.
     let digits = (0...9).map { "canonical = \($0)\n" }.joined()
-    let text = "[variable \"n\"]\nkind = number\n[rule \"a\"]\ncanonical = one\nlocal = ${n}\nkey = K\n"
+    let text =
+      "[variable \"n\"]\nkind = number\n[rule \"a\"]\ncanonical = one\nlocal = ${n}\nkey = K\n"
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
@@ -101,7 +121,8 @@ struct AmbiguityCheckTests {
   }
 
   private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
-    Finding.fingerprint(of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
+    Finding.fingerprint(
+      of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }
 
   @Test func `Content round-trips for random rules and the adversary's values`() throws {
@@ -114,7 +135,9 @@ struct AmbiguityCheckTests {
       else { continue }
       try simulator.look(at: random.content, path: Path("a.app"))
       let lost = simulator.findings.filter { $0.kind == .notRestored }
-      #expect(lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message(.plain) }); \(TestSeed.note)")
+      #expect(
+        lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message(.plain) }); \(TestSeed.note)"
+      )
       trips += simulator.summary.trips
     }
     #expect(trips > 500, "enough round trips")

@@ -40,9 +40,12 @@ struct AttributeCheckTests {
     ("AndroidManifest.xml", "<manifest package=\"com.acme.app\">", "app"), ("a.shop", "com.acme.shop", "shop"),
     ("a.txt.shop", "see com.acme.shop", "shop"), ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
     ("Makefile", "ID=com.acme.app", "app"), (".github/workflows/a.yml", "id: com.acme.app", "app"),
-    ("a.h", "#define ID \"com.acme.app\"", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"), ("appcast", "com.acme.app", "app"),
+    ("a.h", "#define ID \"com.acme.app\"", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"),
+    ("appcast", "com.acme.app", "app"),
   ])
-  func `A file from which a build reads an identifier needs the attribute`(path: String, text: String, rule: String) throws {
+  func `A file from which a build reads an identifier needs the attribute`(path: String, text: String, rule: String)
+    throws
+  {
     #expect(try kinds(path, bytes(text), .unspecified) == ["missing-attribute \(rule)"])
     #expect(try kinds(path, utf16(text), .unspecified) == ["missing-attribute \(rule)"])
     #expect(try kinds(path, bytes(text), .munged) == [])
@@ -51,9 +54,12 @@ struct AttributeCheckTests {
   }
 
   @Test(arguments: [
-    ("README.md", "Our app is com.acme.app"), ("docs/a.txt", "\"com.acme.app\""), ("CHANGELOG", "com.acme.app"), ("a.html", "'com.acme.app'"),
-    ("A.kt", "package com.acme.app\nimport com.acme.app.Main"), ("A.java", "import com.acme.app.*;"), ("A.swift", "// com.acme.app \"x\""),
-    ("layout.xml", "<com.acme.app.View android:name=\"com.acme.app.Main\"/>"), ("rules.pro", "-keep class com.acme.app.** { *; }"),
+    ("README.md", "Our app is com.acme.app"), ("docs/a.txt", "\"com.acme.app\""), ("CHANGELOG", "com.acme.app"),
+    ("a.html", "'com.acme.app'"),
+    ("A.kt", "package com.acme.app\nimport com.acme.app.Main"), ("A.java", "import com.acme.app.*;"),
+    ("A.swift", "// com.acme.app \"x\""),
+    ("layout.xml", "<com.acme.app.View android:name=\"com.acme.app.Main\"/>"),
+    ("rules.pro", "-keep class com.acme.app.** { *; }"),
     ("a.plist", "com.acme.application com.acme.app-dev"), ("ci.yml", "ABCDE12345"), ("ci.yml", "team: XL4476DR2X"),
     ("a.plist", "com.acme.shop"), ("old.shop", "com.acme.shop"), ("shop/README.md", "com.acme.shop"),
     (".gitmodules", "com.acme.app"), ("a/.gitattributes", "com.acme.app"), ("vendor/a.plist", "com.acme.app"),
@@ -70,8 +76,13 @@ struct AttributeCheckTests {
     }
   }
 
-  @Test(arguments: [("com.acme.appUI", FilterAttribute.munged, 1), ("com.acme.appUI", .unspecified, 0), ("\0com.acme.appUI", .munged, 0)])
-  func `An identifier inside a longer word is listed in munged text only`(content: String, attribute: FilterAttribute, count: Int) throws {
+  @Test(arguments: [
+    ("com.acme.appUI", FilterAttribute.munged, 1), ("com.acme.appUI", .unspecified, 0),
+    ("\0com.acme.appUI", .munged, 0),
+  ])
+  func `An identifier inside a longer word is listed in munged text only`(
+    content: String, attribute: FilterAttribute, count: Int
+  ) throws {
     var scan = try TreeScan(LeakScanner(RulesFile.parse(bytes(Self.rules)), own: nil), isPrivate: false, valueSets: 0)
     try scan.look(at: bytes(content), Path("a.plist"), attribute, nil, isTooLarge: false)
     #expect(scan.misses.count == count)
@@ -87,7 +98,9 @@ struct AttributeCheckTests {
 
   @Test(arguments: [("a.shop", true), ("x/b.shop", true), ("shop/a.png", false), ("old.shop", false), ("a.png", false)])
   func `A file of another filter is reported where a path line names it`(path: String, isFound: Bool) throws {
-    #expect(try kinds(path, bytes("version https://git-lfs.github.com/spec/v1\n"), .other("lfs")) == (isFound ? ["other-filter shop"] : []))
+    #expect(
+      try kinds(path, bytes("version https://git-lfs.github.com/spec/v1\n"), .other("lfs"))
+        == (isFound ? ["other-filter shop"] : []))
   }
 }
 
@@ -99,7 +112,10 @@ struct AttributePatternsTests {
     (["a/x.plist", "b/x.plist", "c/x.plist", "c/x.json"], ["*.plist filter=munge", "/c/x.json filter=munge"]),
     (["My App/a.plist", "My App/b.plist"], ["\"/My App/*.plist\" filter=munge"]),
     (["a[1]/a.plist", "a[1]/b.plist"], [#""/a\\[1]/*.plist" filter=munge"#]),
-    (["Makefile", "x/Makefile", "y/Makefile", "z/Makefile"], ["/Makefile filter=munge", "/x/Makefile filter=munge", "/y/Makefile filter=munge", "/z/Makefile filter=munge"]),
+    (
+      ["Makefile", "x/Makefile", "y/Makefile", "z/Makefile"],
+      ["/Makefile filter=munge", "/x/Makefile filter=munge", "/y/Makefile filter=munge", "/z/Makefile filter=munge"]
+    ),
     ([".env", ".envrc"], ["/.env filter=munge", "/.envrc filter=munge"]), ([], []),
   ])
   func `Similar files share a pattern`(paths: [String], lines: [String]) {

@@ -7,7 +7,9 @@ struct BaselineTests {
   private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }
 
   private func finding(_ number: Int, _ severity: Finding.Severity = .error) -> Finding {
-    Finding(.changedFile(isFiltered: false), severity, at: .init(path: Path("a"), line: number), fingerprint: Finding.fingerprint(number))
+    Finding(
+      .changedFile(isFiltered: false), severity, at: .init(path: Path("a"), line: number),
+      fingerprint: Finding.fingerprint(number))
   }
 
   @Test func `All findings of an earlier report are accepted, including notes`() throws {
@@ -20,7 +22,9 @@ struct BaselineTests {
 
   /// The numbers of findings of a report, of an earlier one, and those that stay.
   @Test(arguments: [([1, 2, 3], [2, 9], [1, 3]), ([1, 1, 1], [1, 1], [1]), ([1], [], [1])])
-  func `New findings stay in order, and one is accepted as often as the earlier report has it`(now: [Int], before: [Int], left: [Int]) throws {
+  func `New findings stay in order, and one is accepted as often as the earlier report has it`(
+    now: [Int], before: [Int], left: [Int]
+  ) throws {
     func report(_ numbers: [Int]) -> VerifyReport {
       var report = VerifyReport(.staged)
       report.findings = numbers.map { finding($0) }
@@ -29,7 +33,8 @@ struct BaselineTests {
     let found = report(now).accepting(try baseline(report(before)))
     #expect(found.findings == left.map { finding($0) } && found.accepted == now.count - left.count)
     let other = Finding(.unusedRule(canonicals: []), .warning, fingerprint: Finding.fingerprint(1))
-    #expect(VerifyReport.of(other).accepting(try baseline(.of(finding(1)))).findings == [], "only the fingerprint counts")
+    #expect(
+      VerifyReport.of(other).accepting(try baseline(.of(finding(1)))).findings == [], "only the fingerprint counts")
   }
 
   @Test func `Unknown members are ignored`() throws {
@@ -43,7 +48,8 @@ struct BaselineTests {
     #"{"version": 1, "program": "1"}"#,
     #"{"version": 1, "program": "1", "findings": [{}]}"#,
     #"{"version": 1, "program": "1", "findings": []} x"#,
-    VerifyReport.full.written(.sarif), VerifyReport.full.written(.gitlab), String(VerifyReport.full.written(.json).dropLast(5)),
+    VerifyReport.full.written(.sarif), VerifyReport.full.written(.gitlab),
+    String(VerifyReport.full.written(.json).dropLast(5)),
   ])
   func `A file that is no report, or a part of one, is refused`(text: String) {
     #expect(throws: BaselineError.noReport) { try Baseline(bytes(text)) }

@@ -13,7 +13,9 @@ struct CodeQualityReportTests {
   /// GitHub refuses a log with more than 25,000 results.
   @Test func `Of many findings, services get the most severe ones and the number of the others`() throws {
     var report = VerifyReport.few
-    let (errors, others) = (report.findings.filter { $0.severity == .error }, report.findings.filter { $0.severity != .error })
+    let (errors, others) = (
+      report.findings.filter { $0.severity == .error }, report.findings.filter { $0.severity != .error }
+    )
     try #require(!errors.isEmpty && !others.isEmpty)
     report.findings = Array(repeating: others, count: 10_000).flatMap(\.self) + errors
     let left = report.findings.count - 10_000

@@ -12,7 +12,8 @@ struct JSONSchemaTests {
     (#"{"format": "uri"}"#, [#""https://a/b?c#d""#], [#""a/b""#, #""https://a b""#]),
     (
       #"{"format": "uri-reference"}"#, [#""a/b%20c""#, #""https://a""#, #""""#, #""./a:b""#],
-      [#""a b""#, #""%zz""#, #""é""#, #""1a:b""#]),
+      [#""a b""#, #""%zz""#, #""é""#, #""1a:b""#]
+    ),
     (#"{"format": "date-time"}"#, [#""2020-02-20T20:20:20Z""#], [#""2020-02-20""#]),
     (#"{"minItems": 1, "uniqueItems": true}"#, [#"[1, "1"]"#, "{}"], ["[]", "[1, 2, 1]"]),
     (#"{"uniqueItems": false}"#, ["[1, 1]"], []),
@@ -23,12 +24,15 @@ struct JSONSchemaTests {
     (#"{"enum": [1, "a"]}"#, ["1", #""a""#], ["2", #""1""#]),
     (#"{"allOf": [{"minimum": 1}, {"maximum": 2}]}"#, ["1", "2"], ["0", "3"]),
     (#"{"anyOf": [{"const": 1}, {"minimum": 5}]}"#, ["1", "5"], ["2"]),
-    (#"{"oneOf": [{"minimum": 1}, {"maximum": 2}]}"#, ["0", "3"], ["1"]), (#"{"not": {"type": "null"}}"#, ["1"], ["null"]),
+    (#"{"oneOf": [{"minimum": 1}, {"maximum": 2}]}"#, ["0", "3"], ["1"]),
+    (#"{"not": {"type": "null"}}"#, ["1"], ["null"]),
     (##"{"$ref": "#/definitions/a/items", "definitions": {"a": {"items": {"type": "null"}}}}"##, ["null"], ["1"]),
   ]
 
   @Test(arguments: rows)
-  func `A keyword of a schema refuses what it should and nothing else`(text: String, fine: [String], bad: [String]) throws {
+  func `A keyword of a schema refuses what it should and nothing else`(text: String, fine: [String], bad: [String])
+    throws
+  {
     let schema = try JSONSchema(text)
     for document in fine { #expect(try schema.flaws(of: JSON(document)) == [], "\(document)") }
     for document in bad { #expect(try schema.flaws(of: JSON(document)) != [], "\(document)") }
@@ -38,5 +42,7 @@ struct JSONSchemaTests {
     #"{"patternProperties": {}}"#, ##"{"$ref": "#/definitions/gone"}"##, #"{"format": "colour"}"#, #"{"pattern": "["}"#,
     #"{"type": "text"}"#,
   ])
-  func `An unknown keyword is an error`(schema: String) throws { #expect(try JSONSchema(schema).flaws(of: .text("a")) != []) }
+  func `An unknown keyword is an error`(schema: String) throws {
+    #expect(try JSONSchema(schema).flaws(of: .text("a")) != [])
+  }
 }

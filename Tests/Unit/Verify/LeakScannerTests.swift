@@ -15,24 +15,27 @@ struct LeakScannerTests {
 
   @Test(arguments: [
     ("a.x", FilterAttribute.munged, "dev.me dev.same", ["dev.me", "dev.same"], "`git munge repair"),
-    ("a.x", .unspecified, "dev.me dev.same", ["dev.me"], "`printf"), ("a.x", .declined, "dev.me", ["dev.me"], "write the canonical text into it"),
+    ("a.x", .unspecified, "dev.me dev.same", ["dev.me"], "`printf"),
+    ("a.x", .declined, "dev.me", ["dev.me"], "write the canonical text into it"),
     (".gitattributes", .munged, "dev.me dev.same", ["dev.me"], "write the canonical text into it"),
     ("a.x", .munged, "\0dev.me", ["dev.me"], "write the canonical text into it"),
   ])
   func `One's own texts are found with what to do, those that all developers have only in a munged file`(
     path: String, attribute: FilterAttribute, content: String, texts: [String], remedy: String
   ) throws {
-    let rules = try RulesFile.parse(bytes("""
-      [rule "own"]
-      \tcanonical = com.acme.one
-      \tlocal = dev.${handle}
-      [rule "same"]
-      \tcanonical = com.acme.two
-      \tlocal = dev.same
-      [variable "handle"]
-      \tkind = label
+    let rules = try RulesFile.parse(
+      bytes(
+        """
+        [rule "own"]
+        \tcanonical = com.acme.one
+        \tlocal = dev.${handle}
+        [rule "same"]
+        \tcanonical = com.acme.two
+        \tlocal = dev.same
+        [variable "handle"]
+        \tkind = label
 
-      """))
+        """))
     let own = try Compiler(rules, values: [VariableValue(name: "handle", text: bytes("me"), origin: .argument)]).plan()
     let hits = try LeakScanner(rules, own: own).ownHits(in: bytes(content), Path(path), attribute)
     #expect(hits.compactMap(\.detail.leaked).uniqued == texts.map { bytes($0) })
@@ -40,7 +43,8 @@ struct LeakScannerTests {
   }
 
   @Test(arguments: [
-    ("", true), ("none", true), ("XXX", true), ("your-team", true), ("$(TEAM)", true), ("TEAM_ID", true), ("A_9", true), ("= =", true),
+    ("", true), ("none", true), ("XXX", true), ("your-team", true), ("$(TEAM)", true), ("TEAM_ID", true), ("A_9", true),
+    ("= =", true),
     ("TEAM__ID", false), ("_TEAM", false), ("9_A", false), ("Team_ID", false), ("TEAM", false), ("ABCDE12345", false),
   ])
   func `A reference, a placeholder and the name of a constant are no values`(text: String, isNoValue: Bool) {
@@ -73,22 +77,27 @@ struct LeakScannerTests {
     let hostile = "dev.zebra" + String(repeating: ".a", count: 120) + "\n"
     let leak = "dev.zebra.a.b.c.d.e.f.end\n"
     let file = ScannedFile("a.txt", leak + hostile + leak, Self.backtracking)
-    let expected = ["looks-local 1:1 dev.zebra.a.b.c.d.e.f.end", "partly-searched 2:1 ", "looks-local 3:1 dev.zebra.a.b.c.d.e.f.end"]
+    let expected = [
+      "looks-local 1:1 dev.zebra.a.b.c.d.e.f.end", "partly-searched 2:1 ", "looks-local 3:1 dev.zebra.a.b.c.d.e.f.end",
+    ]
     #expect(try file.found() == expected)
     let many = ScannedFile("a.txt", String(repeating: hostile, count: 4000) + leak, Self.backtracking)
     #expect(try many.found() == ["partly-searched 1:1 "], "nothing is searched once the budget is used")
   }
 
   @Test func `Of more than 10,000 values in a file the rest is not searched, which is reported`() throws {
-    let rules = "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${t}\n\tkey = TEAM\n[variable \"t\"]\n\tkind = team-id\n"
+    let rules =
+      "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${t}\n\tkey = TEAM\n[variable \"t\"]\n\tkind = team-id\n"
     let found = try ScannedFile("a.txt", String(repeating: "TEAM = XYZZY99999\n", count: 10_002), rules).found()
     #expect(found.count == 10_001)
     #expect(found.suffix(2) == ["foreign-value 10000:8 XYZZY99999", "partly-searched 10001:8 "])
   }
 
   @Test func `A value that is canonical for one key is a finding under a key of another rule`() throws {
-    let rules = ["one", "two"].map { "[rule \"\($0)\"]\ncanonical = com.acme.\($0)\nlocal = ${x}\nkey = \($0)\n" }.joined()
-    let file = ScannedFile("a.conf", "one = com.acme.one\ntwo = com.acme.one\n", rules + "[variable \"x\"]\nkind = bundle-id\n")
+    let rules = ["one", "two"].map { "[rule \"\($0)\"]\ncanonical = com.acme.\($0)\nlocal = ${x}\nkey = \($0)\n" }
+      .joined()
+    let file = ScannedFile(
+      "a.conf", "one = com.acme.one\ntwo = com.acme.one\n", rules + "[variable \"x\"]\nkind = bundle-id\n")
     #expect(try file.found() == ["foreign-value 2:7 com.acme.one"])
   }
 
@@ -180,20 +189,28 @@ extension ScannedFile {
 
   private static let foreign = [
     ScannedFile("a.xcconfig", "id = com.other.app", everywhere, at: "foreign-value 1:6 com.other.app"),
-    ScannedFile("p.pbxproj", "\t\tid = \"com.other.the-app\";\n", everywhere, at: "foreign-value 1:9 com.other.the-app"),
-    ScannedFile("i.plist", "<key>id</key>\n<string>com.other.app</string>", everywhere, at: "foreign-value 2:9 com.other.app"),
+    ScannedFile(
+      "p.pbxproj", "\t\tid = \"com.other.the-app\";\n", everywhere, at: "foreign-value 1:9 com.other.the-app"),
+    ScannedFile(
+      "i.plist", "<key>id</key>\n<string>com.other.app</string>", everywhere, at: "foreign-value 2:9 com.other.app"),
     ScannedFile("a.conf", "id = org.other.app.Tests", vague, at: "foreign-value 1:6 org.other.app.Tests"),
-    ScannedFile("a.conf", "id = dev.fred.acme\nname = dev.fred.acme", everywhere, at: "foreign-value 1:6 dev.fred.acme", "looks-local 2:8 dev.fred.acme"),
+    ScannedFile(
+      "a.conf", "id = dev.fred.acme\nname = dev.fred.acme", everywhere, at: "foreign-value 1:6 dev.fred.acme",
+      "looks-local 2:8 dev.fred.acme"),
     ScannedFile("a.conf", "id = dev.fred.acme.Tests", everywhere, at: "foreign-value 1:6 dev.fred.acme.Tests"),
     ScannedFile("a.conf", "id = com.apple.widget", everywhere, at: "foreign-value 1:6 com.apple.widget"),
     ScannedFile("a.conf", "id = my-com.acme.app", everywhere, at: "foreign-value 1:6 my-com.acme.app"),
-    ScannedFile("a.conf", "key = com.other.app\nid = com.other.app", rule("key = key\ncheck = id"), at: "foreign-value 2:6 com.other.app"),
+    ScannedFile(
+      "a.conf", "key = com.other.app\nid = com.other.app", rule("key = key\ncheck = id"),
+      at: "foreign-value 2:6 com.other.app"),
   ]
 
-  private static let own = [
-    "com.acme.app", "com.acme.app.Widget", "group.com.acme.app", "com.acme.appTests", "com.other.kept", "$(BASE).tests", "${ID}", "",
-    "\"\"", "YOUR_ID", "42", "Runner", "8D2F39A1-52A4-4D20-9D52-0B0FD0B1A2C3", "api.acme.com", "api.acme.com.x",
-  ].map { ScannedFile("a.xcconfig", "id = \($0)\n", two) } + [
+  private static let own =
+    [
+      "com.acme.app", "com.acme.app.Widget", "group.com.acme.app", "com.acme.appTests", "com.other.kept",
+      "$(BASE).tests", "${ID}", "",
+      "\"\"", "YOUR_ID", "42", "Runner", "8D2F39A1-52A4-4D20-9D52-0B0FD0B1A2C3", "api.acme.com", "api.acme.com.x",
+    ].map { ScannedFile("a.xcconfig", "id = \($0)\n", two) } + [
       ScannedFile("a.conf", "name = com.other.app\n// id = com.other.app", everywhere),
       ScannedFile("a.conf", "id = com.other.app", rule("check = id\npath = *.plist")),
       ScannedFile("a.gradle", "id = other.name", everywhere),
@@ -201,17 +218,24 @@ extension ScannedFile {
 
   private static let prefixed = [
     ScannedFile("a.conf", "url = share-com.acme.app", rule("prefix = share-")),
-    ScannedFile("a.conf", "url = share-dev.fred.acme", rule("prefix = share-"), at: "looks-local 1:7 share-dev.fred.acme"),
+    ScannedFile(
+      "a.conf", "url = share-dev.fred.acme", rule("prefix = share-"), at: "looks-local 1:7 share-dev.fred.acme"),
     ScannedFile("a.conf", "id = share-com.acme.app.x", rule("prefix = share-\ncheck = id")),
   ]
 
   /// Values of keys that a rule excludes.
   private static let excluded = [
     ScannedFile("a.conf", "id = com.acme.app\nkey = com.acme.app", rule("except-key = id")),
-    ScannedFile("a.conf", "id = com.acme.app\nid = com.other.app", rule("except-key = id\ncheck = id"), at: "foreign-value 2:6 com.other.app"),
-    ScannedFile("a.conf", "id = com.acme.app", rule("except-key = id") + "[rule \"s\"]\ncanonical = net.acme\nlocal = dev.net.acme\nkey = id\n"),
+    ScannedFile(
+      "a.conf", "id = com.acme.app\nid = com.other.app", rule("except-key = id\ncheck = id"),
+      at: "foreign-value 2:6 com.other.app"),
+    ScannedFile(
+      "a.conf", "id = com.acme.app",
+      rule("except-key = id") + "[rule \"s\"]\ncanonical = net.acme\nlocal = dev.net.acme\nkey = id\n"),
     ScannedFile("a.conf", "id = dev.fred.acme", rule("except-key = id"), at: "looks-local 1:6 dev.fred.acme"),
-    ScannedFile("a.conf", "id = dev.acme.temp", rule("except-key = id", local: "dev.acme.temp"), at: "local-text 1:6 dev.acme.temp"),
+    ScannedFile(
+      "a.conf", "id = dev.acme.temp", rule("except-key = id", local: "dev.acme.temp"),
+      at: "local-text 1:6 dev.acme.temp"),
   ]
 
   /// Keys of a rule whose values are not checked.

@@ -24,9 +24,12 @@ struct MarkdownReportTests {
   @Test(arguments: [
     ("plain words, (and more): yes.", "plain words, (and more): yes."), ("see `a b*`.", "see `a b*`."),
     ("a <img src=x> b", "a `<img` `src=x>` b"), ("@all #12 !3 ~x %1 $2", "`@all` `#12` `!3` `~x` `%1` `$2`"),
-    ("[a](http://b)", "`[a](http://b`)"), ("www.evil.com,", "`www.evil.com`,"), ("a_b_ **c** &amp; \\", "`a_b_` `**c**` `&amp`; `\\`"),
-    ("a ` b", "a `` ` ``  b"), ("x*`y`z*", "`x*` `y` `z*`"), ("``", "`  `"), ("--strict", "`--strict`"), ("line\nnext", "`line\\nnext`"),
-    ("a|b", "`a|b`"), ("caf\u{E9} :+1:", "`caf\u{E9}` `:+1`:"), ("<!-- `-->`", "`<!--` `-->`"), ("((x))", "((x))"), ("", ""),
+    ("[a](http://b)", "`[a](http://b`)"), ("www.evil.com,", "`www.evil.com`,"),
+    ("a_b_ **c** &amp; \\", "`a_b_` `**c**` `&amp`; `\\`"),
+    ("a ` b", "a `` ` ``  b"), ("x*`y`z*", "`x*` `y` `z*`"), ("``", "`  `"), ("--strict", "`--strict`"),
+    ("line\nnext", "`line\\nnext`"),
+    ("a|b", "`a|b`"), ("caf\u{E9} :+1:", "`caf\u{E9}` `:+1`:"), ("<!-- `-->`", "`<!--` `-->`"), ("((x))", "((x))"),
+    ("", ""),
   ])
   func `Words with other characters than letters and digits are code`(words: String, written: String) {
     #expect(item(words) == written)
@@ -41,7 +44,9 @@ struct MarkdownReportTests {
   }
 
   @Test func `No line begins with a name`() {
-    for name in ["/close", "- [x] a", "# a", "> a", "    a", "1. a", "```", "---", "::error::a", "<script>", "| a |\n|---|"] {
+    for name in [
+      "/close", "- [x] a", "# a", "> a", "    a", "1. a", "```", "---", "::error::a", "<script>", "| a |\n|---|",
+    ] {
       let finding = Finding(.badRules(name), at: .init(path: Path(name)), rule: bytes(name))
       for line in VerifyReport.of(finding).written(.markdown).split(separator: "\n").dropFirst(2) {
         #expect(["### `", "**bad-rules**, rule `", "- error: ", "To fix: "].contains { line.hasPrefix($0) }, "\(line)")

@@ -54,8 +54,10 @@ struct ReportFormatTests {
 
   /// Names that a terminal or a CI server could interpret.
   private static let hostile = [
-    "##[error]x", "a ##[group]b", "###[x]", "##vso[task.setvariable]", "::error::x", "  ::stop-commands::x", "\u{3000}::warning::y",
-    "x\n::error::y", "x\r##[endgroup]", "\u{1B}[2Jx", "\u{9B}2J", "a\u{202E}b\u{2066}c", "\u{061C}\u{200E}\u{200F}", "]]>&\"'",
+    "##[error]x", "a ##[group]b", "###[x]", "##vso[task.setvariable]", "::error::x", "  ::stop-commands::x",
+    "\u{3000}::warning::y",
+    "x\n::error::y", "x\r##[endgroup]", "\u{1B}[2Jx", "\u{9B}2J", "a\u{202E}b\u{2066}c", "\u{061C}\u{200E}\u{200F}",
+    "]]>&\"'",
     "\u{0}", "a\u{7F}b", "\u{FEFF}##[x]", "%0A::error::z", "\\##[x]", "\u{E0001}x",
   ]
 
@@ -65,9 +67,11 @@ struct ReportFormatTests {
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
-      .badRules(name), .otherFilter(filter: name), .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munge.process", value: bytes("x"))),
+      .badRules(name), .otherFilter(filter: name),
+      .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munge.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
-      .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),
+      .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]),
+      .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),
     ]
     report.findings = matters.map {
       Finding($0, .error, at: location, rule: bytes(name), origin: origin, fingerprint: Finding.fingerprint(1))
@@ -86,7 +90,9 @@ struct ReportFormatTests {
 
   @Test(arguments: hostile) func `A name round-trips through JSON`(name: String) throws {
     var report = VerifyReport(.staged)
-    report.findings = [Finding(.changedFile(isFiltered: false), .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
+    report.findings = [
+      Finding(.changedFile(isFiltered: false), .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))
+    ]
     #expect(try JSON(report.written(.json))["findings"]?.list.map { $0["path"]?.text } == [name])
   }
 
@@ -96,17 +102,22 @@ struct ReportFormatTests {
     }
     let all = findings("a", [3, 9, 12], "one") + findings("a", [4], "two") + findings("b", [5] + Array(10...21), "one")
     let lines = all.lines(.plain, in: .plain, maxOfKind: 10)
-    #expect(lines == [
-      "a:3: error: one [bad-rules]", "    and in 2 more lines: 9, 12", "a:4: error: two [bad-rules]", "b:5: error: one [bad-rules]",
-      "    and in 12 more lines: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...",
-    ])
+    #expect(
+      lines == [
+        "a:3: error: one [bad-rules]", "    and in 2 more lines: 9, 12", "a:4: error: two [bad-rules]",
+        "b:5: error: one [bad-rules]",
+        "    and in 12 more lines: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...",
+      ])
   }
 
   @Test func `A warning about a file with an error has no remedy of its own, and two errors have both`() {
     func finding(_ severity: Finding.Severity, _ path: String?) -> Finding {
       Finding(.badRules("x"), severity, at: path.map { Finding.Location(path: Path($0)) }, fingerprint: "")
     }
-    let all = [finding(.error, "a"), finding(.warning, "a"), finding(.error, "a"), finding(.note, "a"), finding(.warning, "b"), finding(.error, nil), finding(.warning, nil)]
+    let all = [
+      finding(.error, "a"), finding(.warning, "a"), finding(.error, "a"), finding(.note, "a"), finding(.warning, "b"),
+      finding(.error, nil), finding(.warning, nil),
+    ]
     #expect(all.deciding.map(\.severity) == [.error, .error, .note, .warning, .error, .warning])
   }
 
@@ -114,7 +125,8 @@ struct ReportFormatTests {
   @Test(arguments: ReportFormat.allCases.filter { $0 != .gitlab })
   func `Every report has the target and the summary`(format: ReportFormat) {
     let summary = VerifyReport.full.summary
-    #expect(summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted)."))
+    #expect(
+      summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted)."))
     #expect(VerifyReport.full.written(format).contains(summary))
     #expect(VerifyReport.clean.written(format).contains("0 munged files of HEAD: nothing found."))
   }

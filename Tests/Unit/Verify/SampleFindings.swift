@@ -35,12 +35,17 @@ extension Finding {
   private static let program = Path("/opt/bin/git-munge-filter")
 
   private static let installation: [Detail] = [
-    .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]), .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
-    .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
-    .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
-    .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
+    .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]),
+    .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
+    .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program),
+    .unsetKey("filter.munge.required"),
+    .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))),
+    .notInstalled,
+    .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")),
+    .wrongAnswer(Path("a.txt")),
     .missingAttributes, .newAttributes,
-    .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .unexecutableHook(Path(".git/hooks/pre-push")),
+    .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")),
+    .unexecutableHook(Path(".git/hooks/pre-push")),
     .missingGuard("pushes", Path(".git/hooks/pre-push"), isForeign: true),
     .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")),
     .withoutLFS(Path("theirs/pre-push"), "git lfs pre-push"), .leftover(Path(".git/munge/.plan")),
@@ -50,23 +55,32 @@ extension Finding {
   private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
-    (.chosenValue(.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path], staged: [place.path]), place, "team"),
+    (
+      .chosenValue(
+        .foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path],
+        staged: [place.path]), place, "team"
+    ),
     (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
-    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"), (.untrackedText(Path("a.log")), nil, nil),
+    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"),
+    (.untrackedText(Path("a.log")), nil, nil),
     (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
     (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
-    (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"), (.partlySearched, place, nil),
+    (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
+    (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
     (.otherFilter(filter: "lfs"), file, "team"), (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
-   
+
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
     (.hidden("skip-worktree"), file, nil), (.notRestored(values: ["team = BNR1234567"]), file, nil),
-    (.filterActive(ConfigEntry(scope: .local, file: ".git/config", key: "filter.munge.process", value: bytes("x"))), nil, nil),
+    (
+      .filterActive(ConfigEntry(scope: .local, file: ".git/config", key: "filter.munge.process", value: bytes("x"))),
+      nil, nil
+    ),
     (.changedFile(isFiltered: false), file, nil),
   ]
 }
@@ -89,11 +103,13 @@ extension VerifyReport {
   /// The same with few findings: with all details, without an origin, a line or a file.
   static let few = {
     var report = full
-    report.findings = Finding.samples.prefix(2) + [
-      Finding(.otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: Finding.fingerprint(2)),
-      Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(3)),
-      Finding(.unusedLine(bytes("x")), .note, fingerprint: Finding.fingerprint(4)),
-    ]
+    report.findings =
+      Finding.samples.prefix(2) + [
+        Finding(
+          .otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: Finding.fingerprint(2)),
+        Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(3)),
+        Finding(.unusedLine(bytes("x")), .note, fingerprint: Finding.fingerprint(4)),
+      ]
     return report
   }()
 
@@ -111,7 +127,8 @@ extension VerifyReport {
 /// Texts that are hard to write in one format or another.
 enum Awkward {
   static let paths = [
-    "a b/ü.txt", "new\nline.txt", "100%/a:b,c.txt", "\"q\" & <r>.txt", "a\u{301}:\u{301}.txt", "-n", "a\\b", "\u{FFFE}]]>",
+    "a b/ü.txt", "new\nline.txt", "100%/a:b,c.txt", "\"q\" & <r>.txt", "a\u{301}:\u{301}.txt", "-n", "a\\b",
+    "\u{FFFE}]]>",
   ]
   static let bytes = unescaped(#"caf\xe9/\x01.txt"#)
 

@@ -42,7 +42,9 @@ struct SarifLogTests {
     }
   }
 
-  @Test func `A result has its place, fingerprint and commit; without a line or a file it is where it can be changed`() throws {
+  @Test func `A result has its place, fingerprint and commit; without a line or a file it is where it can be changed`()
+    throws
+  {
     func written(strictly: Bool) throws -> String {
       let text = VerifyReport.few.written(.sarif, strictly: strictly)
       return String(text[..<(try #require(text.firstRange(of: "\"tool\"")).lowerBound)])
@@ -54,7 +56,8 @@ struct SarifLogTests {
   private func place(_ result: JSON?) -> JSON? { result?["locations"]?.list.first?["physicalLocation"] }
 
   @Test(arguments: [
-    (bytes("a b/ü.txt"), "a%20b/%C3%BC.txt"), (bytes("100%/a:b,c.txt"), "100%25/a%3Ab%2Cc.txt"), (bytes("-._~"), "-._~"),
+    (bytes("a b/ü.txt"), "a%20b/%C3%BC.txt"), (bytes("100%/a:b,c.txt"), "100%25/a%3Ab%2Cc.txt"),
+    (bytes("-._~"), "-._~"),
     (bytes("a\nb?#[]"), "a%0Ab%3F%23%5B%5D"), (Awkward.bytes, "caf%E9/%01.txt"),
   ])
   func `A path is a relative URI`(path: [UInt8], uri: String) throws {
@@ -77,7 +80,10 @@ struct SarifLogTests {
   }
 }
 
-@Suite(.enabled(if: TestInput.schema("sarif-2.1.0.json") != nil, "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"))
+@Suite(
+  .enabled(
+    if: TestInput.schema("sarif-2.1.0.json") != nil,
+    "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"))
 struct SarifSchemaTests {
   private func schema() throws -> JSONSchema {
     let path = try #require(TestInput.schema("sarif-2.1.0.json"))

@@ -14,7 +14,9 @@ struct SimulatorTests {
     _ text: String, _ files: [String: String], _ developers: Int = 16, seed: UInt64 = TestSeed.value
   ) throws -> Simulator {
     var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: seed)
-    for (path, content) in files.sorted(by: { $0.key < $1.key }) { try simulator.look(at: bytes(content), path: Path(path)) }
+    for (path, content) in files.sorted(by: { $0.key < $1.key }) {
+      try simulator.look(at: bytes(content), path: Path(path))
+    }
     return simulator
   }
 
@@ -28,7 +30,8 @@ struct SimulatorTests {
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.all.app\n"
 
   private static func broken(
-    _ text: String, _ developers: Int, _ change: @escaping @Sendable (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
+    _ text: String, _ developers: Int,
+    _ change: @escaping @Sendable (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
   ) throws -> Simulator {
     var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: 5) { plan in
       let trip = RoundTrip(plan)
@@ -59,7 +62,9 @@ struct SimulatorTests {
   }
 
   @Test func `A plan that skips the committed version where it is needed is found`() throws {
-    let text = Self.label + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
+    let text =
+      Self.label
+      + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
     let rules = try RulesFile.parse(bytes(text))
     func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
       let sets = ValueSets(rules: rules)
@@ -111,27 +116,29 @@ struct SimulatorTests {
     #expect(simulator.summary.withSource + simulator.summary.exact == 80)
   }
 
-  private static let keyed = team + label + """
-    [rule "team"]
-    canonical = AAAAAAAAAA
-    canonical = BBBBBBBBBB
-    canonical =
-    local = ${t}
-    key = DEVELOPMENT_TEAM
-    on-insert = drop
-    [rule "app"]
-    canonical = com.acme.app
-    local = dev.my-${v}.app
-    key = PRODUCT_BUNDLE_IDENTIFIER
-    [rule "name"]
-    canonical = com.acme
-    local = dev.${v}
-    path = *.strings
+  private static let keyed =
+    team + label + """
+      [rule "team"]
+      canonical = AAAAAAAAAA
+      canonical = BBBBBBBBBB
+      canonical =
+      local = ${t}
+      key = DEVELOPMENT_TEAM
+      on-insert = drop
+      [rule "app"]
+      canonical = com.acme.app
+      local = dev.my-${v}.app
+      key = PRODUCT_BUNDLE_IDENTIFIER
+      [rule "name"]
+      canonical = com.acme
+      local = dev.${v}
+      path = *.strings
 
-    """
+      """
 
   @Test(arguments: [
-    "DEVELOPMENT_TEAM = AAAAAAAAAA;\n", "DEVELOPMENT_TEAM = BBBBBBBBBB;\nDEVELOPMENT_TEAM = \"\";\n", "DEVELOPMENT_TEAM = ;\n",
+    "DEVELOPMENT_TEAM = AAAAAAAAAA;\n", "DEVELOPMENT_TEAM = BBBBBBBBBB;\nDEVELOPMENT_TEAM = \"\";\n",
+    "DEVELOPMENT_TEAM = ;\n",
     "nothing\n", "", "\n", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.ext\r\nDEVELOPMENT_TEAM=AAAAAAAAAA\r\n",
     "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = \"\";\n\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\tX = \"com.acme.app\";\n}\n",
     "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = BBBBBBBBBB;\n\tPRODUCT_BUNDLE_IDENTIFIER = \"com.acme.app\";\n}\n",
@@ -150,22 +157,24 @@ struct SimulatorTests {
     #expect(simulator.summary.exact + simulator.summary.withSource == 4 * 3 * 16)
   }
 
-  private static let contradiction = label + """
-    [rule "one"]
-    canonical = com.acme
-    local = dev.${v}
-    path = *.a
-    [rule "two"]
-    canonical = com.acme
-    local = org.${v}
-    path = x.*
+  private static let contradiction =
+    label + """
+      [rule "one"]
+      canonical = com.acme
+      local = dev.${v}
+      path = *.a
+      [rule "two"]
+      canonical = com.acme
+      local = org.${v}
+      path = x.*
 
-    """
+      """
 
   @Test func `Two rules for one text on one path are found in files of that path`() throws {
     let apart = try Self.simulated(Self.contradiction, ["x.b": "com.acme\n", "y.a": "com.acme\n"])
     #expect(apart.findings.isEmpty && apart.summary.trips == 32)
-    let simulator = try Self.simulated(Self.contradiction, ["x.a": "com.acme\n", "d/x.a": "com.acme\n", "y.a": "com.acme\n"])
+    let simulator = try Self.simulated(
+      Self.contradiction, ["x.a": "com.acme\n", "d/x.a": "com.acme\n", "y.a": "com.acme\n"])
     #expect(simulator.findings.map(\.kind) == [.badRules], "one finding for both rules")
     let finding = try #require(simulator.findings.first)
     #expect(finding.location == Finding.Location(path: Path(".gitmunge"), line: 7) && finding.rule == bytes("two"))
@@ -194,13 +203,16 @@ struct SimulatorProjectTests {
   }
 
   /// The rules of a sample, with a variable for each local text.
-  private static func rules(_ sample: Sample, _ local: (Sample.Pair, Int) -> (kind: VariableKind, template: String)) throws -> Rules {
+  private static func rules(_ sample: Sample, _ local: (Sample.Pair, Int) -> (kind: VariableKind, template: String))
+    throws -> Rules
+  {
     let pairs = sample.groups.flatMap { group in group.rules.map { (group, $0) } }
     let sections = pairs.enumerated().map { index, entry in
       let (group, pair) = entry
       let (kind, template) = local(pair, index)
       let paths = (group.patterns + group.exclude.map { "!\($0)" }).map { "path = \"\($0)\"\n" }.joined()
-      return "[variable \"v\(index)\"]\nkind = \(kind.rawValue)\n[rule \"r\(index)\"]\ncanonical = \(pair.canonical)\nlocal = \(template)\n\(paths)"
+      return
+        "[variable \"v\(index)\"]\nkind = \(kind.rawValue)\n[rule \"r\(index)\"]\ncanonical = \(pair.canonical)\nlocal = \(template)\n\(paths)"
     }
     return try RulesFile.parse(bytes(sections.joined()))
   }
@@ -210,7 +222,8 @@ struct SimulatorProjectTests {
     return [.teamID, .bundleID, .host, .applicationID].first { $0.accepts(bytes) } ?? .text
   }
 
-  @Test(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no directory of samples"), arguments: Sample.names)
+  @Test(
+    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no directory of samples"), arguments: Sample.names)
   func `Every file of a sample round-trips for 20 developers`(name: String) throws {
     let directory = try #require(TestInput.samples) / name
     let sample = try Sample.read(directory)

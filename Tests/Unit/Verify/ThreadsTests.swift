@@ -21,12 +21,17 @@ struct ThreadsTests {
     }
   }
 
-  @Test(arguments: [true, false]) func `A value is computed once, by the thread that needs it first, and its error is thrown each time`(atOnce: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A value is computed once, by the thread that needs it first, and its error is thrown each time`(atOnce: Bool)
+    throws
+  {
     let calls = Mutex(0)
-    let value = Later(atOnce: atOnce) { calls.withLock { count in
-      count += 1
-      return count
-    } }
+    let value = Later(atOnce: atOnce) {
+      calls.withLock { count in
+        count += 1
+        return count
+      }
+    }
     let seen = try Array(0..<50).mapSlices(of: 1) { _ in try value.value }
     #expect(Set(seen) == [1])
     let error = Later<Int>(atOnce: atOnce) { throw Failure(number: calls.withLock { $0 }) }

@@ -5,7 +5,9 @@ import TestSupport
 @testable import Verify
 
 struct ValueSetsTests {
-  private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "") -> String {
+  private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "")
+    -> String
+  {
     "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)\n"
   }
 
@@ -63,9 +65,11 @@ struct ValueSetsTests {
   }
 
   @Test func `Rules that conflict whatever the values are give the error of an installation`() throws {
-    let text = Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
+    let text =
+      Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
     let error = #expect(throws: RulesError.self) { try Self.sets(text, 1) }
-    #expect(error?.problem.hasPrefix("expected one local text for 'com.acme.app'") == true, "\(String(describing: error))")
+    #expect(
+      error?.problem.hasPrefix("expected one local text for 'com.acme.app'") == true, "\(String(describing: error))")
   }
 
   @Test func `Without variables there are no values`() throws {

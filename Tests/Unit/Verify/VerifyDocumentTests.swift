@@ -7,7 +7,9 @@ import TestSupport
 struct VerifyDocumentTests {
   private static func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/verify.schema.json")) }
 
-  private func document(_ report: VerifyReport, _ showing: Finding.Showing = .masked, strictly: Bool = false) throws -> JSON {
+  private func document(_ report: VerifyReport, _ showing: Finding.Showing = .masked, strictly: Bool = false) throws
+    -> JSON
+  {
     let document = try JSON(report.written(.json, showing, strictly: strictly))
     #expect(try Self.schema().flaws(of: document) == [])
     return document
@@ -17,7 +19,9 @@ struct VerifyDocumentTests {
     let schema = try Self.schema()
     let described = schema.described
     #expect(JSONSchema.members(of: try document(.full)).symmetricDifference(described.keys) == [])
-    for (name, description) in described { #expect(description.hasSuffix("."), "the description of \(name) is no sentence") }
+    for (name, description) in described {
+      #expect(description.hasSuffix("."), "the description of \(name) is no sentence")
+    }
     let definitions = try JSON(Repository.text("docs/verify.schema.json"))["$defs"]
     let kinds = definitions?["finding"]?["properties"]?["kind"]?["enum"]?.list.compactMap(\.text)
     #expect(kinds == Finding.Kind.allCases.map(\.rawValue))
@@ -54,9 +58,11 @@ struct VerifyDocumentTests {
 
   @Test(arguments: [
     (["version"], JSON.number(2), "$.version: "), (["program"], .number(1), "$.program: "),
-    (["target", "kind"], .text("all"), "$.target.kind: "), (["summary", "files"], .number(-1), "$.summary.files: too small"),
+    (["target", "kind"], .text("all"), "$.target.kind: "),
+    (["summary", "files"], .number(-1), "$.summary.files: too small"),
     (["summary", "isFailing"], .number(1), "$.summary.isFailing: "),
-    (["simulation", "valueSets"], .number(-1), "$.simulation.valueSets: too small"), (["findings"], .object([:]), "$.findings: "),
+    (["simulation", "valueSets"], .number(-1), "$.simulation.valueSets: too small"),
+    (["findings"], .object([:]), "$.findings: "),
     (["findings"], .list([.object([:])]), "$.findings[0]: no member 'fingerprint'"),
   ])
   func `The schema refuses an invalid document`(path: [String], value: JSON, flaw: String) throws {

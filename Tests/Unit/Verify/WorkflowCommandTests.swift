@@ -17,19 +17,25 @@ struct WorkflowCommandTests {
   }
 
   /// The full report has 32 errors, 13 warnings and 5 notes. GitHub drops the eleventh annotation of a severity.
-  @Test(arguments: [false, true]) func `At most ten findings of a severity are annotations, and the others are counted`(strictly: Bool) {
+  @Test(arguments: [false, true]) func `At most ten findings of a severity are annotations, and the others are counted`(
+    strictly: Bool
+  ) {
     let lines = VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n")
     let commands = lines.dropLast(2).map { $0.prefix { $0 != " " } }.counted
     #expect(commands == (strictly ? ["::error": 10, "::notice": 5] : ["::error": 10, "::warning": 10, "::notice": 5]))
-    #expect(lines.dropLast().last == """
-      Without an annotation: \(strictly ? "35 errors" : "22 errors, 3 warnings"); GitHub shows 10 of each severity. \
-      The summary of the job and --format json list all findings.
-      """)
+    #expect(
+      lines.dropLast().last == """
+        Without an annotation: \(strictly ? "35 errors" : "22 errors, 3 warnings"); GitHub shows 10 of each severity. \
+        The summary of the job and --format json list all findings.
+        """)
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)
   }
 
   @Test func `Annotations of a file, a kind and a rule follow each other`() {
-    let findings = ["b", "a", "b"].map { Awkward.finding(Path($0)) } + [Finding(.changedFile(isFiltered: false), at: .init(path: Path("a")))]
+    let findings =
+      ["b", "a", "b"].map { Awkward.finding(Path($0)) } + [
+        Finding(.changedFile(isFiltered: false), at: .init(path: Path("a")))
+      ]
     var report = VerifyReport(.staged)
     report.findings = findings
     let files = report.written(.github).split(separator: "\n").dropLast().map { $0.split(separator: ",")[0] }

@@ -45,10 +45,14 @@ struct AtomicReplaceTests {
     /// The contents of the saves that were kept.
     func saves() throws -> [String] {
       let names = (try? FileSystem.entries(holder.path / "saves")) ?? []
-      return try names.map { String(decoding: try FileSystem.contents(holder.path / "saves" / $0) ?? [], as: UTF8.self) }
+      return try names.map {
+        String(decoding: try FileSystem.contents(holder.path / "saves" / $0) ?? [], as: UTF8.self)
+      }
     }
 
-    func entries() throws -> [[String]] { try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } } }
+    func entries() throws -> [[String]] {
+      try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } }
+    }
   }
 
   @Test(arguments: [0o644, 0o755, 0o600, 0o444, 0o640] as [UInt32])
@@ -168,7 +172,8 @@ struct AtomicReplaceTests {
       let place = try Place()
       try TestFile.write(place.file, bytes(disk))
       try TestFile.write(place.holder.path / temporary, bytes(left))
-      try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+      try place.swap.recover(
+        place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
       #expect(try FileSystem.contents(place.file) == bytes(expected))
       #expect(try place.saves() == kept)
       #expect(!FileSystem.exists(place.holder.path / temporary))
@@ -180,17 +185,21 @@ struct AtomicReplaceTests {
     try TestFile.write(place.file, bytes("new"))
     try TestFile.write(place.holder.path / "git/new.0", bytes("saved"))
     place.swap.swap = { one, _ throws(SystemError) in try FileSystem.exchange(one, Path("/missing/file")) }
-    try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    try place.swap.recover(
+      place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.saves() == ["saved"])
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test(arguments: ["old", "new", "saved"]) func `A file that a killed run has not written to its end is removed`(disk: String) throws {
+  @Test(arguments: ["old", "new", "saved"]) func `A file that a killed run has not written to its end is removed`(
+    disk: String
+  ) throws {
     let place = try Place()
     try TestFile.write(place.file, bytes(disk))
     try TestFile.write(place.holder.path / "git/new.0", bytes("ne"), mode: 0)
-    try place.swap.recover(place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    try place.swap.recover(
+      place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
     #expect(try FileSystem.contents(place.file) == bytes(disk))
     #expect(try place.saves() == [])
     #expect(try place.entries() == [["a.txt"], []])
@@ -210,7 +219,8 @@ struct AtomicReplaceTests {
     let place = try Place()
     let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(directory)
-    let outcome = try AtomicReplace(directory: directory, saves: directory).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
+    let outcome = try AtomicReplace(directory: directory, saves: directory).replace(
+      place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
     let left = try FileSystem.entries(directory)
     try FileSystem.removeTree(directory)

@@ -18,7 +18,9 @@ struct TextconvTests {
     (Path("/tmp/git-blob-a1b2c3/.gitmunge"), nil, .filter, false), (Path("App/.gitattributes"), "diff", .filter, false),
   ]
 
-  @Test(arguments: cases.indices) func `git show of VS Code gets the local form, everything else the canonical one`(index: Int) {
+  @Test(arguments: cases.indices) func `git show of VS Code gets the local form, everything else the canonical one`(
+    index: Int
+  ) {
     let row = Self.cases[index]
     #expect(Textconv.isCanonical(row.file, command: row.command.map { bytes($0) }, use: row.use) == row.isCanonical)
   }
@@ -27,11 +29,18 @@ struct TextconvTests {
 struct DiffLinesTests {
   @Test(arguments: [
     ("", ""), ("*.x filter=munge\n", "*.x filter=munge diff=munge\n"), ("\"a b\" -filter\n", "\"a b\" -filter !diff\n"),
-    ("*.x filter=munge\n/v/** !filter\n*.y filter=munge\n", "*.x filter=munge diff=munge\n/v/** !filter !diff\n*.y filter=munge diff=munge\n"),
+    (
+      "*.x filter=munge\n/v/** !filter\n*.y filter=munge\n",
+      "*.x filter=munge diff=munge\n/v/** !filter !diff\n*.y filter=munge diff=munge\n"
+    ),
     ("[attr]munge-app filter=munge\n*.x munge-app\n", "[attr]munge-app filter=munge diff=munge\n*.x munge-app\n"),
-    ("# The filter lines of .gitattributes:\n*.x filter=munge\n", "# The filter lines of .gitattributes:\n*.x filter=munge diff=munge\n"),
+    (
+      "# The filter lines of .gitattributes:\n*.x filter=munge\n",
+      "# The filter lines of .gitattributes:\n*.x filter=munge diff=munge\n"
+    ),
   ])
-  func `A line that sets the filter sets the driver, and one that unsets it unsets both`(lines: String, written: String) {
+  func `A line that sets the filter sets the driver, and one that unsets it unsets both`(lines: String, written: String)
+  {
     #expect(DiffLines.added(to: bytes(lines)) == bytes(written))
     for text in [lines, written] { #expect(DiffLines.removed(from: bytes(text)) == bytes(lines)) }
   }

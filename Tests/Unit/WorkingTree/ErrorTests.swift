@@ -25,22 +25,28 @@ struct ErrorTests {
   }
 
   private static let clone: [any Error] = [
-    RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded, InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]),
-    InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"), InputError.trackedLink(Path("out/link")),
+    RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded,
+    InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]),
+    InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"),
+    InputError.trackedLink(Path("out/link")),
     InstallError.rulesInsideTree(Path("/w/my rules")),
-    InstallError.attributesFileSet(ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
-    InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]), InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
+    InstallError.attributesFileSet(
+      ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
+    InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]),
+    InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
     InstallError.unwritablePath(Path([0x2F, 0xE9])),
     InstallError.foreignKeys([
       ConfigEntry(scope: .local, file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),
       ConfigEntry(scope: .local, file: nil, key: "filter.munge.required", value: bytes("yes")),
     ]),
-    UninstallError.otherWorktreesMunged([Path("/w/one"), Path("/w/two")]), UninstallError.worktreesAway([Path("/w/one")]),
+    UninstallError.otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
+    UninstallError.worktreesAway([Path("/w/one")]),
     InstallError.rulesNotAgreed, InstallError.rulesMissing, InstallError.rulesConflicted, InstallError.notInstalled,
   ]
 
   private static let wrapped: [any Error] = [
-    RulesError(RulesPosition(line: 2, column: 3), ConfigSyntax.openQuote), RulesError.tooLarge, ValueError.twice("team"),
+    RulesError(RulesPosition(line: 2, column: 3), ConfigSyntax.openQuote), RulesError.tooLarge,
+    ValueError.twice("team"),
     GitError.command(arguments: ["ls-files", "-z", "-s"], status: 128, words: "fatal: bad index"),
     GitError.library(what: "cannot read the configuration file", path: Path("/r/.git/config"), words: "missing ']'"),
     BaselineError.noReport, BaselineError.laterVersion(2, of: "9.9.9", supported: 1),
@@ -52,14 +58,18 @@ struct ErrorTests {
     InputError.hookInput("nonsense", format: "<local ref> <object> <remote ref> <object>", hook: "pre-push"),
     TransitionError.file(Path("App/Info.plist"), why: "cannot be cleaned with the plan that munged it"),
     TransitionError.notBegun(why: "/r/.git/config: rename: Permission denied"),
-    TransitionError.interrupted(after: 1, why: "a.txt: rename: Permission denied"), TransitionError.interrupted(after: 12, why: "b"),
+    TransitionError.interrupted(after: 1, why: "a.txt: rename: Permission denied"),
+    TransitionError.interrupted(after: 12, why: "b"),
     RepositoryError.unknownRevision(words: "there is no commit 'x'"), RepositoryError.nothingToCheck("HEAD"),
     RepositoryError.nothingToCheck("HEAD", elsewhere: "main"),
-    RepositoryError.nothingToCheck("HEAD", privateRules: ".git/munge/rules"), RepositoryError.unanswered("the changes of 2 commits"),
-    RepositoryError.missingBlob(Path("a.txt"), commit: nil), RepositoryError.missingBlob(Path("App/Info.plist"), commit: "1234567"),
+    RepositoryError.nothingToCheck("HEAD", privateRules: ".git/munge/rules"),
+    RepositoryError.unanswered("the changes of 2 commits"),
+    RepositoryError.missingBlob(Path("a.txt"), commit: nil),
+    RepositoryError.missingBlob(Path("App/Info.plist"), commit: "1234567"),
     UninstallError.stopped(afterTrees: 1, why: "a"), UninstallError.stopped(afterTrees: 2, why: "a"),
     TransitionError.indexLocked(lock), RepositoryError.shallow(commit: "0123456789abcdef"), TransitionError.busy,
-    TransitionError.damagedPlan(.missing), TransitionError.damagedPlan(.damaged), TransitionError.damagedPlan(.notAPlan),
+    TransitionError.damagedPlan(.missing), TransitionError.damagedPlan(.damaged),
+    TransitionError.damagedPlan(.notAPlan),
     TransitionError.damagedPlan(.otherVersion("9\n")),
   ]
 

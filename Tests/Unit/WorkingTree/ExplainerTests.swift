@@ -23,9 +23,11 @@ import TestSupport
     """
 
   private func places(
-    _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"], by text: String = text
+    _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"],
+    by text: String = text
   ) throws -> [Explanation.ExplainedPlace] {
-    Explainer(plan: try compiled(text, values), rules: try RulesFile.parse(bytes(text)), path: Path(path)).places(in: content)
+    Explainer(plan: try compiled(text, values), rules: try RulesFile.parse(bytes(text)), path: Path(path)).places(
+      in: content)
   }
 
   @Test func `content without a text of a rule has no places`() throws {
@@ -33,14 +35,17 @@ import TestSupport
   }
 
   @Test func `a place has its line, its column, its text and its rule`() throws {
-    #expect(try places(bytes("a\n com.acme.bnr")) == [
-      Explanation.ExplainedPlace(
-        line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"), meaning: .shown(canonicals: [bytes("com.acme.app")]))
-    ])
+    #expect(
+      try places(bytes("a\n com.acme.bnr")) == [
+        Explanation.ExplainedPlace(
+          line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"),
+          meaning: .shown(canonicals: [bytes("com.acme.app")]))
+      ])
   }
 
   @Test func `only a newline separates lines`() throws {
-    #expect(try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
+    #expect(
+      try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
   }
 
   @Test func `UTF-16 is counted in units`() throws {
@@ -51,20 +56,26 @@ import TestSupport
   private static let app = bytes("com.acme.app")
 
   /// Content, the path of its file, and the meanings of its places.
-  @Test(arguments: [
-    ("TEAM123456", "a.txt", [.otherPath(patterns: [bytes("*.x")])]), ("TEAM123456", "a.x", [.awaiting(local: bytes("MINE123456"))]),
-    // A longer word has the affix that the rule needs, or none.
-    ("com.acme.appUI", "a", [.insideWord(text: app, line: bytes("suffix = UI"))]),
-    ("com.acme.appTestsUI", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("suffix = TestsUI"))]),
-    ("xcom.acme.appUI", "a", [.insideWord(text: app, line: nil)]), ("x-com.acme.app", "a", [.insideWord(text: app, line: bytes("prefix = x-"))]),
-    ("x-com.acme.appTests", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-"))]),
-    ("com.acme.bnrUI", "a", [.insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI"))]),
-    // Another case is reported for whole words only, and not where the text itself matches.
-    ("COM.acme.app", "a", [.otherCase(text: app)]), ("COM.acme.appx", "a", []), ("com.acme.app", "a", [.awaiting(local: bytes("com.acme.bnr"))]),
-    ("Com.Acme.App.fixed", "a", [.otherCase(text: bytes("com.acme.app.Fixed"))]),
-    ("com.acme.app.Fixed com.acme.app.Fixed2", "a", [.excepted, .awaiting(local: bytes("com.acme.bnr"))]),
-  ] as [(String, String, [Explanation.Meaning])])
-  func `a place has the meaning of its text in this file`(content: String, path: String, meanings: [Explanation.Meaning]) throws {
+  @Test(
+    arguments: [
+      ("TEAM123456", "a.txt", [.otherPath(patterns: [bytes("*.x")])]),
+      ("TEAM123456", "a.x", [.awaiting(local: bytes("MINE123456"))]),
+      // A longer word has the affix that the rule needs, or none.
+      ("com.acme.appUI", "a", [.insideWord(text: app, line: bytes("suffix = UI"))]),
+      ("com.acme.appTestsUI", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("suffix = TestsUI"))]),
+      ("xcom.acme.appUI", "a", [.insideWord(text: app, line: nil)]),
+      ("x-com.acme.app", "a", [.insideWord(text: app, line: bytes("prefix = x-"))]),
+      ("x-com.acme.appTests", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-"))]),
+      ("com.acme.bnrUI", "a", [.insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI"))]),
+      // Another case is reported for whole words only, and not where the text itself matches.
+      ("COM.acme.app", "a", [.otherCase(text: app)]), ("COM.acme.appx", "a", []),
+      ("com.acme.app", "a", [.awaiting(local: bytes("com.acme.bnr"))]),
+      ("Com.Acme.App.fixed", "a", [.otherCase(text: bytes("com.acme.app.Fixed"))]),
+      ("com.acme.app.Fixed com.acme.app.Fixed2", "a", [.excepted, .awaiting(local: bytes("com.acme.bnr"))]),
+    ] as [(String, String, [Explanation.Meaning])])
+  func `a place has the meaning of its text in this file`(
+    content: String, path: String, meanings: [Explanation.Meaning]
+  ) throws {
     #expect(try places(bytes(content), path: path).map(\.meaning) == meanings)
   }
 
@@ -83,7 +94,8 @@ import TestSupport
   }
 
   @Test func `all missing values are named, and no others`() throws {
-    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
+    let text =
+      "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
       + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
     #expect(try places(bytes("com.acme"), values: ["b": "x"], by: text).map(\.meaning) == [.idle(missing: ["a", "c"])])
   }

@@ -12,7 +12,9 @@ struct InstallationTests {
   private static let lines = bytes("*.x filter=munge\n")
   private static let rules = Self.rules("dev.me.app")
 
-  private static func rules(_ local: String) -> String { "[rule \"app\"]\ncanonical = com.acme.app\nlocal = \(local)\n" }
+  private static func rules(_ local: String) -> String {
+    "[rule \"app\"]\ncanonical = com.acme.app\nlocal = \(local)\n"
+  }
 
   private static func munging(_ source: String = rules) throws -> Installation.Munging {
     Installation.Munging(plan: try compiled(source), rules: try RulesFile.parse(bytes(source)))
@@ -20,7 +22,8 @@ struct InstallationTests {
 
   private static let none = Installation(
     keys: .absent, editor: nil, attributes: .absent,
-    hooks: Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, HookState.absent) }), areHooksWanted: true, munging: .absent,
+    hooks: Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, HookState.absent) }), areHooksWanted: true,
+    munging: .absent,
     approved: [], privateRules: nil, values: [:], declined: [], leftovers: [])
 
   private static func request() throws -> Installation.Request {
@@ -31,39 +34,71 @@ struct InstallationTests {
 
   @Test func `An installation of nothing has the steps of every part, in the order of the parts`() throws {
     let wanted = try Self.installed()
-    #expect(Self.none.steps(to: wanted) == [
-      .trust(bytes(Self.rules)), .setKeys(Self.program), .writeHooks(Self.program, all: true), .setAttributes(Self.lines, isNew: true),
-    ])
+    #expect(
+      Self.none.steps(to: wanted) == [
+        .trust(bytes(Self.rules)), .setKeys(Self.program), .writeHooks(Self.program, all: true),
+        .setAttributes(Self.lines, isNew: true),
+      ])
     #expect(Self.none.row(.plan, to: wanted).findings == [.notInstalled])
     #expect(try wanted.steps(to: wanted).isEmpty && wanted.installed(Self.request()) == wanted)
   }
 
   /// What is not as it should be, what `install` does about it, and what `doctor` says.
-  private static let deviations: [(name: String, change: @Sendable (inout Installation) throws -> Void, steps: [TransitionStep], findings: [Finding.Detail])] = [
-    ("a key is missing", { $0.keys = .wrong(program, [.unsetKey("filter.munge.clean")]) }, [.setKeys(program)], [.unsetKey("filter.munge.clean")]),
-    ("the program moved", { $0.keys = .set(Path("/old/git-munge-filter")) }, [.setKeys(program)], []),
-    ("a hook was removed", { $0.hooks[.preCommit] = .absent }, [.writeHooks(program, all: true)], []),
-    ("a hook is of an earlier version", { $0.hooks[.prePush] = .ours(isCurrent: false) }, [.writeHooks(program, all: true)], []),
-    ("git-lfs has written a hook", { $0.hooks[.prePush] = .ofLFS }, [.writeHooks(program, all: true)], []),
-    ("a hook is of another tool", { $0.hooks[.prePush] = .others }, [], []),
-    ("no hooks are wanted", { $0.areHooksWanted = false; $0.hooks = none.hooks }, [], []),
-    ("the attributes are lost", { $0.attributes = .absent }, [.setAttributes(lines, isNew: true)], [.missingAttributes]),
-    ("git does not read the attributes", { $0.attributes = .wrong(lines, [.missingAttributes]) },
-      [.setAttributes(lines, isNew: false)], [.missingAttributes]),
-    ("the tree has more attributes", { $0.attributes = .set([]) }, [.setAttributes(lines, isNew: false)], [.newAttributes]),
-    ("the tree has fewer attributes", { $0.attributes = .set(lines + lines + bytes("*.y -filter\n")) },
-      [.setAttributes(lines, isNew: false)], []),
-    ("another attributes file is set", { $0.attributes = .wrong(nil, [replaced]) }, [], [replaced]),
-    ("the plan is damaged", { $0.munging = .wrong(nil, [.damagedPlan(.damaged)]) }, [], [.damagedPlan(.damaged)]),
-    ("others can read the plan", { $0.munging = .wrong(try munging(), [.readablePlan(Path("plan"))]) }, [], [.readablePlan(Path("plan"))]),
-    ("rules are not approved", { $0.approved = [] }, [.trust(bytes(rules))], []),
-    ("a command was killed", { $0.leftovers = [Path(".x")] }, [.removeLeftovers], [.leftover(Path(".x"))]),
-  ]
+  private static let deviations:
+    [(
+      name: String, change: @Sendable (inout Installation) throws -> Void, steps: [TransitionStep],
+      findings: [Finding.Detail]
+    )] = [
+      (
+        "a key is missing", { $0.keys = .wrong(program, [.unsetKey("filter.munge.clean")]) }, [.setKeys(program)],
+        [.unsetKey("filter.munge.clean")]
+      ),
+      ("the program moved", { $0.keys = .set(Path("/old/git-munge-filter")) }, [.setKeys(program)], []),
+      ("a hook was removed", { $0.hooks[.preCommit] = .absent }, [.writeHooks(program, all: true)], []),
+      (
+        "a hook is of an earlier version", { $0.hooks[.prePush] = .ours(isCurrent: false) },
+        [.writeHooks(program, all: true)], []
+      ),
+      ("git-lfs has written a hook", { $0.hooks[.prePush] = .ofLFS }, [.writeHooks(program, all: true)], []),
+      ("a hook is of another tool", { $0.hooks[.prePush] = .others }, [], []),
+      (
+        "no hooks are wanted",
+        {
+          $0.areHooksWanted = false; $0.hooks = none.hooks
+        }, [], []
+      ),
+      (
+        "the attributes are lost", { $0.attributes = .absent }, [.setAttributes(lines, isNew: true)],
+        [.missingAttributes]
+      ),
+      (
+        "git does not read the attributes", { $0.attributes = .wrong(lines, [.missingAttributes]) },
+        [.setAttributes(lines, isNew: false)], [.missingAttributes]
+      ),
+      (
+        "the tree has more attributes", { $0.attributes = .set([]) }, [.setAttributes(lines, isNew: false)],
+        [.newAttributes]
+      ),
+      (
+        "the tree has fewer attributes", { $0.attributes = .set(lines + lines + bytes("*.y -filter\n")) },
+        [.setAttributes(lines, isNew: false)], []
+      ),
+      ("another attributes file is set", { $0.attributes = .wrong(nil, [replaced]) }, [], [replaced]),
+      ("the plan is damaged", { $0.munging = .wrong(nil, [.damagedPlan(.damaged)]) }, [], [.damagedPlan(.damaged)]),
+      (
+        "others can read the plan", { $0.munging = .wrong(try munging(), [.readablePlan(Path("plan"))]) }, [],
+        [.readablePlan(Path("plan"))]
+      ),
+      ("rules are not approved", { $0.approved = [] }, [.trust(bytes(rules))], []),
+      ("a command was killed", { $0.leftovers = [Path(".x")] }, [.removeLeftovers], [.leftover(Path(".x"))]),
+    ]
 
   private static let replaced = Finding.Detail.replacedAttributes(
     ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a")), isPrivate: false)
 
-  @Test(arguments: deviations.indices) func `A part that is not as it should be has its steps and its findings`(index: Int) throws {
+  @Test(arguments: deviations.indices) func `A part that is not as it should be has its steps and its findings`(
+    index: Int
+  ) throws {
     let row = Self.deviations[index]
     var found = try Self.installed()
     try row.change(&found)
@@ -88,22 +123,26 @@ struct InstallationTests {
     request.hooks = .remove
     request.edits = [ValueEdit(name: "team", text: bytes("ABCDE12345"), level: .local)]
     request.declined = ["handle"]
-    request.privateRules = PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules", setting: bytes("munge/rules"))
+    request.privateRules = PrivateRules(
+      path: Path("/w/.git/munge/rules"), name: ".git/munge/rules", setting: bytes("munge/rules"))
     let found = try Self.installed()
     let wanted = found.installed(request)
-    #expect(found.steps(to: wanted) == [
-      .set("munge.values.team", bytes("ABCDE12345"), .local), .set("munge.declined.handle", bytes("true"), .local),
-      .set("munge.rulesFile", bytes("munge/rules"), .local), .set("munge.hooks", bytes("false"), .local), .setTextconv(Self.program),
-      .removeHooks, .setAttributes(Self.lines, isNew: false),
-    ])
+    #expect(
+      found.steps(to: wanted) == [
+        .set("munge.values.team", bytes("ABCDE12345"), .local), .set("munge.declined.handle", bytes("true"), .local),
+        .set("munge.rulesFile", bytes("munge/rules"), .local), .set("munge.hooks", bytes("false"), .local),
+        .setTextconv(Self.program),
+        .removeHooks, .setAttributes(Self.lines, isNew: false),
+      ])
     request = try Self.request()
     request.editor = .remove
     request.hooks = .add
     request.privateRules = wanted.privateRules
-    #expect(wanted.steps(to: wanted.installed(request)) == [
-      .set("munge.hooks", bytes("true"), .local), .removeTextconv, .writeHooks(Self.program, all: true),
-      .setAttributes(Self.lines, isNew: false),
-    ])
+    #expect(
+      wanted.steps(to: wanted.installed(request)) == [
+        .set("munge.hooks", bytes("true"), .local), .removeTextconv, .writeHooks(Self.program, all: true),
+        .setAttributes(Self.lines, isNew: false),
+      ])
   }
 
   @Test func `A value ends the choice to keep the canonical text, and only what changes is written`() throws {
@@ -113,10 +152,13 @@ struct InstallationTests {
     func steps(_ name: String, _ text: String?, _ level: ValueLevel) -> [TransitionStep] {
       found.steps(to: found.setting([ValueEdit(name: name, text: text.map { bytes($0) }, level: level)], nil, nil))
     }
-    #expect(steps("team", "ABCDE12345", .global) == [
-      .set("munge.values.team", bytes("ABCDE12345"), .global), .set("munge.declined.team", nil, .local),
-    ])
-    #expect(steps("handle", "bnr", .local) == [] && steps("handle", nil, .global) == [.set("munge.values.handle", nil, .global)])
+    #expect(
+      steps("team", "ABCDE12345", .global) == [
+        .set("munge.values.team", bytes("ABCDE12345"), .global), .set("munge.declined.team", nil, .local),
+      ])
+    #expect(
+      steps("handle", "bnr", .local) == []
+        && steps("handle", nil, .global) == [.set("munge.values.handle", nil, .global)])
     #expect(steps("team", nil, .local) == [.set("munge.declined.team", nil, .local)])
   }
 
@@ -127,9 +169,11 @@ struct InstallationTests {
     found.keys = .wrong(nil, [.unsetKey("filter.munge.clean")])
     let munging = try Self.munging(Self.rules("dev.other.app"))
     let wanted = found.following(munging, bytes("*.y filter=munge\n"), nil)
-    #expect(found.steps(to: wanted) == [
-      .trust(munging.rules?.source ?? []), .setAttributes(bytes("*.y filter=munge\n"), isNew: false),
-    ])
-    #expect(found.following(munging, nil, Self.program).keys == .set(Self.program), "a program that is missing is replaced")
+    #expect(
+      found.steps(to: wanted) == [
+        .trust(munging.rules?.source ?? []), .setAttributes(bytes("*.y filter=munge\n"), isNew: false),
+      ])
+    #expect(
+      found.following(munging, nil, Self.program).keys == .set(Self.program), "a program that is missing is replaced")
   }
 }

@@ -7,7 +7,8 @@ import TestSupport
 @testable import WorkingTree
 
 struct LeakPlanTests {
-  private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
+  private static let variables =
+    "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
 
   /// The pairs and former texts of each rule that applies to some content.
   private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
@@ -15,7 +16,9 @@ struct LeakPlanTests {
     let scanner = try LeakScanner(rules, own: own)
     let hits = scanner.hits(in: bytes(content), Path("a.txt"), .munged)
     return LeakPlan(hits, rules, idle: scanner.plan, own: own).plan.rules.compactMap { rule in
-      let pairs = rule.pairs.compactMap { pair in pair.replacement.map { "\(escaped(pair.canonical)) <- \(escaped($0))" } }
+      let pairs = rule.pairs.compactMap { pair in
+        pair.replacement.map { "\(escaped(pair.canonical)) <- \(escaped($0))" }
+      }
       let retired = rule.retired.map { "\(escaped($0.canonical)) <- \(escaped($0.text))" }
       let all = (pairs + retired).joined(separator: ", ")
       return all.isEmpty ? nil : "\(rule.keyed?.extent.rawValue ?? "anywhere"): \(all)"
@@ -27,28 +30,51 @@ struct LeakPlanTests {
   private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
   private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
   private static let checked = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\ncheck = ID\n"
-  private static let teams = "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${u}\nkey = T\n"
+  private static let teams =
+    "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${u}\nkey = T\n"
 
   @Test(arguments: [
     ("nothing", plain, "com.acme.app", []),
-    ("one text, with the suffixes", plain, "dev.one.app", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
-    ("a text with a suffix alone", plain, "dev.one.appTests", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
-    ("two texts, of which one stands for both", plain, "dev.one.app dev.two.app",
-      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
-    ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
+    (
+      "one text, with the suffixes", plain, "dev.one.app",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
+    ),
+    (
+      "a text with a suffix alone", plain, "dev.one.appTests",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
+    ),
+    (
+      "two texts, of which one stands for both", plain, "dev.one.app dev.two.app",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
+    ),
+    (
+      "a suffix that the variable could hold", trailing, "com.acme.oneTests",
+      ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]
+    ),
     (
       "a text with a prefix", prefixed, "x-dev.one.appTests",
-      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests, x-com.acme.app <- x-dev.one.app, x-com.acme.appTests <- x-dev.one.appTests"]
+      [
+        "anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests, x-com.acme.app <- x-dev.one.app, x-com.acme.appTests <- x-dev.one.appTests"
+      ]
     ),
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
     ("a value that matches no local text", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
     ("a value that is only checked", checked, "ID = org.else", ["whole: com.acme.app <- org.else"]),
-    ("a value that is only checked, with a local text", checked, "ID = dev.one.app.widget", ["anywhere: com.acme.app <- dev.one.app"]),
-    ("a checked key that is not munged", keyed + "check = TWO\n", "TWO = org.else", ["whole: com.acme.app <- org.else"]),
+    (
+      "a value that is only checked, with a local text", checked, "ID = dev.one.app.widget",
+      ["anywhere: com.acme.app <- dev.one.app"]
+    ),
+    (
+      "a checked key that is not munged", keyed + "check = TWO\n", "TWO = org.else", ["whole: com.acme.app <- org.else"]
+    ),
     ("a text outside the key", keyed, "X = dev.one.app", []),
-    ("a key of two rules", teams, "T = QWERTZ1234", ["whole: AAAAAAAAAA <- QWERTZ1234", "whole: BBBBBBBBBB <- QWERTZ1234"]),
+    (
+      "a key of two rules", teams, "T = QWERTZ1234",
+      ["whole: AAAAAAAAAA <- QWERTZ1234", "whole: BBBBBBBBBB <- QWERTZ1234"]
+    ),
   ])
-  func `A finding is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws {
+  func `A finding is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws
+  {
     #expect(try words(rules, content) == expected, "\(what)")
   }
 
@@ -67,7 +93,8 @@ struct LeakPlanTests {
 
 struct QuotedPathTests {
   @Test(arguments: [
-    ("a b.txt", "a b.txt"), (#""a\"b""#, #"a"b"#), (#""\303\204\t\\\n""#, "Ä\t\\\n"), (#"""#, #"""#), (#""""#, ""), (#""a\""#, #"a\"#),
+    ("a b.txt", "a b.txt"), (#""a\"b""#, #"a"b"#), (#""\303\204\t\\\n""#, "Ä\t\\\n"), (#"""#, #"""#), (#""""#, ""),
+    (#""a\""#, #"a\"#),
   ])
   func `A quoted path is unquoted`(word: String, path: String) {
     #expect(Path(quotedByGit: bytes(word)) == Path(path))

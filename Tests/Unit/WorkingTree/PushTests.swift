@@ -4,7 +4,8 @@ import TestSupport
 @testable import WorkingTree
 
 struct HookScriptTests {
-  @Test(arguments: Hook.allCases, ["/usr/local/bin/git-munge", "/a b/git-munge", "/it's/git-munge", "/a$b`c\"/git-munge"])
+  @Test(
+    arguments: Hook.allCases, ["/usr/local/bin/git-munge", "/a b/git-munge", "/it's/git-munge", "/a$b`c\"/git-munge"])
   func `The program is read back from a hook script`(hook: Hook, program: String) {
     let script = hook.script(for: Path(program))
     #expect(hook.program(in: script) == Path(program))
@@ -14,11 +15,18 @@ struct HookScriptTests {
     for other in Hook.allCases where other != hook { #expect(other.program(in: script) == nil) }
   }
 
-  @Test(arguments: Hook.ofLFS) func `The hook of git-lfs is recognized in all its versions, and others are not`(hook: Hook) {
+  @Test(arguments: Hook.ofLFS) func `The hook of git-lfs is recognized in all its versions, and others are not`(
+    hook: Hook
+  ) {
     let script = hook.scriptOfLFS
     let lines = script.split(separator: "\n").map(String.init)
-    for text in [script, script + "\n", [lines[0], lines[2]].joined(separator: "\n")] { #expect(hook.isOfLFS(bytes(text)), "\(text)") }
-    let others = [script + "echo mine\n", lines.prefix(2).joined(separator: "\n"), "#!/bin/sh\necho mine\n\(lines[2])\n", "", lines[2]]
+    for text in [script, script + "\n", [lines[0], lines[2]].joined(separator: "\n")] {
+      #expect(hook.isOfLFS(bytes(text)), "\(text)")
+    }
+    let others = [
+      script + "echo mine\n", lines.prefix(2).joined(separator: "\n"), "#!/bin/sh\necho mine\n\(lines[2])\n", "",
+      lines[2],
+    ]
     for text in others { #expect(!hook.isOfLFS(bytes(text)), "\(text)") }
     #expect(!Hook.postRewrite.isOfLFS(bytes(Hook.postMerge.scriptOfLFS)))
     for old in [true, false] {
@@ -28,10 +36,13 @@ struct HookScriptTests {
   }
 
   @Test(arguments: [
-    ("git lfs pre-push \"$@\"", true), ("test -x x && git-lfs pre-push \"$@\" || exit", true), ("cat", true), ("input=$(cat)", true),
-    ("cat >/dev/null", true), ("while read -r one two; do", true), ("IFS=' ' read a b", true), ("if ! read x; then", true),
+    ("git lfs pre-push \"$@\"", true), ("test -x x && git-lfs pre-push \"$@\" || exit", true), ("cat", true),
+    ("input=$(cat)", true),
+    ("cat >/dev/null", true), ("while read -r one two; do", true), ("IFS=' ' read a b", true),
+    ("if ! read x; then", true),
     ("xargs -n 4 echo", true), ("test -t 0 || cat - >x", true), ("cat README", false), ("cat <<EOF", false),
-    ("read x <file", false), ("git diff --name-only | xargs lint", false), ("git lfs post-merge \"$@\"", false), ("echo read it", false),
+    ("read x <file", false), ("git diff --name-only | xargs lint", false), ("git lfs post-merge \"$@\"", false),
+    ("echo read it", false),
     ("git log | while read x; do", false), ("npm test", false), ("git lfs env", false),
   ])
   func `A line that reads the input of a hook is recognized`(line: String, isReader: Bool) {
@@ -61,8 +72,10 @@ struct PushTests {
     (["refs/tags/v1 \(one) refs/tags/v1 \(zeros)"], [one, "--not", "--remotes=origin"]),
     (["(delete) \(zeros) refs/heads/old \(two)"], nil), ([], nil),
     (["HEAD@{1 day ago} \(one) refs/heads/main \(two)"], [one, "--not", two, "--remotes=origin"]),
-    (["a \(one) refs/heads/a \(two)", "(delete) \(zeros) refs/heads/b \(two)", "c \(three) refs/heads/c \(zeros)"],
-      [one, three, "--not", two, "--remotes=origin"]),
+    (
+      ["a \(one) refs/heads/a \(two)", "(delete) \(zeros) refs/heads/b \(two)", "c \(three) refs/heads/c \(zeros)"],
+      [one, three, "--not", two, "--remotes=origin"]
+    ),
     (["a \(one) refs/heads/a \(two)", "b \(one) refs/heads/b \(two)"], [one, "--not", two, "--remotes=origin"]),
   ]
 
@@ -79,7 +92,8 @@ struct PushTests {
   }
 
   @Test(arguments: [
-    "nonsense", "a \(one) refs/heads/a", "\(one) refs/heads/a \(two)", "a \(one) refs/heads/a \(two) ", "a \(one)  \(two)",
+    "nonsense", "a \(one) refs/heads/a", "\(one) refs/heads/a \(two)", "a \(one) refs/heads/a \(two) ",
+    "a \(one)  \(two)",
     "a --all refs/heads/a \(two)", "a \(one) refs/heads/a --all", "a \(String(one.dropLast())) refs/heads/a \(two)",
     "a \(name("A")) refs/heads/a \(two)", "a \(name("g")) refs/heads/a \(two)",
   ])
@@ -90,10 +104,15 @@ struct PushTests {
   }
 
   @Test func `A pre-receive hook gets the old object first`() throws {
-    let lines = ["\(Self.two) \(Self.one) refs/heads/a", "\(Self.zeros) \(Self.one) refs/tags/v1", "\(Self.one) \(Self.zeros) refs/heads/a b"]
-    #expect(try Push(received: bytes(lines.map { $0 + "\n" }.joined())).updates == [
-      Push.Update(new: Self.one, old: Self.two), Push.Update(new: Self.one, old: nil), Push.Update(new: nil, old: Self.one),
-    ])
+    let lines = [
+      "\(Self.two) \(Self.one) refs/heads/a", "\(Self.zeros) \(Self.one) refs/tags/v1",
+      "\(Self.one) \(Self.zeros) refs/heads/a b",
+    ]
+    #expect(
+      try Push(received: bytes(lines.map { $0 + "\n" }.joined())).updates == [
+        Push.Update(new: Self.one, old: Self.two), Push.Update(new: Self.one, old: nil),
+        Push.Update(new: nil, old: Self.one),
+      ])
   }
 
   @Test(arguments: ["", "nonsense", "\(one) \(two)", "a \(one) refs/heads/a \(two)", "\(one) --all refs/heads/a"])
@@ -107,13 +126,19 @@ struct PushTests {
     (["FROM_REF": two, "TO_REF": one, "LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: one, old: two)),
     (["LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: "refs/heads/a", old: nil)),
     (["LOCAL_BRANCH": "--all"], Push.Update(new: "HEAD", old: nil)),
-    (["FROM_REF": "--all", "TO_REF": "--all"], Push.Update(new: "HEAD", old: nil)), ([:], Push.Update(new: "HEAD", old: nil)),
+    (["FROM_REF": "--all", "TO_REF": "--all"], Push.Update(new: "HEAD", old: nil)),
+    ([:], Push.Update(new: "HEAD", old: nil)),
   ]
 
-  @Test(arguments: frameworks.indices) func `An update is read from the variables of the pre-commit framework`(index: Int) {
+  @Test(arguments: frameworks.indices) func `An update is read from the variables of the pre-commit framework`(
+    index: Int
+  ) {
     let variables = Self.frameworks[index].variables
-    let push = Push(framework: { name in name == "PRE_COMMIT" ? "1" : variables[String(name.dropFirst("PRE_COMMIT_".count))] })
+    let push = Push(framework: { name in
+      name == "PRE_COMMIT" ? "1" : variables[String(name.dropFirst("PRE_COMMIT_".count))]
+    })
     #expect(push?.updates == [Self.frameworks[index].update])
-    #expect(Push(framework: { name in name == "PRE_COMMIT" ? nil : "refs/heads/a" }) == nil, "variables of another program")
+    #expect(
+      Push(framework: { name in name == "PRE_COMMIT" ? nil : "refs/heads/a" }) == nil, "variables of another program")
   }
 }

@@ -26,7 +26,8 @@ struct ValueGatheringTests {
   }
 
   private static func gather(
-    _ arguments: [String] = [], _ configured: [VariableValue] = [], declined: Set<String> = [], _ ask: ValuePrompt? = nil
+    _ arguments: [String] = [], _ configured: [VariableValue] = [], declined: Set<String> = [],
+    _ ask: ValuePrompt? = nil
   ) throws -> (values: [VariableValue], declined: [String]) {
     let rules = try RulesFile.parse(bytes(rules))
     let gathered = try rules.gather(arguments, configured: configured, declined: declined, ask)
@@ -36,7 +37,8 @@ struct ValueGatheringTests {
   @Test func `Arguments override the configuration, in the order of the variables`() throws {
     let values = try Self.gather(
       ["handle=me", "team=GIVEN12345"],
-      [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")]).values
+      [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")]
+    ).values
     #expect(values.map(\.name) == ["team", "handle"], "values of other projects are ignored")
     #expect(values.map(\.text) == [bytes("GIVEN12345"), bytes("me")])
     #expect(values.map(\.origin) == [.argument, .argument])
@@ -58,7 +60,9 @@ struct ValueGatheringTests {
     #expect(asked.questions.map(\.variable.name) == ["team", "handle", "handle", "handle"])
     let reason = "expected \(VariableKind.label.expectation)"
     #expect(asked.questions.map(\.complaint) == [nil, nil, reason, reason])
-    #expect(values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves the value unset")
+    #expect(
+      values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)],
+      "an empty answer leaves the value unset")
   }
 
   @Test func `The end of input is an error, and without a prompt there is no value`() throws {

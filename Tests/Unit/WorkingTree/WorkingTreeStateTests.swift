@@ -6,7 +6,10 @@ import TestSupport
 
 struct WorkingTreeStateTests {
   private static let states: [WorkingTreeState] = [
-    .foreign([]), .notInstalled, .privateRulesUnused(PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules", setting: bytes("munge/rules"))), .munged, .idle,
+    .foreign([]), .notInstalled,
+    .privateRulesUnused(
+      PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules", setting: bytes("munge/rules"))),
+    .munged, .idle,
     .branchWithoutRules, .damaged,
   ]
 
@@ -19,17 +22,22 @@ struct WorkingTreeStateTests {
   }
 
   @Test(.enabled(if: Repository.isHere, Repository.why)) func `Every state is in this table`() throws {
-    #expect(try Words.casesWithoutRow(of: "WorkingTreeState", in: "Sources/WorkingTree/Commands/WorkingTreeState.swift") == [])
+    #expect(
+      try Words.casesWithoutRow(of: "WorkingTreeState", in: "Sources/WorkingTree/Commands/WorkingTreeState.swift") == []
+    )
   }
 }
 
 struct TransitionStepTests {
   private static let all: [TransitionStep] = [
-    .set("munge.values.team", bytes("a b  c="), .global), .set("munge.values.team", [], .local), .set("munge.values.team", nil, .local),
-    .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
+    .set("munge.values.team", bytes("a b  c="), .global), .set("munge.values.team", [], .local),
+    .set("munge.values.team", nil, .local),
+    .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")),
+    .removeKeys,
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n"), isNew: false), .setAttributes([], isNew: true),
-    .removeHooks, .repair, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules, .removeLeftovers,
+    .removeHooks, .repair, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules,
+    .removeLeftovers,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]
 
@@ -37,12 +45,17 @@ struct TransitionStepTests {
     #expect(TransitionStep(Self.all[index].record) == Self.all[index])
   }
 
-  @Test(arguments: ["", "nonsense", "{}", "{\"later\":{}}", "{\"trust\":{}}", "{\"set\":{\"_0\":\"x\",\"_2\":\"nowhere\"}}"])
+  @Test(arguments: [
+    "", "nonsense", "{}", "{\"later\":{}}", "{\"trust\":{}}", "{\"set\":{\"_0\":\"x\",\"_2\":\"nowhere\"}}",
+  ])
   func `An unknown record is no step`(record: String) { #expect(TransitionStep(bytes(record)) == nil) }
 
   @Test func `Steps that a lock can block come first, and steps that remove come last`() {
     #expect(Self.all.filter(\.isFirst).count == 11)
-    #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), all: true).isFirst
-      && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst && !TransitionStep.removePrivateRules.isFirst)
+    #expect(
+      !TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst
+        && !TransitionStep.writeHooks(Path("x"), all: true).isFirst
+        && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst
+        && !TransitionStep.removePrivateRules.isFirst)
   }
 }

@@ -4,8 +4,8 @@ import Smudge
 
 /// Finds texts of the rules that clean cannot tell apart by bytes, for all values.
 ///
-/// The variables get values that are unlike any text of the rules, so the rules cause each conflict. Conflicts that only some
-/// values cause are reported by an installation with them.
+/// The variables get values that are unlike any text of the rules, so the rules cause each conflict. Conflicts that
+/// only some values cause are reported by an installation with them.
 package struct AmbiguityCheck {
   /// One finding for each pair of rules, in their order.
   package let findings: [Finding]
@@ -32,7 +32,8 @@ package struct AmbiguityCheck {
       let text = rule.localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
       let isCommitted = (planned.pairs.map(\.canonical) + planned.excepts).contains(conflict.other)
       let other = isCommitted ? conflict.other : second.localAsWritten(conflict.other, planned) ?? conflict.other
-      let finding = Finding(.ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
+      let finding = Finding(
+        .ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
         fingerprint: Finding.fingerprint(
           of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))

@@ -4,14 +4,15 @@ import Smudge
 
 /// Smudges and cleans munged files with generated value sets, and reports files that clean does not restore.
 ///
-/// Files are checked one by one and not stored. In addition to the requested sets there is one without values, and the plan
-/// of a clone without an installation, which must change nothing.
+/// Files are checked one by one and not stored. In addition to the requested sets there is one without values, and the
+/// plan of a clone without an installation, which must change nothing.
 package struct Simulator: Sendable {
   /// The round trip of a file with one plan; tests inject another one.
   typealias RoundTripFunction = @Sendable (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
 
   package private(set) var summary = VerifyReport.Simulation()
-  /// One finding for each file that is not restored with some set, and for each pair of rules that an installation refuses.
+  /// One finding for each file that is not restored with some set, and for each pair of rules that an installation
+  /// refuses.
   package private(set) var findings: [Finding] = []
   private let rules: Rules
   private let idle: RoundTripFunction
@@ -42,7 +43,8 @@ package struct Simulator: Sendable {
       if let index = groups.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
         groups[index].members += 1
       } else {
-        groups.append(EquivalentSets(first: set, trip: trip(set.plan), contradictions: CanonicalConflict.all(in: set.plan)))
+        groups.append(
+          EquivalentSets(first: set, trip: trip(set.plan), contradictions: CanonicalConflict.all(in: set.plan)))
       }
     }
     // The set without values was not requested.
@@ -88,16 +90,20 @@ package struct Simulator: Sendable {
 
   /// `set`: `nil` without an installation.
   private mutating func lose(_ path: Path, _ set: ValueSet?) {
-    findings.append(Finding(.notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
-      fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
+    findings.append(
+      Finding(
+        .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
   private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path) {
     let names = contradiction.rules.map(\.name)
     guard refused.insert(names).inserted else { return }
     let rule = rules.rules.first { $0.name == names.last }
-    findings.append(Finding(.badRules("\(contradiction.error(at: path))"), .error,
-      at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
-      fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
+    findings.append(
+      Finding(
+        .badRules("\(contradiction.error(at: path))"), .error,
+        at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
   }
 }

@@ -37,11 +37,12 @@ struct ValueSets {
     let (round, index) = (number - 1).quotientAndRemainder(dividingBy: ValueProfile.allCases.count)
     let profile = ValueProfile.allCases[index]
     let lengths = Self.lengths
-    let length = switch profile {
-    case .short: 1 + round % 3
-    case .long: 24 + round % 32
-    case .hyphenated: 6 + round % 12
-    }
+    let length =
+      switch profile {
+      case .short: 1 + round % 3
+      case .long: 24 + round % 32
+      case .hyphenated: 6 + round % 12
+      }
     let drafts = [length] + (profile == .short ? lengths.reversed() : lengths)
     return try first(of: drafts.map { texts(number, length: $0, profile == .hyphenated) })
   }

@@ -43,7 +43,8 @@ extension Doctor {
 
   private func program() throws -> Outcome {
     guard let program = configuration.filterProgram else {
-      return Outcome(here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
+      return Outcome(
+        here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
     }
     guard FileSystem.isExecutable(program) else {
       return Outcome([.programMissing(program, lookedIn: here.missingIn)])
@@ -55,12 +56,14 @@ extension Doctor {
   /// A finding for a program path that is the target of a stable link.
   private func resolved(_ program: Path) -> Finding.Detail? {
     guard let stable = here.program, stable != program,
-      let real = try? FileSystem.realPath(stable), real == program else { return nil }
+      let real = try? FileSystem.realPath(stable), real == program
+    else { return nil }
     return .movingProgram(program, stable: stable)
   }
 
   private func otherVersion(_ program: Path) throws -> Finding.Detail? {
-    let done = try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
+    let done = try Subprocess.run(
+      [program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
     let words = escaped(done.output.prefix { $0 != .newline })
     return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
   }

@@ -39,9 +39,12 @@ package struct Doctor {
     }
     var request = Installation.Request(program: program, privateRules: found.privateRules)
     if let plan = session.readablePlan {
-      request.munging = try session.readableRules.map { try Installation.Munging($0, session.configuration.values, after: plan) }
+      request.munging = try session.readableRules.map {
+        try Installation.Munging($0, session.configuration.values, after: plan)
+      }
       // Invalid private rules are another finding.
-      request.lines = try? FallbackAttributes(session.tree).linesToSet(session, listing.value, during: session.operation)
+      request.lines = try? FallbackAttributes(session.tree).linesToSet(
+        session, listing.value, during: session.operation)
     }
     wanted = found.installed(request)
   }
@@ -76,10 +79,11 @@ package struct DoctorReport: Sendable {
 
   /// One document for programs; the findings have the form of docs/status.schema.json.
   package var json: String {
-    JSONText.encoded([
-      "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
-      "findings": findings.map { $0.json(showing) },
-    ] as JSONObject)
+    JSONText.encoded(
+      [
+        "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
+        "findings": findings.map { $0.json(showing) },
+      ] as JSONObject)
   }
 
   package var needsAttention: Bool { findings.contains { $0.severity == .error } }

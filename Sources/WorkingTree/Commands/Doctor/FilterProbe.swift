@@ -44,15 +44,21 @@ struct FilterProbe {
   private func start(_ surroundings: ProbeEnvironment) throws -> (git: [UInt8], environment: [[UInt8]]) {
     switch surroundings {
     case .asGitDoes:
-      return (Array("git".utf8), Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.baseEnvironment))
+      return (
+        Array("git".utf8), Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.baseEnvironment)
+      )
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
       let plain = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)]
-      return (try tree.git.line(["--exec-path"]) + Array("/git".utf8), plain + Environment.entries(only: tree.git.baseEnvironment))
+      return (
+        try tree.git.line(["--exec-path"]) + Array("/git".utf8),
+        plain + Environment.entries(only: tree.git.baseEnvironment)
+      )
     }
   }
 
-  private func problem(_ file: WorktreeFile, _ start: (git: [UInt8], environment: [[UInt8]])) throws -> Finding.Detail? {
+  private func problem(_ file: WorktreeFile, _ start: (git: [UInt8], environment: [[UInt8]])) throws -> Finding.Detail?
+  {
     func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
       let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + [path.bytes]
       return try Subprocess.run(words, environment: start.environment, input: input)
@@ -76,6 +82,7 @@ struct FilterProbe {
     let cleaned = try git(["hash-object", "--stdin", "--path"], file.path, input: local)
     if !cleaned.isSuccess { return failure(cleaned) }
     // git can convert the line endings of content with carriage returns before it names it.
-    return cleaned.output.dropLast().elementsEqual(file.blob ?? []) || canonical.contains(13) ? nil : .wrongAnswer(file.path)
+    return cleaned.output.dropLast().elementsEqual(file.blob ?? []) || canonical.contains(13)
+      ? nil : .wrongAnswer(file.path)
   }
 }

@@ -20,7 +20,8 @@ package struct Explain {
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
     if let line, let bytes {
-      let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
+      let count =
+        bytes.split(separator: .newline, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
       if line > count { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
     }
     let isForeign = try isForeign(path)
@@ -158,7 +159,8 @@ package struct Explanation: Sendable {
   package let path: Path
   package let status: MungeStatus
   package let remark: Remark?
-  /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured values.
+  /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured
+  /// values.
   package let isInstalled: Bool
   /// Only this line; `nil`: all.
   package let line: Int?

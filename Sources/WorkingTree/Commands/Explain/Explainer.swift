@@ -26,7 +26,9 @@ struct Explainer {
     var isCovered = Array(repeating: false, count: content.count)
     for match in found {
       // An empty value covers one byte.
-      for place in match.offset..<min(content.count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
+      for place in match.offset..<min(content.count, match.offset + max(1, match.text.count)) {
+        isCovered[place] = true
+      }
     }
     let others = unmatched(in: content).filter { !isCovered[$0.match.range].contains(true) }
     let readings = found.map { reading(of: $0, in: content) } + others
@@ -41,7 +43,8 @@ struct Explainer {
 
   private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
-    case .insideWord: return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))
+    case .insideWord:
+      return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))
     case .token:
       // The most relevant meaning; rules for this path first.
       let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
@@ -104,7 +107,8 @@ struct Explainer {
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
-  /// Words that the filter does not match: texts of a rule in another case, and canonical texts outside the keys of their rule.
+  /// Words that the filter does not match: texts of a rule in another case, and canonical texts outside the keys of
+  /// their rule.
   private func unmatched(in content: [UInt8]) -> [Reading] {
     let lowercase = plan.rules.map { rule in
       PlanRule(name: [], pairs: rule.texts.map { TextPair(canonical: $0.map(lowercased), local: nil) })

@@ -5,8 +5,8 @@ import Verify
 
 // As a hook of git.
 extension Install {
-  /// Applies rules that are approved, and asks nothing; reads files only if rules or values have changed. Returns what waits for
-  /// the developer.
+  /// Applies rules that are approved, and asks nothing; reads files only if rules or values have changed. Returns what
+  /// waits for the developer.
   ///
   /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
@@ -30,7 +30,8 @@ extension Install {
       let snapshot = try IndexSnapshot(session.tree)
       guard let now = try pending(session, snapshot, operation), !now.proposal.needsConsent else { return }
       try session.warn(of: session.substitute())
-      _ = try Change(session.tree, from: now.proposal.old, to: now.proposal.new, [.keepPlans] + now.steps, snapshot).perform()
+      _ = try Change(session.tree, from: now.proposal.old, to: now.proposal.new, [.keepPlans] + now.steps, snapshot)
+        .perform()
     }
     return nil
   }
@@ -42,7 +43,8 @@ extension Install {
     guard let old = try session.tree.plan(), old != .idle else { throw InstallError.notInstalled }
     guard let rules = try session.rules.get() else { return nil }
     do {
-      let proposal = try Proposal(session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
+      let proposal = try Proposal(
+        session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
       if operation != nil && !proposal.difference.isEmpty { return nil }
       let program = try session.substitute()
       let found = try Installation(session, HookInstaller(session.tree), for: program)

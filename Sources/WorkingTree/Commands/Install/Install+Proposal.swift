@@ -12,7 +12,8 @@ extension Install {
     package let rules: Rules
     package let difference: RulesDifference
     let isApproved: Bool
-    /// The new filter lines; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an operation.
+    /// The new filter lines; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an
+    /// operation.
     let lines: [UInt8]?
     /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
     package let renamed: [(text: [UInt8], files: Int)]
@@ -32,7 +33,8 @@ extension Install {
       let approved = TrustedRules(tree.mungeDirectory)
       self.old = old
       self.rules = rules
-      new = try Compiler(rules, values: rules.declared(values), previous: old, now: now).plan().pruned(in: tree, now: now)
+      new = try Compiler(rules, values: rules.declared(values), previous: old, now: now).plan().pruned(
+        in: tree, now: now)
       difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
       isApproved = approved.contains(rules)
       renamed = try Self.renamed(from: old, to: rules, tree)
@@ -51,7 +53,9 @@ extension Install {
 
     var munging: Installation.Munging { Installation.Munging(plan: new, rules: rules) }
 
-    private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(text: [UInt8], files: Int)] {
+    private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(
+      text: [UInt8], files: Int
+    )] {
       let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
         let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
         guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else {

@@ -29,7 +29,8 @@ package struct Install {
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
-    foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured, editor: InstallChoice = .asConfigured,
+    foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured,
+    editor: InstallChoice = .asConfigured,
     isDryRun: Bool = false, now: Int64 = Environment.secondsSince1970()
   ) {
     self.tree = tree
@@ -42,8 +43,8 @@ package struct Install {
     self.now = now
   }
 
-  /// Asks for missing values, for editor support if VS Code is used and no option decides, and whether rules that have changed
-  /// are approved; without a terminal the first two are `nil`.
+  /// Asks for missing values, for editor support if VS Code is used and no option decides, and whether rules that have
+  /// changed are approved; without a terminal the first two are `nil`.
   package mutating func run(
     value askValue: ValuePrompt?, editor askEditor: (() -> InstallChoice)?, rules isApproved: (Proposal) throws -> Bool
   ) throws -> InstallReport {
@@ -66,7 +67,8 @@ package struct Install {
       let report = try tree.alone { () -> InstallReport? in
         let (tree, isRenewed) = try renewed()
         session = try Session(tree)
-        return try session.rulesToInstall().source == rules.source ? install(rules, session, gathered, isRenewed: isRenewed) : nil
+        return try session.rulesToInstall().source == rules.source
+          ? install(rules, session, gathered, isRenewed: isRenewed) : nil
       }
       if let report { return report }
     }
@@ -79,7 +81,8 @@ package struct Install {
   }
 
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
-    let foreign = configuration.foreignFilterKeys.filter { !$0.isReplaceable }
+    let foreign =
+      configuration.foreignFilterKeys.filter { !$0.isReplaceable }
       + (editor == .add ? configuration.foreignDiffKeys : [])
     if foreignFilters == .refuse && !foreign.isEmpty { throw InstallError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
@@ -93,8 +96,10 @@ package struct Install {
     let old = try session.shownPlan(session.configuration.values + values)
     let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
     // A damaged plan can be replaced.
-    if let operation = session.operation, let known = session.readablePlan, known != .idle, !proposal.difference.isEmpty {
-      throw TransitionError.notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
+    if let operation = session.operation, let known = session.readablePlan, known != .idle, !proposal.difference.isEmpty
+    {
+      throw TransitionError.notBegun(
+        why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
     }
     return proposal
   }
@@ -109,17 +114,21 @@ package struct Install {
 
     let installer = try HookInstaller(tree)
     let found = try Installation(session, installer, for: program)
-    let wanted = try found.installed(Installation.Request(
-      program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
-      edits: gathered.edits, declined: gathered.declined, hooks: hooking, editor: editor))
+    let wanted = try found.installed(
+      Installation.Request(
+        program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
+        edits: gathered.edits, declined: gathered.declined, hooks: hooking, editor: editor))
 
-    let change = try Change(tree, from: proposal.old, to: proposal.new, [.keepPlans] + found.steps(to: wanted), snapshot)
+    let change = try Change(
+      tree, from: proposal.old, to: proposal.new, [.keepPlans] + found.steps(to: wanted), snapshot)
     let isDone = try found == wanted && change.moved.isEmpty && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
 
-    let hooks = wanted.areHooksWanted ? InstallReport.WrittenHooks(
-      written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
-      advice: installer.advice, isAsked: hooking == .add) : nil
+    let hooks =
+      wanted.areHooksWanted
+      ? InstallReport.WrittenHooks(
+        written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
+        advice: installer.advice, isAsked: hooking == .add) : nil
     var report = try report(tree, gathered, rules, change, isDone && !isRenewed ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
@@ -141,11 +150,12 @@ package struct Install {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
     let doctor = try isDryRun ? nil : Doctor(Session(tree), Later(atOnce: false) { change.snapshot })
-    let findings = try doctor.map {
-      try $0.findings(about: [.program, .configuration, .attributes]) + $0.hooks.shared.map { Finding($0) }
-    } ?? []
-    // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the missing
-    // lines of `.gitattributes` are reported.
+    let findings =
+      try doctor.map {
+        try $0.findings(about: [.program, .configuration, .attributes]) + $0.hooks.shared.map { Finding($0) }
+      } ?? []
+    // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
+    // missing lines of `.gitattributes` are reported.
     let breadth: WorkingTreeScan.Breadth = try isDryRun ? .preview : change.snapshot.munged.isEmpty ? .all : .leaks
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,

@@ -5,8 +5,8 @@ import Verify
 
 /// Computes the repaired content of a file on disk.
 ///
-/// The file is cleaned, as by `git add`, and leaks that remain are repaired. Only the lines with a leak change on disk: they
-/// get the smudged form by the plan of this working tree. All other lines stay, byte for byte.
+/// The file is cleaned, as by `git add`, and leaks that remain are repaired. Only the lines with a leak change on disk:
+/// they get the smudged form by the plan of this working tree. All other lines stay, byte for byte.
 struct FileRepair: ContentProvider, ~Copyable {
   private let tree: WorkingTree
   private let compiled: CompiledPlan
@@ -87,9 +87,13 @@ struct FileRepair: ContentProvider, ~Copyable {
       let appearance: RepairReport.Appearance
       (after, appearance) = try settled(file.path, before, committed, repaired)
       outcome = .repaired(repaired.places, appearance)
-    } else if try isStagedWithLeak(file, besides: repaired.left + older) { outcome = .toBeAdded }
-    return Result(file: file, mode: mode, before: before, after: after, report: RepairReport.File(
-      path: file.path, outcome: outcome, left: left, older: listed, alike: repaired.alike(besides: left + listed)))
+    } else if try isStagedWithLeak(file, besides: repaired.left + older) {
+      outcome = .toBeAdded
+    }
+    return Result(
+      file: file, mode: mode, before: before, after: after,
+      report: RepairReport.File(
+        path: file.path, outcome: outcome, left: left, older: listed, alike: repaired.alike(besides: left + listed)))
   }
 
   /// The content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.
@@ -104,7 +108,10 @@ struct FileRepair: ContentProvider, ~Copyable {
     }
     // After the leak of a local text of this working tree, clean would keep the smudged line, because it is committed.
     if !repaired.places.contains(where: \.isOwn), after == smudged, smudged != before, added == committed,
-      try isNoted(path, smudged, repaired.content) { return (after, .untilEdited) }
+      try isNoted(path, smudged, repaired.content)
+    {
+      return (after, .untilEdited)
+    }
     return (repaired.assembled(before, committed, with: repaired.content) ?? after, .canonical)
   }
 
@@ -124,7 +131,9 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard file.blob != nil else { return false }
     let bytes = scanner.readable(try tree.blob(":0:", file.path))
     let matters = Set(left.map(\.detail))
-    return scanner.hits(in: bytes, file.path, .munged).contains { $0.detail.isRepairable && !matters.contains($0.detail) }
+    return scanner.hits(in: bytes, file.path, .munged).contains {
+      $0.detail.isRepairable && !matters.contains($0.detail)
+    }
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
@@ -160,7 +169,8 @@ extension RepairedText {
 
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] { FileText.lines(of: form.alike(bytes)) }
 
-  /// The file `before`, whose clean form is `committed`, with the repaired lines from `result`; `nil` if the lines do not fit.
+  /// The file `before`, whose clean form is `committed`, with the repaired lines from `result`; `nil` if the lines do
+  /// not fit.
   fileprivate func assembled(_ before: [UInt8], _ committed: [UInt8], with result: [UInt8]) -> [UInt8]? {
     let before = lines(of: before)
     let result = lines(of: result)
@@ -182,8 +192,8 @@ extension RepairedText {
     return form.file(with: Array(assembled.joined()))
   }
 
-  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines of `committed`. Lines
-  /// that the rules insert or drop are in both.
+  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines of
+  /// `committed`. Lines that the rules insert or drop are in both.
   fileprivate func isExpected(_ committed: [UInt8], of added: [UInt8], then repaired: [UInt8]) -> Bool {
     let committed = lines(of: committed)
     var counts = lines(of: repaired).counted

@@ -25,7 +25,8 @@ struct Leak {
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
     if !possible.isEmpty { return (named + others).map { reading(text, hit.detail, as: $0, rules) } }
-    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
+    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }),
+      let canonical = hit.detail.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0)]
   }
@@ -38,10 +39,11 @@ struct Leak {
     let shapes = isValue ? rule.affixes.compactMap { LocalShape(rule.local, affix: $0, rules) } : []
     let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
     let leaked = Array(text[part ?? 0..<text.count])
-    let affix = rule.affixes.filter { affix in
-      guard affix != .none, let stem = affix.stem(of: leaked) else { return false }
-      return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
-    }.max { $0.around([]).count < $1.around([]).count } ?? .none
+    let affix =
+      rule.affixes.filter { affix in
+        guard affix != .none, let stem = affix.stem(of: leaked) else { return false }
+        return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
+      }.max { $0.around([]).count < $1.around([]).count } ?? .none
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
     return Leak(
       place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: affix.stem(of: leaked) ?? leaked,

@@ -68,7 +68,8 @@ extension PlanRule {
   fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
     PlanRule(
       name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],
-      retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
+      retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths,
+      keyed: keyed)
   }
 
   /// The rule for the whole values of the keys that it checks.

@@ -7,7 +7,8 @@ import Verify
 ///
 /// If that version has a leak as well, it is repaired first in the same way.
 struct LeakRepair {
-  /// The leaks on the lines that one commit added, with the repaired version before that commit; `nil` if there is none.
+  /// The leaks on the lines that one commit added, with the repaired version before that commit; `nil` if there is
+  /// none.
   private typealias LeakGroup = (source: RepairedText?, leaks: [LeakScanner.Hit])
 
   let here: VerifyRepository
@@ -33,7 +34,8 @@ struct LeakRepair {
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let reversal = LeakReversal(plan.plan, for: path)
     let form = reversal.text(of: content)
-    let unchanged = RepairedText(content: content, text: bytes, form: form, left: hits.besides(kept, by: \.detail), older: older)
+    let unchanged = RepairedText(
+      content: content, text: bytes, form: form, left: hits.besides(kept, by: \.detail), older: older)
     if leaks.isEmpty || form.bytes != bytes { return unchanged }
     let foreign = foreign(leaks)
     var lines = LeakLines(bytes, leaks)
@@ -42,13 +44,16 @@ struct LeakRepair {
       if let outcomes = try? reversal.outcomes(
         of: lines.numbers(of: group.leaks), in: bytes, plan.leaks, foreign: foreign,
         source: group.source.map { form.alike($0.content) } ?? [], isCanonical: isCanonical)
-      { lines.apply(outcomes) }
+      {
+        lines.apply(outcomes)
+      }
     }
     let result = lines.result
     guard let content = form.file(with: result) else { return unchanged }
     let left = scanner.hits(in: scanner.readable(content), path, .munged).besides(kept, by: \.detail)
     return RepairedText(
-      content: content, text: result, form: form, places: lines.places(besides: left, plan), lines: lines.changed, left: left,
+      content: content, text: result, form: form, places: lines.places(besides: left, plan), lines: lines.changed,
+      left: left,
       older: older)
   }
 
@@ -57,7 +62,10 @@ struct LeakRepair {
     let values = leaks.filter { $0.detail.kind == .foreignValue }.map { leak in
       let possible = Leak.all(leak, rules, own)
       let isWhole = possible.first?.isWhole(rules) ?? true
-      return (leak.range.lowerBound, LeakReversal.Foreign(isWhole: isWhole, isOfKind: possible.contains { $0.isOfKind(rules) }))
+      return (
+        leak.range.lowerBound,
+        LeakReversal.Foreign(isWhole: isWhole, isOfKind: possible.contains { $0.isOfKind(rules) })
+      )
     }
     return Dictionary(values, uniquingKeysWith: { one, _ in one })
   }
@@ -67,8 +75,8 @@ struct LeakRepair {
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
-  /// The leaks that are in scope, by the commits that added their lines, and those that are older than their rule: their commit
-  /// does not have it, or has only edited their line.
+  /// The leaks that are in scope, by the commits that added their lines, and those that are older than their rule:
+  /// their commit does not have it, or has only edited their line.
   private mutating func grouped(
     _ leaks: [LeakScanner.Hit], _ bytes: [UInt8], _ place: Path, _ tip: Blame.BlameStart, _ scope: RepairReport.Scope
   ) throws -> ([LeakGroup], older: [LeakScanner.Hit]) {
@@ -160,7 +168,8 @@ private struct LeakLines {
       let restored = bytes.map { texts(of: $0, for: leaks.map(\.range), on: lines[line]) }
       return leaks.enumerated().filter { remaining[line]?.contains($1.detail) != true }.map { index, leak in
         RepairReport.RepairedPlace(
-          line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [], isOwn: leak.isOwn,
+          line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [],
+          isOwn: leak.isOwn,
           canonical: restored?[index])
       }
     }
@@ -173,7 +182,9 @@ private struct LeakLines {
     rest.removeFirst(zip(rest, old[..<ranges[0].lowerBound]).prefix { $0 == $1 }.count)
     return zip(ranges, ends).map { range, end in
       let gap = old[range.upperBound..<end]
-      let found = end < old.endIndex ? rest.firstRange(of: gap)
+      let found =
+        end < old.endIndex
+        ? rest.firstRange(of: gap)
         : rest.endIndex - zip(rest.reversed(), gap.reversed()).prefix { $0 == $1 }.count..<rest.endIndex
       defer { rest = rest[(found?.upperBound ?? rest.startIndex)...] }
       return Array(rest[..<(found?.lowerBound ?? rest.endIndex)])

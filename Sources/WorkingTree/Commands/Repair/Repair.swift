@@ -85,7 +85,8 @@ package struct RepairReport: Sendable {
     case usual
     /// With local texts that clean recognizes only until the file is edited.
     case untilEdited
-    /// With canonical texts until the repair is committed: before, clean would keep a local text, because it is committed.
+    /// With canonical texts until the repair is committed: before, clean would keep a local text, because it is
+    /// committed.
     case canonical
   }
 
@@ -109,7 +110,8 @@ package struct RepairReport: Sendable {
     package let alike: [Int]
   }
 
-  /// Which leaks are repaired: those of commits that have the rule and of the working tree, or also those older than their rule.
+  /// Which leaks are repaired: those of commits that have the rule and of the working tree, or also those older than
+  /// their rule.
   package enum Scope: Sendable { case newer, all }
 
   package let isDryRun: Bool
@@ -124,8 +126,8 @@ package struct RepairReport: Sendable {
 
 // The files of a repair.
 extension WorkingTree {
-  /// The munged files that match paths, which are relative to the current directory, sorted. Throws `InputError.unknownPath`
-  /// for a path that matches none.
+  /// The munged files that match paths, which are relative to the current directory, sorted. Throws
+  /// `InputError.unknownPath` for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
     var reader = WorktreeReader(top)
@@ -157,7 +159,8 @@ extension WorkingTree {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
       let rules = (try? committedRules()) ?? (try? privateRules()?.read()) ?? Rules()
-      return "\(path) has no filter=munge \(source); at the top of the working tree, \(Finding.munging(first, by: rules))"
+      return
+        "\(path) has no filter=munge \(source); at the top of the working tree, \(Finding.munging(first, by: rules))"
     case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
     case .other(let filter):
       return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"

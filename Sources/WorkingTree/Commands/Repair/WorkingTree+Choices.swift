@@ -3,8 +3,8 @@ import Rules
 import Smudge
 import Verify
 
-// Values that were typed in place of those of this working tree, as Xcode does when another team is chosen. Until they are
-// committed, only the developer knows whether they are new values or texts of others.
+// Values that were typed in place of those of this working tree, as Xcode does when another team is chosen. Until they
+// are committed, only the developer knows whether they are new values or texts of others.
 extension WorkingTree {
   /// The findings, with one for each choice in place of the leaks that it explains.
   func namingChoices(in findings: [Finding], _ rules: Rules) throws -> [Finding] {

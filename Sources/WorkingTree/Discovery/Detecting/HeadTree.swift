@@ -18,16 +18,21 @@ final class HeadTree: Sendable {
   private let missing = Mutex<Set<Path>>([])
   private let scratch: ScratchRepository?
 
-  /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
-  /// commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is read; `nil` for `HEAD`.
+  /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision`
+  /// without a commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is read; `nil` for
+  /// `HEAD`.
   init(
-    _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none, _ scratch: ScratchRepository? = nil
+    _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none,
+    _ scratch: ScratchRepository? = nil
   ) throws {
     self.scratch = scratch
     do {
-      commit = try scratch?.commit() ?? String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
+      commit =
+        try scratch?.commit()
+        ?? String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
     } catch {
-      throw RepositoryError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
+      throw RepositoryError.unknownRevision(
+        words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
     self.git = git
     self.progress = progress
@@ -36,7 +41,8 @@ final class HeadTree: Sendable {
     names = Self.names(of: all)
     var wanted: Set<Path> = []
     for pathspec in pathspecs {
-      let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
+      let found = try here.records(
+        ["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
       if found.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
       wanted.formUnion(found.map { Path($0) })
     }
@@ -52,11 +58,15 @@ final class HeadTree: Sendable {
       let bases = String(decoding: file.path.name.bytes, as: UTF8.self).bases.reversed()
       return Array(bases.prefix(["in", "xml"].contains { bases.first?.hasSuffix(".\($0)") == true } ? 3 : 2))
     }
-    return Set((folders.map { String(decoding: $0.bytes, as: UTF8.self) } + words.map(String.init)).filter { $0.contains(".") })
+    return Set(
+      (folders.map { String(decoding: $0.bytes, as: UTF8.self) } + words.map(String.init)).filter { $0.contains(".") })
   }
 
-  /// Passes each file with its content to `body`, UTF-16 narrowed if it is not `raw`; those that git cannot read are in `unread`.
-  func forEach(_ files: [CommittedTree.File], raw: Bool = false, _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
+  /// Passes each file with its content to `body`, UTF-16 narrowed if it is not `raw`; those that git cannot read are in
+  /// `unread`.
+  func forEach(_ files: [CommittedTree.File], raw: Bool = false, _ body: (CommittedTree.File, [UInt8]) throws -> Void)
+    throws
+  {
     if files.isEmpty { return }
     let counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in

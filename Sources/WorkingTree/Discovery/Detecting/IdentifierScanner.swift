@@ -80,7 +80,8 @@ struct IdentifierScanner {
       let key = String(decoding: match.key, as: UTF8.self)
       let place = match.range.lowerBound
       guard let meaning = source.keys[key], !check.isInComment(place),
-        !isCode || content[..<place].ranges(of: quotes).count.isMultiple(of: 2) else { continue }
+        !isCode || content[..<place].ranges(of: quotes).count.isMultiple(of: 2)
+      else { continue }
       let value = String(decoding: content[match.range], as: UTF8.self)
       // A Makefile that signs with no team has a placeholder.
       if !source.isWhole, meaning == .team, IdentifierText.isExampleTeam(value) { continue }

@@ -28,7 +28,8 @@ struct IdentifierSource: Sendable {
 
   /// `files` and the keys of each meaning are words with a blank between them.
   private init(
-    _ files: String, app: String = "", application: String = "", group: String = "", team: String = "", prefix: String = "",
+    _ files: String, app: String = "", application: String = "", group: String = "", team: String = "",
+    prefix: String = "",
     foreign: String = "", attributes: String? = nil, isWhole: Bool = true
   ) {
     self.files = files.split(separator: " ").map { PathPattern(Array($0.utf8)) }
@@ -68,10 +69,13 @@ struct IdentifierSource: Sendable {
     IdentifierSource("*.xcscheme", group: "BundleIdentifier"),
     IdentifierSource("*.gradle *.gradle.kts", application: "applicationId testApplicationId", isWhole: false),
     IdentifierSource(
-      "AndroidManifest.xml **/res/xml/*.xml", application: "android:scheme android:host android:targetPackage", isWhole: false),
-    IdentifierSource("google-services.json mock-google-services.json assetlinks.json", application: "package_name", isWhole: false),
+      "AndroidManifest.xml **/res/xml/*.xml", application: "android:scheme android:host android:targetPackage",
+      isWhole: false),
     IdentifierSource(
-      "Appfile Deliverfile Gymfile Matchfile Snapfile", app: "app_identifier", application: "package_name", team: "team_id"),
+      "google-services.json mock-google-services.json assetlinks.json", application: "package_name", isWhole: false),
+    IdentifierSource(
+      "Appfile Deliverfile Gymfile Matchfile Snapfile", app: "app_identifier", application: "package_name",
+      team: "team_id"),
     IdentifierSource(
       "project.yml project.yaml Project.swift Workspace.swift **/ProjectDescriptionHelpers/**/*.swift",
       app: "bundleId \(xcode)", group: groups, team: "\(xcodeTeam) \(groupTeam)", prefix: "bundleIdPrefix"),
@@ -79,9 +83,11 @@ struct IdentifierSource: Sendable {
     IdentifierSource("Makefile *.mk", app: xcode, team: xcodeTeam, isWhole: false),
     IdentifierSource("capacitor.config.*", app: "appId"),
     IdentifierSource("tauri.conf.json tauri.*.conf.json Tauri.toml", app: "identifier", team: "developmentTeam"),
-    IdentifierSource("electron-builder.* electron_builder.* forge.config.* notarize.*", app: electron, team: electronTeam),
     IdentifierSource(
-      "/.github/workflows/*", team: "ASC_PROVIDER mac_asc_provider TEAM_ID DEVELOPMENT_TEAM APPLE_TEAM_ID", isWhole: false),
+      "electron-builder.* electron_builder.* forge.config.* notarize.*", app: electron, team: electronTeam),
+    IdentifierSource(
+      "/.github/workflows/*", team: "ASC_PROVIDER mac_asc_provider TEAM_ID DEVELOPMENT_TEAM APPLE_TEAM_ID",
+      isWhole: false),
     // Files that a `project.yml` includes.
     IdentifierSource("*.yml *.yaml", app: xcode, team: xcodeTeam, isWhole: false),
     IdentifierSource("package.json", app: electron, team: electronTeam, isWhole: false),

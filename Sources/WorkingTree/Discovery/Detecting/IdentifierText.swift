@@ -2,8 +2,8 @@ import Rules
 import Smudge
 import Verify
 
-/// An identifier as a build file writes it, taken apart: `$(AppIdentifierPrefix)group.com.acme.app` is a reference, the prefix
-/// `group.` and the identifier `com.acme.app`.
+/// An identifier as a build file writes it, taken apart: `$(AppIdentifierPrefix)group.com.acme.app` is a reference, the
+/// prefix `group.` and the identifier `com.acme.app`.
 struct IdentifierText: Hashable, Sendable {
   /// The team before the identifier: `ABCDE12345.com.acme.app`.
   let team: String?
@@ -26,7 +26,9 @@ struct IdentifierText: Hashable, Sendable {
     if isPartial, words.last == "" { words.removeLast() }
     var (team, prefix): (String?, String?)
     if let first = words.first, words.count > 2, Self.isTeam(first) { team = words.removeFirst() }
-    if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) { prefix = words.removeFirst() }
+    if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) {
+      prefix = words.removeFirst()
+    }
     guard Self.isName(words, isAfterPrefix: prefix != nil) else { return nil }
     self.team = team
     self.prefix = prefix
@@ -40,8 +42,8 @@ struct IdentifierText: Hashable, Sendable {
     return text + (reference.rest.isEmpty ? "" : ".$")
   }
 
-  /// The text between a reference to the team before it and any reference after it; `nil` if it begins with another reference,
-  /// as `$(BUNDLE_ID_PREFIX).app` does, and no whole one follows, as in `$(PREFIX)com.acme.app`.
+  /// The text between a reference to the team before it and any reference after it; `nil` if it begins with another
+  /// reference, as `$(BUNDLE_ID_PREFIX).app` does, and no whole one follows, as in `$(PREFIX)com.acme.app`.
   private static func withoutReferences(_ value: Substring) -> (text: Substring, isPartial: Bool)? {
     var rest = value
     while let reference = SettingReference(rest) {

@@ -10,8 +10,8 @@ struct SettingReferences: Sendable {
   /// More texts for a word would take long, and no project has as many.
   private static let most = 64, mostValues = 32
 
-  /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with references. In a
-  /// file that is not `isWhole`, such as any YAML, only identifiers and teams are settings.
+  /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with
+  /// references. In a file that is not `isWhole`, such as any YAML, only identifiers and teams are settings.
   mutating func read(_ text: String, _ path: Path, isWhole: Bool) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { " \t\"';<>,".contains($0) }
@@ -34,8 +34,8 @@ struct SettingReferences: Sendable {
   /// All words with references, each reference replaced by each of its values.
   var texts: Set<String> { composed.reduce(into: []) { $0.formUnion(expanded($1, depth: 3)) } }
 
-  /// The settings with which values begin, `$(TEAM)$(ID).app`, and those with which their values do, each once. A later one can be the name
-  /// of a product, which has dots, too.
+  /// The settings with which values begin, `$(TEAM)$(ID).app`, and those with which their values do, each once. A later
+  /// one can be the name of a product, which has dots, too.
   func settings(in values: [String]) -> [Setting] {
     var found: [Setting] = []
     var known: Set<String> = []

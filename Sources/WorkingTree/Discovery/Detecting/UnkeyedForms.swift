@@ -1,6 +1,7 @@
 import Platform
 
-/// Identifiers in forms that the scanner of keys does not find: names that a project chose, and values below other names.
+/// Identifiers in forms that the scanner of keys does not find: names that a project chose, and values below other
+/// names.
 struct UnkeyedForms {
   private let lines: [Substring]
   private let path: Path
@@ -55,9 +56,13 @@ struct UnkeyedForms {
       return !"\"'`".contains(line[key.upperBound...].first { !$0.isWhitespace } ?? "\"")
     }
     let own = lines.filter { line in !["import", "plugins", "scheme"].contains(where: line.contains) }
-    return !isComputed ? [] : own.flatMap { line in
-      line.split { "\"'`".contains($0) }.filter { NamedTexts.isIdentifier(String($0)) }.map { sighting("bundleIdentifier", $0) }
-    }
+    return !isComputed
+      ? []
+      : own.flatMap { line in
+        line.split { "\"'`".contains($0) }.filter { NamedTexts.isIdentifier(String($0)) }.map {
+          sighting("bundleIdentifier", $0)
+        }
+      }
   }
 
   private func sighting(_ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {

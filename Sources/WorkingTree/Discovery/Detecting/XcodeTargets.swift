@@ -1,5 +1,6 @@
-/// What the targets of an Xcode project build from which bundle ids and files, read from its lines: a target names a list of
-/// configurations, the list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER` and files.
+/// What the targets of an Xcode project build from which bundle ids and files, read from its lines: a target names a
+/// list of configurations, the list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER` and
+/// files.
 struct XcodeTargets {
   /// What a bundle id is built for.
   enum Product { case app, framework, tests }

@@ -5,8 +5,8 @@ import Verify
 struct IdentifierFamily: Sendable, Hashable {
   /// The text that all of them begin with, after a prefix such as `group.`.
   let base: String
-  /// The keys in whose values alone the base is munged, as the same text is also the name of a code package; empty: in all
-  /// munged files, as a word.
+  /// The keys in whose values alone the base is munged, as the same text is also the name of a code package; empty: in
+  /// all munged files, as a word.
   var keys: [String] = []
   /// Siblings that are not separated by a dot: `Tests` of `com.acme.appTests`.
   var suffixes: [String] = []
@@ -65,7 +65,8 @@ extension Sightings {
       guard let parts = IdentifierText(text), !families.contains(where: { $0.covers(parts) }) else {
         return
       }
-      families.append(IdentifierFamily(base: text, suffixes: suffixes(of: text, among: ids), prefixes: prefixes(of: text)))
+      families.append(
+        IdentifierFamily(base: text, suffixes: suffixes(of: text, among: ids), prefixes: prefixes(of: text)))
     }
   }
 
@@ -74,7 +75,8 @@ extension Sightings {
     values(.app).filter { $0.key != "CFBundleIdentifier" }.compactMap { IdentifierText($0.value)?.name }
   }
 
-  /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes on from them.
+  /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes
+  /// on from them.
   private var appNames: [String] {
     let found = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
     let strong = found.filter { $0.key != "CFBundleIdentifier" && $0.key != "BUNDLE_ID" }
@@ -91,14 +93,16 @@ extension Sightings {
 
   /// Whether a name belongs to the project: neither a vendor's nor a test target's.
   private static func isOwn(_ name: String) -> Bool {
-    !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains { name.hasPrefix($0) } && !name.hasSuffix("Tests")
+    !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains { name.hasPrefix($0) }
+      && !name.hasSuffix("Tests")
   }
 
   /// Whether a name is a placeholder of a template: `com.example.app`, `com.replace.me`.
   private static func isPlaceholder(_ base: String) -> Bool {
     let name = IdentifierText(base)?.name ?? base
     let word = name.split(separator: ".").dropFirst().first ?? ""
-    return NonIdentifierCheck.isNoValue(Array(name.utf8)) || ["company", "companyname", "example", "mycompany", "replace"].contains(word)
+    return NonIdentifierCheck.isNoValue(Array(name.utf8))
+      || ["company", "companyname", "example", "mycompany", "replace"].contains(word)
   }
 
   /// The bases: names that continue no other one, and in place of several the stem that they share.
@@ -121,10 +125,12 @@ extension Sightings {
     var rest = Set(first)
     for name in first where rest.contains(name) {
       let stem = Self.stem(of: name) { stem, next in
-        (sharing[stem] ?? []).lazy.filter { rest.contains($0) && $0.dropFirst(stem.count).first == next }.prefix(4).count
+        (sharing[stem] ?? []).lazy.filter { rest.contains($0) && $0.dropFirst(stem.count).first == next }.prefix(4)
+          .count
       }
       let found = (sharing[stem[...]] ?? []).filter(rest.contains)
-      // A stem that is no identifier can also be that of a group of others, or the name of a folder, as can what follows it.
+      // A stem that is no identifier can also be that of a group of others, or the name of a folder, as can what
+      // follows it.
       let isName = found.flatMap(\.bases).contains { base in
         base.count >= stem.count && !identifiers.contains(base) && self.names.contains(String(base))
       }
@@ -135,8 +141,8 @@ extension Sightings {
     return stems
   }
 
-  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four; the last
-  /// one can end at a hyphen. `sharing`: how many go on from a text with a character, at most four.
+  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four;
+  /// the last one can end at a hyphen. `sharing`: how many go on from a text with a character, at most four.
   private static func stem(of name: String, _ sharing: (Substring, Character) -> Int) -> String {
     if let hyphen = name.lastIndex(of: "-"), !name[hyphen...].contains("."), name[..<hyphen].contains(".") {
       if sharing(name[..<hyphen], "-") > 1 { return String(name[..<hyphen]) }
@@ -177,7 +183,9 @@ extension Sightings {
     let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
     let texts = (found.isEmpty || !strong.isEmpty ? strong : named).compactMap { IdentifierText($0.value) }
     let names = texts.map(\.name).filter(Self.isOwn).uniqued
-    let keys = found.flatMap { found in (IdentifierText(found.value)?.name.bases ?? []).map { (base: $0, key: found.key) } }
+    let keys = found.flatMap { found in
+      (IdentifierText(found.value)?.name.bases ?? []).map { (base: $0, key: found.key) }
+    }
     let keysOf = Dictionary(grouping: keys, by: \.base)
     return stems(of: names).map { base in (base, (keysOf[base[...]] ?? []).map(\.key).uniqued.sorted()) }
   }
@@ -185,7 +193,9 @@ extension Sightings {
   /// Groups with a prefix that no family covers.
   private func groupNames(besides families: [IdentifierFamily]) -> [String] {
     let texts = values(.group).compactMap { IdentifierText($0.value) }.filter { $0.prefix != nil && !$0.isPartial }
-    let own = texts.filter { text in Self.isOwn(text.name) && !families.contains { $0.keys.isEmpty && $0.covers(text.name) } }
+    let own = texts.filter { text in
+      Self.isOwn(text.name) && !families.contains { $0.keys.isEmpty && $0.covers(text.name) }
+    }
     let names = own.map(\.full).uniqued
     return names.filter { name in !names.contains { $0 != name && name.isBelow($0) } }
   }
@@ -211,9 +221,11 @@ extension Sightings {
       (counts[other.element] ?? 0, one.offset) < (counts[one.element] ?? 0, other.offset)
     }.map(\.element)
     // Where a project has no team, the one that a developer sets is seen by the empty text.
-    let isEmpty = !projects.isEmpty && ids.isEmpty || values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
+    let isEmpty =
+      !projects.isEmpty && ids.isEmpty || values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
     let keys = found.map(\.key).uniqued
-    let xcode = isEmpty || !projects.isEmpty || keys.contains("DEVELOPMENT_TEAM") ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
+    let xcode =
+      isEmpty || !projects.isEmpty || keys.contains("DEVELOPMENT_TEAM") ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
     return Teams(ids: ids, hasEmpty: isEmpty, keys: (xcode + keys).uniqued)
   }
 }

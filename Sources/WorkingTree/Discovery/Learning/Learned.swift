@@ -11,8 +11,8 @@ package struct LearnedText: Sendable {
   /// Other texts in place of it, which stay edits.
   package let others: [String]
 
-  /// `changes`: edits of words that have it, each with the own text in place of it; `nil` if that is no value for a rule. `common`:
-  /// the own text of all teams.
+  /// `changes`: edits of words that have it, each with the own text in place of it; `nil` if that is no value for a
+  /// rule. `common`: the own text of all teams.
   fileprivate init?(_ canonical: String, _ changes: [(own: String?, edit: WordEdit)], common: String? = nil) {
     guard let own = common ?? changes.compactMap(\.own).mostFrequent else { return nil }
     self.canonical = canonical
@@ -31,7 +31,8 @@ struct Learned {
 
   /// `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each text.
   init(
-    _ edits: [WordEdit], _ sightings: Sightings, _ families: [IdentifierFamily], _ handle: VariableDraft, _ existing: Rules,
+    _ edits: [WordEdit], _ sightings: Sightings, _ families: [IdentifierFamily], _ handle: VariableDraft,
+    _ existing: Rules,
     isTaken: (LearnedText) throws -> Bool
   ) rethrows {
     let ids = sightings.teams.ids
@@ -42,7 +43,9 @@ struct Learned {
       return LearnedText(family.base, found.compactMap { change in change.own.map { ($0, change.edit) } })
     }
     let hasTeam = existing.variables.contains { $0.kind == .teamID }
-    let own = edits.filter { !hasTeam && (ids + [""]).contains($0.canonical) && VariableKind.teamID.accepts(Array($0.own.utf8)) }
+    let own = edits.filter {
+      !hasTeam && (ids + [""]).contains($0.canonical) && VariableKind.teamID.accepts(Array($0.own.utf8))
+    }
     let teams = (ids + [""]).compactMap { id in
       LearnedText(id, own.filter { $0.canonical == id }.map { ($0.own, $0) }, common: own.map(\.own).mostFrequent)
     }
@@ -54,7 +57,8 @@ struct Learned {
 
   var paths: Set<Path> { Set(texts.flatMap(\.paths)) }
 
-  /// Local texts for a base, the best one first, and for a base that was changed the variable of its rule alone, the last one.
+  /// Local texts for a base, the best one first, and for a base that was changed the variable of its rule alone, the
+  /// last one.
   func locals(for base: String, _ rule: String) -> (locals: [String], variable: VariableDraft?) {
     guard let text = texts.first(where: { $0.canonical == base && base.contains(".") }) else {
       return (RuleDraft.locals(for: base, handle.name), nil)
@@ -93,9 +97,11 @@ struct Learned {
 }
 
 extension WordEdit {
-  /// The own text in place of the base of a family: `nil` inside if more than the base has changed, or to what the project has
-  /// elsewhere; `nil` if the word does not have the base.
-  fileprivate func change(of family: IdentifierFamily, besides others: [IdentifierFamily], _ sightings: Sightings) -> String?? {
+  /// The own text in place of the base of a family: `nil` inside if more than the base has changed, or to what the
+  /// project has elsewhere; `nil` if the word does not have the base.
+  fileprivate func change(of family: IdentifierFamily, besides others: [IdentifierFamily], _ sightings: Sightings)
+    -> String??
+  {
     guard let place = canonical.firstRange(of: family.base) else { return nil }
     let start = canonical[..<place.lowerBound]
     let end = canonical[place.upperBound...]
@@ -110,7 +116,8 @@ extension WordEdit {
 }
 
 extension [WordEdit] {
-  /// The words of `HEAD` that are surely identifiers, also those of tests, of frameworks and of files that no table knows.
+  /// The words of `HEAD` that are surely identifiers, also those of tests, of frameworks and of files that no table
+  /// knows.
   func identifiers(among sightings: Sightings) -> [String] {
     let keyed = Set((sightings.values(.app) + sightings.values(.group)).compactMap { IdentifierText($0.value)?.full })
     let changed = filter { IdentifierText($0.own) != nil && !sightings.buildTexts.contains($0.own) }

@@ -25,7 +25,8 @@ struct NamedTexts {
       }
       if words.isEmpty {
         let remedy = "`git grep -w -F '\(text)'` searches all files"
-        throw InputError.unknownPath(words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
+        throw InputError.unknownPath(
+          words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
       }
       let isFound = sightings.all.contains { $0.value == text }
       if !IdentifierText.isTeam(text), IdentifierText(text) != nil, isFound || !Self.isHost(text) {
@@ -69,7 +70,8 @@ struct NamedTexts {
           && !rule.lines.contains { $0.key == .except && $0.value == text }
       }
       if isMunged || known.contains(text) { continue }
-      let reason = "it is only in what stays, such as a text of another team or the name of a type; docs/rules.md says how to write its rule"
+      let reason =
+        "it is only in what stays, such as a text of another team or the name of a type; docs/rules.md says how to write its rule"
       throw InputError.unknownPath(words: "--text '\(escaped(Array(text.utf8)))' is not munged: \(reason)")
     }
   }

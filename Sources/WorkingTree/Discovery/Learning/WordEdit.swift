@@ -23,7 +23,9 @@ struct WordEdit: Sendable {
       words += alike.flatMap { zip(before[$0.one].words, after[$0.other].words) }
       let known = Set(alike.map(\.other))
       for (line, part) in after.enumerated() where !known.contains(line) && part.words.count == 1 {
-        let isTeam = ["DEVELOPMENT_TEAM", "DevelopmentTeam"].contains { part.frame.firstRange(of: Array($0.utf8)) != nil }
+        let isTeam = ["DEVELOPMENT_TEAM", "DevelopmentTeam"].contains {
+          part.frame.firstRange(of: Array($0.utf8)) != nil
+        }
         words += isTeam ? [("", part.words[0])] : []
       }
       start = (common.one + 1, common.other + 1)
@@ -31,8 +33,9 @@ struct WordEdit: Sendable {
     return words.filter { $0 != $1 }.map { WordEdit(canonical: $0, own: $1, path: path) }
   }
 
-  /// The words of a line that can be identifiers, and the rest with a zero for each, without double quotes, which Xcode writes around
-  /// some values. Paths, links and addresses are no words, and in source code only string literals begin with one.
+  /// The words of a line that can be identifiers, and the rest with a zero for each, without double quotes, which Xcode
+  /// writes around some values. Paths, links and addresses are no words, and in source code only string literals begin
+  /// with one.
   private static func parts(of line: ArraySlice<UInt8>, isCode: Bool) -> (frame: ArraySlice<UInt8>, words: [String]) {
     var (frame, words, rest, last): ([UInt8], [String], ArraySlice<UInt8>, UInt8) = ([], [], line, UInt8.newline)
     while let first = rest.first {
@@ -62,7 +65,8 @@ extension HeadTree {
     let wanted = files.filter { changed.contains($0.path) && !others.contains(sightings.reasonToLeave($0.path)) }
     try forEach(wanted, raw: true) { file, old in
       guard !Exclusion.isExcluded(file.path), let new = try tree.content(of: file.path),
-        Exclusion.kind(of: old) == nil, Exclusion.kind(of: new) == nil else { return }
+        Exclusion.kind(of: old) == nil, Exclusion.kind(of: new) == nil
+      else { return }
       edits += WordEdit.edits(from: old, to: new, file.path)
     }
     return edits

@@ -74,7 +74,8 @@ struct Occurrence {
     return words
   }
 
-  /// Whether the word is all that is between two quotes, or between tags, or the scheme of a URL that is: `"com.acme.app://auth"`.
+  /// Whether the word is all that is between two quotes, or between tags, or the scheme of a URL that is:
+  /// `"com.acme.app://auth"`.
   var isWholeLiteral: Bool {
     guard let before, let after else { return false }
     if before == UInt8(ascii: ">") { return after == UInt8(ascii: "<") }
@@ -107,7 +108,8 @@ struct Occurrence {
     guard let range = line.firstRange(of: word) else { return false }
     let head = line[..<range.lowerBound]
     let token = head.reversed().prefix { !" \"'<>()".contains($0) }
-    return String(token.reversed()).contains("://") || token.first == "@" || token.first == "/" && head.contains("github")
+    return String(token.reversed()).contains("://") || token.first == "@"
+      || token.first == "/" && head.contains("github")
   }
 
   /// Whether the line declares or imports a package of code.
@@ -124,7 +126,9 @@ struct Occurrence {
   /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
   var isProduct: Bool {
     let words = word.dropFirst(base.count).lowercased().split { ".-_".contains($0) }
-    return words.contains { ["donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly"].contains($0) }
+    return words.contains {
+      ["donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly"].contains($0)
+    }
   }
 
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
@@ -132,10 +136,12 @@ struct Occurrence {
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(where: line.contains)
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(
+      where: line.contains)
   }
 
-  /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.
+  /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme
+  /// (ABCDE12345)`.
   var isCertificate: Bool { before == UInt8(ascii: "(") && after == UInt8(ascii: ")") }
 
   /// Whether its key says that the value is a key of a service.

@@ -40,8 +40,8 @@ struct Placement: Sendable {
     }
   }
 
-  /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has to stay,
-  /// the file does; then a group stays everywhere, as does a word that no build file has.
+  /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has
+  /// to stay, the file does; then a group stays everywhere, as does a word that no build file has.
   mutating func mungeSharedWords() {
     for (path, words) in tests where fixtures.isDisjoint(with: words.keys) { reads[path] = words }
     var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
@@ -66,8 +66,8 @@ struct Placement: Sendable {
     [".c", ".cpp", ".h", ".m", ".mm", ".swift"].contains(where: path.bytes.ends)
   }
 
-  /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its identifier. What
-  /// begins with two words alone, `com.acme`, says less of where it belongs.
+  /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its
+  /// identifier. What begins with two words alone, `com.acme`, says less of where it belongs.
   mutating func mungeLabels() {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }

@@ -66,7 +66,9 @@ struct Placer {
       return
     }
     let found = words.filter { bases.contains($0.base) }.map { ($0, role(of: $0, path, source)) }
-    placement.gluedTeams += found.compactMap { IdentifierText($0.0.word)?.team }.filter { !IdentifierText.isExampleTeam($0) }
+    placement.gluedTeams += found.compactMap { IdentifierText($0.0.word)?.team }.filter {
+      !IdentifierText.isExampleTeam($0)
+    }
     placement.reads[path] = found.filter { Self.isRead($0, $1, in: path) }.map(\.0).basesByWord
     if found.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
     // A script that signs, or a file of a build tool.
@@ -84,7 +86,8 @@ struct Placer {
     placeTeams(words, in: content, path, &placement)
   }
 
-  /// A test that compares nothing but whole identifiers is munged with the files that have them, unless a fixture has them too.
+  /// A test that compares nothing but whole identifiers is munged with the files that have them, unless a fixture has
+  /// them too.
   private func lookAtTest(_ words: [Occurrence], _ path: Path, _ placement: inout Placement) {
     let found = words.filter { bases.contains($0.base) && !$0.isComment }
     let known = found.filter { $0.isRead && isBuildText($0.word) }
@@ -135,7 +138,8 @@ struct Placer {
     if names.contains(found.word), !isIdentifier(found.word) {
       return .exception(reason: "the name of a file")
     }
-    guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team), !appPrefixes.contains(team),
+    guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team),
+      !appPrefixes.contains(team),
       !IdentifierText.isExampleTeam(team)
     else { return nil }
     return .exception(reason: "a group of another team")
@@ -157,9 +161,11 @@ struct Placer {
     switch role {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false
-    // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own names.
+    // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own
+    // names.
     case .other where isCode(path):
-      found.isRead && (IdentifierText(found.word)?.prefix != nil || path.ancestors.contains { appleFolders.contains($0.name) })
+      found.isRead
+        && (IdentifierText(found.word)?.prefix != nil || path.ancestors.contains { appleFolders.contains($0.name) })
     case .other: found.isRead
     }
   }
@@ -177,7 +183,8 @@ struct Placer {
 
   /// Whether it is a source of Android, in which an identifier is the name of a package.
   static func isCode(_ path: Path) -> Bool {
-    [".kt", ".java", ".pro", ".groovy", ".aidl", ".gradle", ".gradle.kts", "/AndroidManifest.xml"].contains(where: path.bytes.ends)
+    [".kt", ".java", ".pro", ".groovy", ".aidl", ".gradle", ".gradle.kts", "/AndroidManifest.xml"].contains(
+      where: path.bytes.ends)
   }
 
   /// Whether a key that is named like one holds a team.

@@ -28,16 +28,20 @@ struct AttributesDraft: Equatable {
   /// Files to leave that `verify` reports without a line for them.
   var reported: Set<Path> = []
 
-  /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be changed.
-  init(_ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []) {
+  /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be
+  /// changed.
+  init(
+    _ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []
+  ) {
     munged = placement.munged.subtracting(declared).sorted()
     left = Set(placement.reasons.keys)
     self.others = others
     let names = Set(munged.map(Self.folded))
-    kept = Set(tracked.filter { path in
-      names.contains(Self.folded(path)) && !placement.munged.contains(path) && !declared.contains(path)
-        && (LeaveReason.of(path) != nil || outside.contains(path))
-    }.map(Self.folded))
+    kept = Set(
+      tracked.filter { path in
+        names.contains(Self.folded(path)) && !placement.munged.contains(path) && !declared.contains(path)
+          && (LeaveReason.of(path) != nil || outside.contains(path))
+      }.map(Self.folded))
   }
 
   /// From the widest pattern to single files, as the last one that covers a file decides.
@@ -64,7 +68,8 @@ struct AttributesDraft: Equatable {
     let directories = leaving.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let files = leaving.filter { path in !directories.contains { path.isInside($0) } }
     let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
-    return named + directories.map { .leaving(Self.exact($0) + Array("/**".utf8)) } + exact + files.map { .leaving(Self.exact($0)) }
+    return named + directories.map { .leaving(Self.exact($0) + Array("/**".utf8)) } + exact
+      + files.map { .leaving(Self.exact($0)) }
       + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
   }
 

@@ -49,7 +49,8 @@ package struct Preview: Sendable {
     let filters = try commit.filters(of: head.files.map(\.path))
     left = Remainder(plan, head)
     let holding = try Set(head.files(holding: left.texts).map(\.path))
-    try head.forEach(head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }, raw: true) { file, content in
+    try head.forEach(head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }, raw: true) {
+      file, content in
       let isMunged = filters[file.path] == .munged
       let smudged = isMunged ? look(at: content, file.path) : content
       if holding.contains(file.path) { left.add(compiled.readable(smudged), file.path, filters[file.path]) }
@@ -63,7 +64,8 @@ package struct Preview: Sendable {
         if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) {
           return value
         }
-        let end = [.label, .word, .text].contains(variable.kind) ? end : variable.kind == .number && !end.isEmpty ? "000" : ""
+        let end =
+          [.label, .word, .text].contains(variable.kind) ? end : variable.kind == .number && !end.isEmpty ? "000" : ""
         return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
       }
     }

@@ -43,8 +43,8 @@ struct Proposal {
 }
 
 extension Proposal {
-  /// Changed until `git munge verify` has nothing to say of it. A proposal that needs more rounds has a problem that no round
-  /// solves.
+  /// Changed until `git munge verify` has nothing to say of it. A proposal that needs more rounds has a problem that no
+  /// round solves.
   func refined(_ head: HeadTree, _ sightings: Sightings) throws -> Proposal {
     let paths = Set(head.files.map(\.path))
     var proposal = self
@@ -69,7 +69,8 @@ extension Proposal {
     case .foreignValue:
       guard let rule, let leaked else { return }
       let isFramework = sightings.frameworks.contains(leaked)
-      rules[rule].except(leaked, sightings.tests.contains(leaked) ? "tests" : isFramework ? "a framework" : "another identifier")
+      rules[rule].except(
+        leaked, sightings.tests.contains(leaked) ? "tests" : isFramework ? "a framework" : "another identifier")
     case .looksLocal:
       guard let rule, let leaked else { return }
       if rules[rule].locals.count > 1 {

@@ -12,14 +12,14 @@ struct Proposer {
   /// Those that no rule has.
   private let newFamilies: [IdentifierFamily]
   /// In sentences.
-  let notes: [String]
+  private(set) var notes: [String]
   private let handle: VariableDraft, team: VariableDraft
   private let texts: NamedTexts
   let learned: Learned
 
-  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`. `isTaken`:
-  /// asks for each text that was changed in the working tree. `former`: what `HEAD` holds, if that is not what is read; other texts
-  /// that a rule gives with a value are choices of the user.
+  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`.
+  /// `isTaken`: asks for each text that was changed in the working tree. `former`: what `HEAD` holds, if that is not
+  /// what is read; other texts that a rule gives with a value are choices of the user.
   init(
     _ head: HeadTree, existing: Rules, texts: [String], _ tree: WorkingTree, after former: Sightings? = nil,
     isTaken: (LearnedText) throws -> Bool
@@ -41,11 +41,13 @@ struct Proposer {
       if named[family.base] != nil { family.applicationKeys = [] }
       return family
     }
-    let staying = named.sorted { $0.key < $1.key }.map { base, path in
+    notes = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
-    } + (found.isEmpty && !sightings.projects.isEmpty
-      ? ["No identifier of an app was found in the Xcode projects: a team alone does not sign an app."] : [])
-    notes = staying + sightings.includes.filter { wanted.contains($0.path) }.map { name, path in
+    }
+    if found.isEmpty && !sightings.projects.isEmpty {
+      notes.append("No identifier of an app was found in the Xcode projects: a team alone does not sign an app.")
+    }
+    notes += sightings.includes.filter { wanted.contains($0.path) }.map { name, path in
       "\(path) includes \(escaped(Array(name.utf8))), which is not tracked: this project sets identifiers there; munge only what it does not reach."
     }
     let known = existing.texts
@@ -71,20 +73,23 @@ struct Proposer {
       placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
     }
     let project = head.files.map(\.path).filter { path in
-      sightings.projects.contains(path) || !sightings.projects.isEmpty && sightings.reasonToLeave(path) == nil
-        && (path.name == Path("Info.plist") || path.bytes.ends(with: ".entitlements"))
+      sightings.projects.contains(path)
+        || !sightings.projects.isEmpty && sightings.reasonToLeave(path) == nil
+          && (path.name == Path("Info.plist") || path.bytes.ends(with: ".entitlements"))
     }
     placement.munged.formUnion(project)
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
     let named = texts.rules(besides: existing)
-    let own = rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
+    let own =
+      rules.compactMap { learned.locals(for: $0.canonicals.first ?? "", $0.name).variable } + named.map(\.variable)
     let (munged, others, outside) = try filters(&placement, old)
     for path in others.keys { placement.reasons[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     let draft = Proposal(
       rules: rules + named.map(\.rule),
       variables: ([handle, team] + own).filter { existing.variable($0.name) == nil },
-      attributes: AttributesDraft(placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
+      attributes: AttributesDraft(
+        placement, declared: munged, others: others, tracked: head.all.map(\.path), outside: outside),
       existing: old)
     let proposal = try draft.refined(head, sightings)
     try texts.check(against: proposal.rules, known)
@@ -100,8 +105,10 @@ struct Proposer {
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
     var outside = Set(all).subtracting(head.files.map(\.path))
     for (path, filter) in filters {
-      let isFound = !outside.contains(path)
-        && (placement.munged.contains(path) || placement.reasons[path] != nil || IdentifierSource.of(path)?.attributes != nil)
+      let isFound =
+        !outside.contains(path)
+        && (placement.munged.contains(path) || placement.reasons[path] != nil
+          || IdentifierSource.of(path)?.attributes != nil)
       switch filter {
       case .munged: munged.insert(path)
       case .other(let filter) where isFound: others[path] = "\(filter)"
@@ -158,11 +165,17 @@ struct Proposer {
     if isText { lines += checks.map { .init(.check, $0) } }
     lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
     let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
-    lines += otherKeys.map { .init(.exceptKey, $0, comment: $0.lowercased().contains("key") ? "an API key" : "files, folders and packages") }
+    lines += otherKeys.map {
+      .init(.exceptKey, $0, comment: $0.lowercased().contains("key") ? "an API key" : "files, folders and packages")
+    }
     let exceptions = family.texts.reduce(into: [:]) { $0.merge(placement.exceptions[$1] ?? [:]) { one, _ in one } }
-    lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { .init(.except, $0.key, comment: $0.value) }
+    lines += exceptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+      .init(.except, $0.key, comment: $0.value)
+    }
     if isText {
-      let patterns = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"].filter { placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers) }
+      let patterns = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"].filter {
+        placement.codeFiles.contains(where: PathPattern(Array($0.utf8)).covers)
+      }
       if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
     }
     return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
@@ -179,15 +192,21 @@ struct Proposer {
     let local = "${\(team.name)}"
     let former = existing.rules.first { $0.local.description == local && !$0.keys.isEmpty }
     let texts = (teams.ids + (teams.hasEmpty ? [""] : [])).filter { !known.contains($0) }
-    let keys = (teams.keys + placement.teamKeys.sorted()).uniqued.filter { former?.keys.contains(Array($0.utf8)) != true }
+    let keys = (teams.keys + placement.teamKeys.sorted()).uniqued.filter {
+      former?.keys.contains(Array($0.utf8)) != true
+    }
     var rules: [RuleDraft] = []
     if let former {
       // Lines of a section with the name of another one are added to it.
       let lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
-      if !texts.isEmpty { rules.append(RuleDraft(name: String(decoding: former.name, as: UTF8.self), lines: lines, locals: [])) }
+      if !texts.isEmpty {
+        rules.append(RuleDraft(name: String(decoding: former.name, as: UTF8.self), lines: lines, locals: []))
+      }
     } else if !keys.isEmpty, !texts.isEmpty {
       var lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
-      if placement.munged.contains(where: { $0.name == Path("project.pbxproj") }) { lines.append(.init(.onInsert, "drop")) }
+      if placement.munged.contains(where: { $0.name == Path("project.pbxproj") }) {
+        lines.append(.init(.onInsert, "drop"))
+      }
       rules.append(RuleDraft(name: "team", lines: lines, locals: [local]))
     }
     // With several teams, clean could not tell which one a local text outside the keys stands for.
@@ -204,7 +223,8 @@ extension Sightings {
     let known = Set(known)
     all.removeAll { sighting in
       let text = Array(sighting.value.utf8)
-      return !known.contains(sighting.value) && existing.rules.contains { existing.value(giving: text, by: $0, values) != nil }
+      return !known.contains(sighting.value)
+        && existing.rules.contains { existing.value(giving: text, by: $0, values) != nil }
     }
   }
 }
@@ -218,6 +238,7 @@ extension Rules {
   fileprivate func draft(like draft: VariableDraft) -> VariableDraft {
     let kinds: [VariableKind] = [.label, .word].contains(draft.kind) ? [.label, .word] : [draft.kind]
     guard let variable = variables.first(where: { kinds.contains($0.kind) }) else { return draft }
-    return VariableDraft(name: variable.name, kind: variable.kind, description: variable.description ?? draft.description)
+    return VariableDraft(
+      name: variable.name, kind: variable.kind, description: variable.description ?? draft.description)
   }
 }

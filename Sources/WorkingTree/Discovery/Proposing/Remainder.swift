@@ -16,7 +16,9 @@ package struct Remainder: Sendable {
   private let names: Set<String>
 
   init(_ plan: Plan, _ head: HeadTree) {
-    func strings(_ texts: [[UInt8]]) -> [String] { texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) } }
+    func strings(_ texts: [[UInt8]]) -> [String] {
+      texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+    }
     texts = strings(plan.rules.flatMap(\.pairs).map(\.canonical)).uniqued
     locals = strings(plan.rules.flatMap(\.pairs).compactMap(\.local))
     excepts = Set(strings(plan.rules.flatMap(\.excepts)))
@@ -27,7 +29,8 @@ package struct Remainder: Sendable {
   /// `content`: as smudge gives it, in readable form.
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
-    let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains) }
+    let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains)
+    }
     var ofFile = LeaveReason.of(path)?.reason
     if case .other = filter { ofFile = .otherFilter }
     if ofFile?.words == nil { ofFile = nil }
@@ -38,7 +41,8 @@ package struct Remainder: Sendable {
       return
     }
     let number = content[..<found.range.lowerBound].count { $0 == .newline } + 1
-    unjudged.append((Preview.Line(path: path, number: number, text: Array(Array(found.line.utf8)[...].trimmed)), places.count))
+    unjudged.append(
+      (Preview.Line(path: path, number: number, text: Array(Array(found.line.utf8)[...].trimmed)), places.count))
   }
 
   /// What is known of a text in a file of which nothing is known; `.notBuilt` if it has to be judged.

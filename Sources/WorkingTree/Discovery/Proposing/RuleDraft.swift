@@ -29,7 +29,9 @@ struct RuleDraft: Equatable {
   var written: [(text: String, line: Line?)] {
     var written: [(String, Line?)] = [("[rule \"\(name)\"]", nil)]
     for (index, line) in lines.enumerated() {
-      if let comment = line.comment, index == 0 || lines[index - 1].comment != comment { written.append(("\t# \(comment)", nil)) }
+      if let comment = line.comment, index == 0 || lines[index - 1].comment != comment {
+        written.append(("\t# \(comment)", nil))
+      }
       let value = String(decoding: ConfigValue.written(Array(line.value.utf8)), as: UTF8.self)
       written.append(("\t\(line.key.rawValue) =\(value.isEmpty ? "" : " " + value)", line))
       let isLast = index + 1 == lines.count || lines[index + 1].key != .canonical
@@ -40,15 +42,17 @@ struct RuleDraft: Equatable {
 
   /// Local texts for a base, the best one first.
   ///
-  /// The variable is inside the text, so that `verify` recognizes the text by what is around it, and the end of the text
-  /// still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`.
+  /// The variable is inside the text, so that `verify` recognizes the text by what is around it, and the end of the
+  /// text still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`.
   static func locals(for base: String, _ variable: String) -> [String] {
     let words = base.split(separator: ".").map(String.init)
     let first = words.dropLast()
     let last = words.last ?? ""
     let reference = "${\(variable)}"
     let replaced = words.count > 2 ? [[words[0], reference] + words.dropFirst(2)] : []
-    return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map { $0.joined(separator: ".") }
+    return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map {
+      $0.joined(separator: ".")
+    }
   }
 }
 
@@ -59,7 +63,8 @@ struct VariableDraft {
 
   /// `isForAndroid`: the names of Android have no hyphens and begin with a letter.
   static func handle(isForAndroid: Bool) -> VariableDraft {
-    VariableDraft(name: "handle", kind: isForAndroid ? .word : .label, description: "A short name of your own, such as bnr")
+    VariableDraft(
+      name: "handle", kind: isForAndroid ? .word : .label, description: "A short name of your own, such as bnr")
   }
 
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
