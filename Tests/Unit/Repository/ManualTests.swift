@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Rules
+@testable import Verify
 
 /// The manual and the code: the manual explains every name in the code, and no others.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
@@ -140,6 +141,18 @@ struct ManualTests {
     let (words, items) = (try Words.cases(of: name, in: path), try Self.main().items())
     #expect(!words.isEmpty)
     for word in words { #expect(items.contains("Cm \(word)"), "explain '\(word)'") }
+  }
+
+  @Test func `The manual of verify has every finding that a check of content makes, and only names of findings`() throws
+  {
+    let items = try ManualPage(Path("man/git-munge-verify.1")).items("DESCRIPTION")
+    let named = Set(items.flatMap { $0.split { " ,".contains($0) }.dropFirst().map { String($0) } })
+    #expect(named.subtracting(Finding.Kind.allCases.map(\.rawValue)) == [], "these are no findings")
+    let factories = try Repository.files(in: "Sources/Verify/Findings", ending: ".swift").map(Repository.text)
+    let made = factories.flatMap { $0.matches(of: /Self\(\s*\.(\w+)/).map { String($0.output.1) } }
+    let kinds = Finding.Kind.allCases.filter { made.contains("\($0)") }
+    #expect(kinds.count > 10, "the findings were found")
+    for kind in kinds { #expect(named.contains(kind.rawValue), "explain \(kind.rawValue)") }
   }
 
   @Test func `Every section of the rules file is explained`() throws {
