@@ -91,7 +91,7 @@ check_layout() {
         ;;
     esac
     say "checking the layout of the sources"
-    swift format lint --strict --recursive Package.swift Sources Tests ||
+    swift format lint --strict --parallel --recursive Package.swift Sources Tests ||
         fail "run \`swift format --in-place --recursive Package.swift Sources Tests\`"
 }
 

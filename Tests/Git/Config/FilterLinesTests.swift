@@ -35,10 +35,26 @@ import TestSupport
     #expect(
       lines([
         ".gitattributes":
-          "[attr]ids filter=munge -diff\n[attr]more ids text\n[attr]bin -text\n*.x ids text\n*.y more -filter\n*.z bin\n",
+          """
+        [attr]ids filter=munge -diff
+        [attr]more ids text
+        [attr]bin -text
+        *.x ids text
+        *.y more -filter
+        *.z bin
+
+        """,
         "d/.gitattributes": "* -ids\n[attr]no filter=munge\n",
       ])
-        == "[attr]munge-ids filter=munge\n[attr]munge-more munge-ids\n*.x munge-ids\n*.y munge-more -filter\n*.z munge-bin\n/d/**/* -munge-ids\n"
+        == """
+        [attr]munge-ids filter=munge
+        [attr]munge-more munge-ids
+        *.x munge-ids
+        *.y munge-more -filter
+        *.z munge-bin
+        /d/**/* -munge-ids
+
+        """
     )
   }
 

@@ -94,7 +94,13 @@ struct CommitStreamTests {
     for number in 1...1200 {
       input += "commit refs/heads/main\ncommitter C <c@example.com> \(1_600_000_000 + number) +0000\ndata 0\n"
       for file in 0..<(number == 700 ? 1500 : number % 3) {
-        input += "M 100644 inline directory/with a name/\(file)\ndata <<END\n\(number) \(file)\nEND\n"
+        input += """
+          M 100644 inline directory/with a name/\(file)
+          data <<END
+          \(number) \(file)
+          END
+
+          """
       }
     }
     try sandbox.git(["fast-import", "--quiet"], input: bytes(input))

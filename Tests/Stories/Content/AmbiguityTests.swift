@@ -16,8 +16,22 @@ import StorySupport
     Collision(
       testDescription: "one local text inside another",
       rules: Rules.constant(("com.acme", "dev.me"), ("com.acme.ios", "dev.me.app")),
-      committed: "a com.acme\nb com.acme.ios\nc com.acme.app\nd com.acme.ios.x\ne com.acme.app.y\n",
-      shown: "a dev.me\nb dev.me.app\nc dev.me.app\nd dev.me.app.x\ne dev.me.app.y\n"),
+      committed: """
+        a com.acme
+        b com.acme.ios
+        c com.acme.app
+        d com.acme.ios.x
+        e com.acme.app.y
+
+        """,
+      shown: """
+        a dev.me
+        b dev.me.app
+        c dev.me.app
+        d dev.me.app.x
+        e dev.me.app.y
+
+        """),
     Collision(
       testDescription: "two canonical texts, one local text",
       rules: Rules.rule("one", "canonical = M8L2WTLA8W", "local = ${one}")

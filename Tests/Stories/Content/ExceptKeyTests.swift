@@ -7,7 +7,15 @@ import StorySupport
     Rules.rule("app", "canonical = com.acme.app", "local = com.${handle}.app", "except-key = RESTServerAPIKey")
     + Rules.variables(["handle": "label"])
   private static func plist(_ key: String, _ id: String) -> String {
-    "<dict>\n\t<key>RESTServerAPIKey</key>\n\t<string>\(key)</string>\n\t<key>CFBundleIdentifier</key>\n\t<string>\(id)</string>\n</dict>\n"
+    """
+    <dict>
+    \t<key>RESTServerAPIKey</key>
+    \t<string>\(key)</string>
+    \t<key>CFBundleIdentifier</key>
+    \t<string>\(id)</string>
+    </dict>
+
+    """
   }
 
   private let tree: WorkingTree

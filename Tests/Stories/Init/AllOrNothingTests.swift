@@ -17,9 +17,21 @@ import StorySupport
   }
 
   private static let group =
-    "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.app</string>\n</array>\n"
+    """
+    <key>com.apple.security.application-groups</key>
+    <array>
+    <string>group.com.acme.app</string>
+    </array>
+
+    """
   private static let own =
-    "<key>com.apple.security.application-groups</key>\n<array>\n<string>group.com.acme.bnr.app</string>\n</array>\n"
+    """
+    <key>com.apple.security.application-groups</key>
+    <array>
+    <string>group.com.acme.bnr.app</string>
+    </array>
+
+    """
   private static let config = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n"
   private static let ownConfig = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app\n"
 

@@ -125,7 +125,13 @@ import StorySupport
       ]) + "}\n",
     "App.xcconfig": "ACME_BUNDLE_ID_PROD = «com.acme.app»\nACME_TEAM = «PZYM8XX95Q»\n",
     "Local.xcconfig.template": "DEVELOPMENT_TEAM = «PZYM8XX95Q»\n",
-    "App/Info.plist": "<key>CFBundleURLSchemes</key>\n<array>\n<string>msauth.«com.acme.app»</string>\n</array>\n",
+    "App/Info.plist": """
+    <key>CFBundleURLSchemes</key>
+    <array>
+    <string>msauth.«com.acme.app»</string>
+    </array>
+
+    """,
     "App/Auth.swift": "let url = \"msauth.«com.acme.app»://auth\"\n",
     "app/AndroidManifest.xml":
       "<manifest package=\"com.acme.app\">\n<data android:scheme=\"«com.acme.app»\" />\n</manifest>\n",
@@ -158,7 +164,13 @@ import StorySupport
     )
     #expect(
       try initialized(tree).contains(
-        "\tcanonical =\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n\tkey = DevelopmentTeam\n"))
+        """
+        \tcanonical =
+        \tlocal = ${team}
+        \tkey = DEVELOPMENT_TEAM
+        \tkey = DevelopmentTeam
+
+        """))
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
     try tree.sh(
       "sed -i 's/PRODUCT_BUNDLE/DEVELOPMENT_TEAM = QWERTY7Z8X;\\n&/' App.xcodeproj/project.pbxproj; git commit --quiet -a -m Leak"
@@ -224,7 +236,13 @@ import StorySupport
       "// !$*UTF8*$!\n{\n" + projectObjects([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")])
       + "}\n"
     let plist =
-      "<plist><dict>\n<key>CFBundleIdentifier</key>\n<string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>\n</dict></plist>\n"
+      """
+      <plist><dict>
+      <key>CFBundleIdentifier</key>
+      <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+      </dict></plist>
+
+      """
     let tree = try repository([
       "App.xcodeproj/project.pbxproj": project, "a.xcconfig": "APP = com.acme.app\n", "App/Info.plist": plist,
       "a.entitlements": "<dict/>\n",

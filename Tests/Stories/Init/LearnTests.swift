@@ -23,7 +23,13 @@ import StorySupport
     </dict>
 
     """,
-    "App/Info.plist": "<dict>\n\t<key>CFBundleURLName</key>\n\t<string>com.acme.app.link</string>\n</dict>\n",
+    "App/Info.plist": """
+    <dict>
+    \t<key>CFBundleURLName</key>
+    \t<string>com.acme.app.link</string>
+    </dict>
+
+    """,
     "App/Group.swift": "let group = \"group.com.acme.app\"\n",
     "README.md": "The id is `com.acme.app`.\n",
   ]
@@ -116,7 +122,14 @@ import StorySupport
     let tree = try repository(
       Self.files.merging([
         "App/a.conf":
-          "version = 1.2.3\nname = acme\nfile = a/com.acme.app\nurl = https://com.acme.app/x\nb.com.acme = x.y.z\n"
+          """
+        version = 1.2.3
+        name = acme
+        file = a/com.acme.app
+        url = https://com.acme.app/x
+        b.com.acme = x.y.z
+
+        """
       ]) { $1 })
     try edit(
       tree, "s/1\\.0\\.0/1.1.0/", "s/1\\.2\\.3/1.2.4/", "s/= acme/= me/", "s|/com.acme.app|/com.me.app|",

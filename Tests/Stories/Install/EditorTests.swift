@@ -11,7 +11,13 @@ import StorySupport
     "dir/team.txt": "own ABCDE12345\n", "team.txt": "own ABCDE12345\n",
   ]
   private static let rules =
-    Rules.handle + "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = dir/**\n"
+    Rules.handle + """
+      [rule "team"]
+      \tcanonical = ABCDE12345
+      \tlocal = BNR1234567
+      \tpath = dir/**
+
+      """
   private static let attributes = "* filter=munge\nwin.txt text eol=crlf\n"
 
   init() throws {
@@ -95,7 +101,14 @@ import StorySupport
 
   @Test func `an ambiguous identifier is shown by its own canonical text`() throws {
     let rules =
-      "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tcanonical = FGHIJ67890\n\tlocal = BNR1234567\n\tkey = TEAM\n"
+      """
+      [rule "team"]
+      \tcanonical = ABCDE12345
+      \tcanonical = FGHIJ67890
+      \tlocal = BNR1234567
+      \tkey = TEAM
+
+      """
     let files = ["a.txt": "one\nTEAM = ABCDE12345;\n", "sub/a.txt": "two\nTEAM = FGHIJ67890;\n"]
     let other = try Workshop(rules: rules, files: files).munged(values: "--editor")
     for name in files.keys {
@@ -138,7 +151,13 @@ import StorySupport
   private var workshop: Workshop { tree.workshop }
 
   init() throws {
-    let attributes = "*.txt filter=munge\n*.strings diff=localizable\n*.md filter=munge -diff\n/vendor/** -filter\n"
+    let attributes = """
+      *.txt filter=munge
+      *.strings diff=localizable
+      *.md filter=munge -diff
+      /vendor/** -filter
+
+      """
     tree = try Workshop(
       attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"]
     ).munged()

@@ -158,7 +158,15 @@ import StorySupport
     #expect(try tree.git("config", "--get", "munge.hooks", status: 1...1).output == "", "uninstall removes the choice")
   }
 
-  private static let all = "post-checkout\npost-commit\npost-merge\npost-rewrite\npre-commit\npre-push\n"
+  private static let all = """
+    post-checkout
+    post-commit
+    post-merge
+    post-rewrite
+    pre-commit
+    pre-push
+
+    """
   private func hooks() throws -> String {
     try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output
   }

@@ -43,7 +43,14 @@ import StorySupport
   }
 
   @Test func `a former text that overlaps a current one is reported and not replaced`() throws {
-    let rules = "[rule \"r\"]\n\tcanonical = com.acme.app\n\tlocal = ${v}\n[variable \"v\"]\n\tkind = text\n"
+    let rules = """
+      [rule "r"]
+      \tcanonical = com.acme.app
+      \tlocal = ${v}
+      [variable "v"]
+      \tkind = text
+
+      """
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).munged(values: "v=dev.me.app")
     try tree.munge("install", "v=dev.me")
     try tree.write("app.txt", "dev.me.app\n")

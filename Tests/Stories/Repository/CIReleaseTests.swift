@@ -157,7 +157,13 @@ struct CIReleaseTests {
 
   @Test func `a release of these programs finds a leak`() throws {
     try release(version, try #require(try FileSystem.contents(BuiltProgram.munge.path)))
-    let rule = "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tkey = TEAM\n"
+    let rule = """
+      [rule "team"]
+      \tcanonical = ABCDE12345
+      \tlocal = ${team}
+      \tkey = TEAM
+
+      """
     try sandbox.write(".gitmunge", bytes(rule + "[variable \"team\"]\n\tkind = team-id\n"))
     try sandbox.write(".gitattributes", bytes("*.txt filter=munge\n"))
     try sandbox.write("a.txt", bytes("TEAM = ABCDE12345\n"))

@@ -222,7 +222,15 @@ private struct ShellSession {
   init(_ shell: Shell, _ start: String = "") throws {
     (self.shell, self.start, sandbox) = (shell, start, try ShellSession.installed().sandbox)
     try sandbox.write(
-      ".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
+      ".gitmunge",
+      bytes(
+        """
+        [variable "handle"]
+        \tkind = label
+        [variable "team"]
+        \tkind = team-id
+
+        """))
     try sandbox.write("one.plist", [])
     try sandbox.write("folder/two.plist", [])
     try TestFile.write(sandbox.home / ".zshrc", bytes(Shell.zshrc))

@@ -22,7 +22,20 @@ struct ReleaseTests {
       try sandbox.write("scripts/\(name)", bytes("#!/bin/sh\necho \"\(name) $*\"\n"), mode: 0o755)
     }
     try sandbox.write(
-      "CHANGELOG.md", bytes("# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-11-21\n\n- Old.\n"))
+      "CHANGELOG.md",
+      bytes(
+        """
+        # Changelog
+
+        ## Unreleased
+
+        - New.
+
+        ## 0.1.0 - 2026-11-21
+
+        - Old.
+
+        """))
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "-m", "one")
   }

@@ -130,7 +130,14 @@ import StorySupport
   }
 
   @Test func `each tree is cleaned by its own commits`() throws {
-    let rules = "[rule \"r\"]\n\tcanonical = com.blah.one\n\tcanonical = com.blah.two\n\tlocal = dev.me\n\tkey = ID\n"
+    let rules = """
+      [rule "r"]
+      \tcanonical = com.blah.one
+      \tcanonical = com.blah.two
+      \tlocal = dev.me
+      \tkey = ID
+
+      """
     let tree = try Workshop(rules: rules, files: ["app.txt": "ID = com.blah.one\n"]).clone("main tree")
     try tree.munge("install")
     var trees: [(tree: WorkingTree, id: String)] = [(tree, "one")]

@@ -38,7 +38,14 @@ import StorySupport
 
   private func installPrivately(in tree: WorkingTree) throws {
     let rules =
-      "[munge]\n\tattributes = *.x filter=munge\n[rule \"app\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n"
+      """
+      [munge]
+      \tattributes = *.x filter=munge
+      [rule "app"]
+      \tcanonical = \(canonical)
+      \tlocal = \(local)
+
+      """
     let file = try tree.git("rev-parse", "--path-format=absolute", "--git-path", "munge/rules").output.dropLast()
     try TestFile.write(Path(String(file)), bytes(rules))
     try tree.munge("install", "--private")

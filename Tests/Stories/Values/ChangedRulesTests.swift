@@ -24,7 +24,13 @@ import StorySupport
 
   private static let localLine = "\tlocal = com.blah.user-${handle}\n"
   private static let teamRule = "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n"
-  private static let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = dev.acme.org\n\tsuffix = -x\n"
+  private static let host = """
+    [rule "host"]
+    \tcanonical = api.acme.org
+    \tlocal = dev.acme.org
+    \tsuffix = -x
+
+    """
 
   /// A change of the rules, and what a file shows afterwards.
   @Test(arguments: [
@@ -70,7 +76,15 @@ import StorySupport
     let narrowed = "\tlocal = com.blah.dev-${handle}\n\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
     let keys = "\texcept-key = API\n\tcheck = ID\n"
     let app = Rules.handle.replacing(Self.localLine, with: narrowed + "\tpath = app.*\n\tpath = !*.md\n" + keys)
-    try pull(app + Self.host + "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n")
+    try pull(
+      app + Self.host + """
+        [rule "new"]
+        \tlocal = a b
+        \tkey = K
+        \tcanonical =
+        \tcanonical = c d
+
+        """)
     let outcomes = [try tree.munge("install", status: 2...2)]
     let keyed = Self.teamRule + "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
     let renamed = Rules.handle.replacing("= com.blah.user-thing\n", with: "= com.blah.user-thing.server\n")
@@ -95,7 +109,15 @@ import StorySupport
 
   @Test func `a new variable is shown with its value, or as missing`() throws {
     let host =
-      "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
+      """
+      [rule "host"]
+      \tcanonical = api.acme.org
+      \tlocal = ${host}
+      [variable "host"]
+      \tkind = text
+      \tdescription = Your host
+
+      """
     try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
     try expectSnapshot(
       "a-new-variable", tree.munge("install", status: 2...2), tree.munge("install", "--yes", status: 1...1))

@@ -105,7 +105,14 @@ import StorySupport
     try tree.commit("same.x", "\(local)\nedited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
     let attributes = try tree.git("check-attr", "filter", "diff", "--", "same.x", "a.z").output
-    #expect(attributes == "same.x: filter: munge\nsame.x: diff: hex\na.z: filter: unset\na.z: diff: unspecified\n")
+    #expect(
+      attributes == """
+        same.x: filter: munge
+        same.x: diff: hex
+        a.z: filter: unset
+        a.z: diff: unspecified
+
+        """)
     #expect(try tree.munge("status").says("Munged"))
   }
 

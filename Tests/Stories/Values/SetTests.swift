@@ -74,7 +74,13 @@ import StorySupport
   }
 
   @Test func `set fails and changes nothing when two rules would conflict in a file`() throws {
-    let again = "[rule \"again\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = app.*\n"
+    let again = """
+      [rule "again"]
+      \tcanonical = ABCDE12345
+      \tlocal = BNR1234567
+      \tpath = app.*
+
+      """
     let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
     try tree.write(".gitmunge", narrowed + again)
     try tree.munge("install", "--yes")

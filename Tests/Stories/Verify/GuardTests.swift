@@ -106,7 +106,14 @@ import StorySupport
     let rules = try #require(try tree.text(".gitmunge"))
     try tree.sh("git remote set-head server main; git switch --quiet --create dev")
     try tree.write(
-      ".gitmunge", rules + "[rule \"other\"]\n\tcanonical = FGHIJ67890\n\tlocal = ${team}\n\tkey = OTHER\n")
+      ".gitmunge",
+      rules + """
+        [rule "other"]
+        \tcanonical = FGHIJ67890
+        \tlocal = ${team}
+        \tkey = OTHER
+
+        """)
     try tree.write("other.txt", "OTHER = FGHIJ67890\n")
     _ = try commit(tree, ["--all"])
     _ = try push("dev")
@@ -211,7 +218,15 @@ import StorySupport
     let head = try tree.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
     #expect(
-      try recordedCalls() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
+      try recordedCalls() == """
+        verify
+        --hook
+        pre-push
+        server
+        \(workshop.sandbox.directory)/a remote
+
+        \(line)
+        """)
     #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
   }
 

@@ -110,7 +110,13 @@ import StorySupport
 
   @Test func `a leak that only older rules find is reported where an earlier commit had another one`() throws {
     try topic()
-    let team = "[rule \"team\"]\n\tkey = TEAM\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n"
+    let team = """
+      [rule "team"]
+      \tkey = TEAM
+      \tcanonical = ABCDE12345
+      \tlocal = ${team}
+
+      """
     try tree.write(".gitmunge", Self.rules.replacing(team, with: ""))
     for line in ["ID = com.acme.dev-fred;\n", "TEAM = FRED098765;\n"] {
       try tree.commit("a.x", line, "Leak")

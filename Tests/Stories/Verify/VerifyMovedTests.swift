@@ -8,7 +8,14 @@ import StorySupport
     Rules.rule("id", "canonical = com.acme.app", "local = com.acme.dev-${handle}")
     + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}", "path = *.x")
     + Rules.variables(["handle": "label", "team": "team-id"])
-  private static let good = "first line\nsecond line\nTEAM = ABCDE12345;\nthird line\nID = com.acme.app;\n"
+  private static let good = """
+    first line
+    second line
+    TEAM = ABCDE12345;
+    third line
+    ID = com.acme.app;
+
+    """
   private static let leaked = good.replacing("ABCDE12345", with: "FRED098765")
 
   private let workshop: Workshop

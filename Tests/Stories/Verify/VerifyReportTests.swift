@@ -47,7 +47,14 @@ import StorySupport
     try tree.munge("verify", "--format", "github", environment: environment)
     #expect(
       try written()
-        == "\(markdown.output)\n\n## git munge verify: passed\n\n2 munged files of HEAD, 2 rules: nothing found.\n")
+        == """
+        \(markdown.output)
+
+        ## git munge verify: passed
+
+        2 munged files of HEAD, 2 rules: nothing found.
+
+        """)
   }
 
   @Test func `a summary that cannot be written is a warning`() throws {

@@ -70,7 +70,13 @@ import StorySupport
     ).clone()
     try tree.write(
       ".gitmunge",
-      Rules.handle + "[rule \"fixed\"]\n\tcanonical = com.acme.one\n\tlocal = com.acme.two\n\tpath = *.conf\n")
+      Rules.handle + """
+        [rule "fixed"]
+        \tcanonical = com.acme.one
+        \tlocal = com.acme.two
+        \tpath = *.conf
+
+        """)
     try tree.write("a.ttf", "a\n")
     try tree.commit("app.conf", "\(canonical)\ncom.acme.one\n", "Two")
     for path in ["a.ttf", "b.ttf", "c.ttf"] { try tree.removeBlob("HEAD:\(path)") }
@@ -102,12 +108,27 @@ import StorySupport
 
   @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
     let more =
-      "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\tprefix = a-\n\tprefix = b-\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
+      """
+      \tkey = OTHER
+      \tsuffix = Tests
+      \tsuffix = Unused
+      \tprefix = a-
+      \tprefix = b-
+      \texcept = com.acme.app.kept
+      \texcept = com.acme.app.gone
+
+      """
       + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
     let tree = try Workshop(
       rules: Self.rules("com.acme.app", more),
       files: [
-        "app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\nID = a-com.acme.app\n",
+        "app.txt": """
+        ID = com.acme.app
+        ID = com.acme.appTests
+        ID = com.acme.app.kept
+        ID = a-com.acme.app
+
+        """,
         "b.md": "OTHER = com.acme.appUnused",
       ]
     ).clone()
@@ -127,12 +148,42 @@ import StorySupport
 
   @Test func `lines of an unused rule, and keys with on-insert, are not reported`() throws {
     let team =
-      "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\ton-insert = drop\n"
-      + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
-      + "[rule \"used\"]\n\tcanonical = one\n\tlocal = ${handle}\n\tkey = ONE\n\tkey = One\n\ton-insert = drop\n"
+      """
+      [rule "team"]
+      \tcanonical =
+      \tlocal = ${handle}
+      \tkey = TEAM
+      \tkey = Team
+      \ton-insert = drop
+
+      """
+        + """
+        [rule "unused"]
+        \tcanonical = com.acme.none
+        \tlocal = ${handle}.none
+        \tpath = *.none
+
+        """
+        + """
+        [rule "used"]
+        \tcanonical = one
+        \tlocal = ${handle}
+        \tkey = ONE
+        \tkey = One
+        \ton-insert = drop
+
+        """
       + "\tpath = *.txt\n\tpath = *.gone\n"
-      // The repository can be without an empty value that is dropped.
-      + "[rule \"absent\"]\n\tcanonical = two\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TWO\n\ton-insert = drop\n"
+        // The repository can be without an empty value that is dropped.
+        + """
+        [rule "absent"]
+        \tcanonical = two
+        \tcanonical =
+        \tlocal = ${handle}
+        \tkey = TWO
+        \ton-insert = drop
+
+        """
       + "\tpath = *.txt\n\tpath = *.other\n"
     let tree = try Workshop(
       rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\nONE = one\nTWO = two\n"]
@@ -193,7 +244,13 @@ import StorySupport
 
   @Test func `a place of two rules counts for the rule whose key it has`() throws {
     let rules =
-      Rules.handle + "[rule \"keyed\"]\n\tcanonical = \(canonical)\n\tlocal = com.blah.user-${handle}\n\tkey = ID\n"
+      Rules.handle + """
+        [rule "keyed"]
+        \tcanonical = \(canonical)
+        \tlocal = com.blah.user-${handle}
+        \tkey = ID
+
+        """
     let tree = try Workshop(rules: rules, files: ["app.txt": "ID = \(canonical)\nother \(canonical)\n"]).munged()
     let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
     #expect(list.map { $0["places"] } == [.number(1), .number(1)], "\(list)")

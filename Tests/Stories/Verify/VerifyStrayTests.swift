@@ -8,7 +8,14 @@ import StorySupport
     + Rules.rule("product", "key = PRODUCT", "canonical = com.acme.pro", "local = com.acme.trial.${handle}")
     + Rules.rule("team", "key = TEAM", "canonical = ABCDE12345", "local = ${team}")
     + Rules.variables(["handle": "label", "team": "team-id"])
-  private static let good = "first line\nID = com.acme.app;\nPRODUCT = com.acme.pro;\nTEAM = ABCDE12345;\nlast line\n"
+  private static let good = """
+    first line
+    ID = com.acme.app;
+    PRODUCT = com.acme.pro;
+    TEAM = ABCDE12345;
+    last line
+
+    """
   private static let leaked = good.replacing("acme.app", with: "acme.dev-fred").replacing(
     "acme.pro", with: "acme.trial.fred")
   private static func leaks(_ path: String, _ severity: String = "error") -> [String] {

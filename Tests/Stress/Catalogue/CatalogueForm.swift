@@ -67,7 +67,17 @@ struct CatalogueForm: Sendable {
       """),
     CatalogueForm(
       "Quoted.xcodeproj/project.pbxproj",
-      "// !$*UTF8*$!\n{\n\tB = {\n\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = \"(T)\";\n\t\tID = \"(A).$(NAME)\";\n\t\tHOST = \"(H)\";\n\t};\n}\n"
+      """
+      // !$*UTF8*$!
+      {
+      \tB = {
+      \t\t"DEVELOPMENT_TEAM[sdk=iphoneos*]" = "(T)";
+      \t\tID = "(A).$(NAME)";
+      \t\tHOST = "(H)";
+      \t};
+      }
+
+      """
     ),
     CatalogueForm(
       "Config/App.xcconfig",
@@ -99,12 +109,32 @@ struct CatalogueForm: Sendable {
       """),
     CatalogueForm(
       "App/App.entitlements",
-      "<dict>\n<key>com.apple.security.application-groups</key>\n<array>\n<string>group.(A)</string>\n</array>\n"
-        + "<key>Teams</key>\n<array>\n\t<string>ABCDE12345</string>\n\t<string>(T)</string>\n</array>\n<!-- <key>Team</key>"
+      """
+      <dict>
+      <key>com.apple.security.application-groups</key>
+      <array>
+      <string>group.(A)</string>
+      </array>
+
+      """
+        + """
+        <key>Teams</key>
+        <array>
+        \t<string>ABCDE12345</string>
+        \t<string>(T)</string>
+        </array>
+        <!-- <key>Team</key>
+        """
         + "<string>FRED123456</string> -->\n<string>applinks:(H)</string></dict>\n"),
     CatalogueForm(
       "App/Names.swift",
-      "import Foundation\nenum Names {\n  static let team = \"(T)\"\n  static let é = 1, app = \"(A)\"\n"
+      """
+      import Foundation
+      enum Names {
+        static let team = "(T)"
+        static let é = 1, app = "(A)"
+
+      """
         + "  static let host = \"(H)\"\n  func f(team: String) { g(team: team) }\n}\n"),
     CatalogueForm(
       "App/Wide.strings",
@@ -115,11 +145,30 @@ struct CatalogueForm: Sendable {
   private static let others = [
     CatalogueForm(
       "android/build.gradle",
-      "android {\n  defaultConfig {\n    applicationId \"(A)\"\n    applicationIdSuffix \".debug\"\n    team '(T)'\n  }\n  url \"https://(H)/x\"\n}\n"
+      """
+      android {
+        defaultConfig {
+          applicationId "(A)"
+          applicationIdSuffix ".debug"
+          team '(T)'
+        }
+        url "https://(H)/x"
+      }
+
+      """
     ),
     CatalogueForm(
       "android/build.gradle.kts",
-      "android {\n  namespace = \"com.acme.app.main\"\n  applicationId = \"(A)\"\n  val team = \"(T)\" // ours\n  val host = \"(H)\"\n  team = other.team\n}\n"
+      """
+      android {
+        namespace = "com.acme.app.main"
+        applicationId = "(A)"
+        val team = "(T)" // ours
+        val host = "(H)"
+        team = other.team
+      }
+
+      """
     ),
     CatalogueForm(
       "ci/deploy.yml",
@@ -129,7 +178,16 @@ struct CatalogueForm: Sendable {
       "ci/app.json", "{\"é\": [{\"team\": \"(T)\", \"app\": \"(A)\"}],\n \"host\": \"(H)\", \"note\": \"see #1 // 2\"}"),
     CatalogueForm("ci/app.toml", "[app]\nteam = \"(T)\" # ours\nid = \"(A)\"\nhosts = [\"(H)\"]\n"),
     CatalogueForm(
-      "ci/main.tf", "locals {\n  team = \"(T)\"\n  id   = \"(A)\"\n  host = \"(H)\"\n}\nx { team = local.team }\n"),
+      "ci/main.tf",
+      """
+      locals {
+        team = "(T)"
+        id   = "(A)"
+        host = "(H)"
+      }
+      x { team = local.team }
+
+      """),
     CatalogueForm("ci/.env", "export TEAM=(T)\nAPP='(A)'\nHOST=(H)"),
     CatalogueForm("ci/app.properties", "# team=FRED123456\r\nteam=(T)\r\napp=(A)\r\nhost=(H)\r\n"),
     CatalogueForm("ci/marked.conf", "\u{FEFF}team = (T)\nid = (A)\nhost = (H)\n"),

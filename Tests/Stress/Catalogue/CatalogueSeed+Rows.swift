@@ -77,7 +77,14 @@ extension CatalogueSeed {
   }
 
   private static let narrow =
-    "[rule \"kind\"]\n\tkey = kind\n\tpath = *.storekit\n\tcanonical = com.acme.other\n\tlocal = dev.${handle}.other\n"
+    """
+    [rule "kind"]
+    \tkey = kind
+    \tpath = *.storekit
+    \tcanonical = com.acme.other
+    \tlocal = dev.${handle}.other
+
+    """
   private static let lines = Catalogue.rules.count { $0 == "\n" }
 
   private static func rules(_ place: String?, _ kind: String, _ text: String, rule: String? = nil) -> CatalogueFinding {

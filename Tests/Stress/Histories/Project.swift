@@ -95,7 +95,14 @@ struct Project {
       .joined()
     let root =
       switch Int.random(in: 0..<4, using: &generator) {
-      case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
+      case 0:
+        """
+        * filter=munge
+        *.md -filter
+        *.lock filter=other
+        /Vendor/** -filter
+
+        """
       case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
       case 2: some + "Config/** filter=munge\n/Vendor/** -filter\n*.lock filter=other\n"
       default: some + "Vendor/* -filter\n*.lock filter=other\n"

@@ -32,7 +32,15 @@ import StorySupport
 
   private static func plist(_ team: String?, _ more: String = "") -> String {
     let value = team.map { "\t<key>teamID</key>\n\t<string>\($0)</string>\n" } ?? ""
-    return "<plist>\n<dict>\n\(value)\(more)\t<key>id</key>\n\t<string>x</string>\n</dict>\n</plist>\n"
+    return """
+      <plist>
+      <dict>
+      \(value)\(more)\t<key>id</key>
+      \t<string>x</string>
+      </dict>
+      </plist>
+
+      """
   }
 
   private static func json(_ team: String, _ number: Int) -> String {

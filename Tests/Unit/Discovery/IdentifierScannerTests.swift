@@ -154,7 +154,15 @@ struct IdentifierScannerTests {
   @Test func `The settings that a value refers to are found, whatever their names`() {
     var found = Sightings()
     let config =
-      "A = $(B:default=com.acme.x).app.$(N)\nB = $(C)\nC = com.acme\n\"MY_TEAM[sdk=*]\"=PZYM8XX95Q // ours\nOTHER = com.other.app\nN = My.App\n"
+      """
+      A = $(B:default=com.acme.x).app.$(N)
+      B = $(C)
+      C = com.acme
+      "MY_TEAM[sdk=*]"=PZYM8XX95Q // ours
+      OTHER = com.other.app
+      N = My.App
+
+      """
     let project = "PRODUCT_BUNDLE_IDENTIFIER = \"$(A)\";\nDEVELOPMENT_TEAM = \"$(MY_TEAM)\";\n"
     let others = "env:\n  C: registry.acme.io\n"
     for (path, text) in [("a.xcconfig", config), ("App.xcodeproj/project.pbxproj", project), ("compose.yml", others)] {

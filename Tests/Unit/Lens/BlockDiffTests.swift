@@ -24,8 +24,33 @@ struct BlockDiffTests {
         [0, nil, 1, nil, 2]
       ),
       (
-        "a block moved to another parent", "one {\n  item {\n    x;\n    name;\n    x;\n  }\n}\ntwo {\n  thing;\n}\n",
-        "one {\n}\ntwo {\n  thing;\n  item {\n    x;\n    name;\n    x;\n  }\n}\n", [0, 6, 7, 8, 1, 2, 3, 4, 5, 9]
+        "a block moved to another parent",
+        """
+        one {
+          item {
+            x;
+            name;
+            x;
+          }
+        }
+        two {
+          thing;
+        }
+
+        """,
+        """
+        one {
+        }
+        two {
+          thing;
+          item {
+            x;
+            name;
+            x;
+          }
+        }
+
+        """, [0, 6, 7, 8, 1, 2, 3, 4, 5, 9]
       ),
     ] as [(String, String, String, [Int?])])
   func `A line keeps its match after an edit`(what: String, source: String, content: String, origins: [Int?]) {

@@ -45,13 +45,53 @@ struct KeyedLensTests {
     // one.
     (
       "B0 = {\n  TEAM = C\n  INFO = one\n}\n",
-      "N = {\n  TEAM = L\n  INFO = two\n}\nB1 = {\n  TEAM = L\n  INFO = one\n}\n",
-      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n", 2
+      """
+      N = {
+        TEAM = L
+        INFO = two
+      }
+      B1 = {
+        TEAM = L
+        INFO = one
+      }
+
+      """,
+      """
+      N = {
+        TEAM = A
+        INFO = two
+      }
+      B1 = {
+        TEAM = C
+        INFO = one
+      }
+
+      """, 2
     ),
     (
       "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
-      "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
-      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n", 1
+      """
+      B1 = {
+        INFO = one
+        TEAM = L
+      }
+      N = {
+        INFO = two
+        TEAM = L
+      }
+
+      """,
+      """
+      B1 = {
+        INFO = one
+        TEAM = C
+      }
+      N = {
+        INFO = two
+        TEAM = A
+      }
+
+      """, 1
     ),
     (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n", 1),
     (
@@ -212,7 +252,17 @@ struct KeyedLensTests {
       try SourceVersion(bytes("a {\n  \($1)\n}\n"), side: $0, by: transform)
     }
     func text(_ inside: String, _ outside: String) -> [UInt8] {
-      bytes("a {\n<<<<<<< ours\n\(inside)  X\n=======\n  Y\n>>>>>>> theirs\n\(outside)}\n")
+      bytes(
+        """
+        a {
+        <<<<<<< ours
+        \(inside)  X
+        =======
+          Y
+        >>>>>>> theirs
+        \(outside)}
+
+        """)
     }
     #expect(
       try LineLens(transform, sources).put(text("  TEAM = L\n", "  TEAM = L\n")).bytes == text("  TEAM = A\n", ""))

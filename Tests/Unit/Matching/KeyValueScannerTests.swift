@@ -163,7 +163,16 @@ struct KeyValueScannerTests {
     "<key>KEY</key>\n<!-- why -->\n <!---->\n<string>« a&amp;b »</string>",
     "<key>KEY</key>\n<string>«$(OTHER)»</string>",
     "<key>KEY</key><array><string>«a»</string>\n<!-- <string>x</string> -->\n<string>«b»</string></array><string>c</string>",
-    "<key>KEY</key>\n<array>\n<string/>\n<string>«a»</string>\n<string>b\nc</string>\n<string>«d»</string>\n</array>",
+    """
+    <key>KEY</key>
+    <array>
+    <string/>
+    <string>«a»</string>
+    <string>b
+    c</string>
+    <string>«d»</string>
+    </array>
+    """,
     "<key>KEY</key><array><string>«a»</string><dict><string>b</string></dict><string>c</string></array>",
     "<key>KEY</key><string>«a»</string><key>OTHER</key><string>«b»</string>",
     "<key>KEY</key><array><string>«a»</string>",

@@ -106,7 +106,17 @@ struct DocumentTests {
       facts.severityInTree == facts.severity
       ? "" : ", and \(facts.severityInTree.rawValue) if the commit that added it is known and does not have the rule"
     return
-      "\n## \(kind.rawValue)\n\n*\(facts.severity.rawValue)\(more)*\n\n\(facts.summary) \(facts.meaning)\n\n\(facts.remedy)\n"
+      """
+
+      ## \(kind.rawValue)
+
+      *\(facts.severity.rawValue)\(more)*
+
+      \(facts.summary) \(facts.meaning)
+
+      \(facts.remedy)
+
+      """
   }
 
   @Test func `The rules in the README are those of the example`() throws {

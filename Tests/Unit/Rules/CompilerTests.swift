@@ -51,7 +51,14 @@ struct CompilerTests {
       "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT One.x=dev.me.x Two.x=dev.me.x"
     ),
     (
-      "key = K\ncanonical = One\ncanonical = Two\nprefix = a-\nprefix = .\nsuffix = T", ["One", "Two"], ["a-", "."],
+      """
+      key = K
+      canonical = One
+      canonical = Two
+      prefix = a-
+      prefix = .
+      suffix = T
+      """, ["One", "Two"], ["a-", "."],
       ["T"],
       "One=dev.me Two=dev.me OneT=dev.meT TwoT=dev.meT a-One=a-dev.me a-Two=a-dev.me a-OneT=a-dev.meT a-TwoT=a-dev.meT "
         + ".One=.dev.me .Two=.dev.me .OneT=.dev.meT .TwoT=.dev.meT"
@@ -107,7 +114,14 @@ struct CompilerTests {
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
   }
 
-  private static let whole = "key = K\ncanonical = Two\nsuffix = T\nexcept = Three\nexcept = FourT\n"
+  private static let whole = """
+    key = K
+    canonical = Two
+    suffix = T
+    except = Three
+    except = FourT
+
+    """
 
   /// Lines of a rule, a value, and the local text and the except line that are reported.
   @Test(arguments: [
@@ -166,7 +180,17 @@ struct CompilerTests {
   }
 
   private static func two(_ one: String, _ other: String) -> String {
-    "[rule \"a\"]\n\(one)\n[rule \"b\"]\n\(other)\n[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
+    """
+    [rule "a"]
+    \(one)
+    [rule "b"]
+    \(other)
+    [variable "v"]
+    kind = label
+    [variable "w"]
+    kind = bundle-id
+
+    """
   }
 
   private static func areAccepted(_ text: String) -> Bool { (try? compiled(text))?.rules.count == 2 }

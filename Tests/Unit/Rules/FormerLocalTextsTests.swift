@@ -45,7 +45,17 @@ struct FormerLocalTextsTests {
   }
 
   private static func two(_ one: String, _ other: String) -> Step {
-    ("[rule \"a\"]\ncanonical = com.one\nlocal = \(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = \(other)\n", nil)
+    (
+      """
+      [rule "a"]
+      canonical = com.one
+      local = \(one)
+      [rule "b"]
+      canonical = com.two
+      local = \(other)
+
+      """, nil
+    )
   }
 
   private static let gone: Step = ("", nil)

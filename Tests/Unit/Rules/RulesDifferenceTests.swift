@@ -16,7 +16,15 @@ struct RulesDifferenceTests {
     """
   private static let variable = "[variable \"v\"]\nkind = text\n"
   private static let keyed =
-    variable + "[rule \"b\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
+    variable + """
+      [rule "b"]
+      canonical = One
+      local = ${v}
+      key = A
+      key = B
+      canonical = Two
+
+      """
 
   /// The difference from a plan, whose rules are approved unless `isKnown` is false.
   private static func difference(
@@ -138,7 +146,16 @@ struct RulesDifferenceTests {
   }
 
   @Test func `A variable that is added or removed with its rules is no changed value`() throws {
-    let more = Self.plain + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.${w}\n[variable \"w\"]\nkind = label\n"
+    let more =
+      Self.plain + """
+
+        [rule "c"]
+        canonical = com.three
+        local = dev.${w}
+        [variable "w"]
+        kind = label
+
+        """
     let declared = try Self.difference(Self.plain, to: more, ["v": "me", "w": "you"])
     #expect(declared.values == [.init(name: bytes("w"), from: nil, to: bytes("you"), isNew: true)])
     #expect(!declared.isAboutValues)

@@ -7,7 +7,15 @@ import TestSupport
 /// The values of the adversary: a property that it proves is only as good as these.
 struct AdversaryTests {
   private static func text(_ kind: VariableKind, _ canonical: String, _ more: String = "") -> String {
-    "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = ${v}\n\(more)\n"
+    """
+    [variable "v"]
+    kind = \(kind.rawValue)
+    [rule "r"]
+    canonical = \(canonical)
+    local = ${v}
+    \(more)
+
+    """
   }
 
   private static func rule(_ name: String, _ canonical: String, _ local: String) -> String {

@@ -93,7 +93,15 @@ struct AmbiguityCheckTests {
     // Few of many numbers have one digit.
     let digits = (0...9).map { "canonical = \($0)\n" }.joined()
     let text =
-      "[variable \"n\"]\nkind = number\n[rule \"a\"]\ncanonical = one\nlocal = ${n}\nkey = K\n"
+      """
+      [variable "n"]
+      kind = number
+      [rule "a"]
+      canonical = one
+      local = ${n}
+      key = K
+
+      """
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)

@@ -87,7 +87,15 @@ struct LeakScannerTests {
 
   @Test func `Of more than 10,000 values in a file the rest is not searched, which is reported`() throws {
     let rules =
-      "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${t}\n\tkey = TEAM\n[variable \"t\"]\n\tkind = team-id\n"
+      """
+      [rule "team"]
+      \tcanonical = ABCDE12345
+      \tlocal = ${t}
+      \tkey = TEAM
+      [variable "t"]
+      \tkind = team-id
+
+      """
     let found = try ScannedFile("a.txt", String(repeating: "TEAM = XYZZY99999\n", count: 10_002), rules).found()
     #expect(found.count == 10_001)
     #expect(found.suffix(2) == ["foreign-value 10000:8 XYZZY99999", "partly-searched 10001:8 "])
@@ -178,7 +186,15 @@ extension ScannedFile {
   static let checked = foreign + own + tolerated + excluded + prefixed
 
   private static func rule(_ lines: String, local: String = "dev.${x}.acme", kind: String = "label") -> String {
-    "[rule \"r\"]\ncanonical = com.acme.app\nlocal = \(local)\n\(lines)\n[variable \"x\"]\nkind = \(kind)\n"
+    """
+    [rule "r"]
+    canonical = com.acme.app
+    local = \(local)
+    \(lines)
+    [variable "x"]
+    kind = \(kind)
+
+    """
   }
 
   /// Applies everywhere, and checks one key.

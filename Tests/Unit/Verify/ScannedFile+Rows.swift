@@ -28,7 +28,13 @@ extension ScannedFile {
     ] as [(String, String, String)]).map { ScannedFile($0, $1, at: "foreign-value \($2) XL4476DR2X") } + [
       ScannedFile(
         "i.plist",
-        "<!-- a --><key>team</key>\n<array>\n<string>ABCDE12345</string>\n<string>XL4476DR2X</string>\n</array>",
+        """
+        <!-- a --><key>team</key>
+        <array>
+        <string>ABCDE12345</string>
+        <string>XL4476DR2X</string>
+        </array>
+        """,
         at: "foreign-value 4:9 XL4476DR2X"),
       ScannedFile("b.gradle", "applicationId \"org.fred.app\"", at: "foreign-value 1:16 org.fred.app"),
       ScannedFile("b.gradle", "applicationId 'org.fred.app'", at: "foreign-value 1:16 org.fred.app"),
@@ -118,7 +124,13 @@ extension ScannedFile {
     ScannedFile("a.tf", "team = var.team\nteam = local.team[0]\nteam = \"${var.team}\""),
     ScannedFile(
       "a.gradle",
-      "applicationId appId\napplicationId = appId\napplicationId project.id\napplicationIdSuffix \".debug\"\n"),
+      """
+      applicationId appId
+      applicationId = appId
+      applicationId project.id
+      applicationIdSuffix ".debug"
+
+      """),
     ScannedFile("a.gradle", "applicationId \"$prefix.app\"\napplicationId \"com.other.free\""),
     ScannedFile("a.gradle.kts", "applicationId = libs.versions.id.get()"),
     ScannedFile(
@@ -177,7 +189,15 @@ extension ScannedFile {
   ]
 
   private static func id(_ local: String, _ kind: String) -> String {
-    "[rule \"r\"]\n\tkey = id\n\tcanonical = com.acme.app\n\tlocal = \(local)\n[variable \"x\"]\n\tkind = \(kind)\n"
+    """
+    [rule "r"]
+    \tkey = id
+    \tcanonical = com.acme.app
+    \tlocal = \(local)
+    [variable "x"]
+    \tkind = \(kind)
+
+    """
   }
 
   /// Values of the form of the rule's texts, with a variable that accepts almost anything.

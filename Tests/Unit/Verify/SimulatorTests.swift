@@ -8,7 +8,14 @@ import TestSupport
 struct SimulatorTests {
   private static let label = "[variable \"v\"]\nkind = label\n"
   private static let team = "[variable \"t\"]\nkind = team-id\n"
-  private static let acme = label + "[rule \"acme\"]\ncanonical = com.acme.app\nlocal = dev.${v}.app\nsuffix = Tests\n"
+  private static let acme =
+    label + """
+      [rule "acme"]
+      canonical = com.acme.app
+      local = dev.${v}.app
+      suffix = Tests
+
+      """
 
   private static func simulated(
     _ text: String, _ files: [String: String], _ developers: Int = 16, seed: UInt64 = TestSeed.value
@@ -64,7 +71,15 @@ struct SimulatorTests {
   @Test func `A plan that skips the committed version where it is needed is found`() throws {
     let text =
       Self.label
-      + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
+        + """
+        [rule "a"]
+        canonical = com.acme
+        local = dev.${v}
+        [rule "b"]
+        canonical = com.acme.ios
+        local = dev.${v}.app
+
+        """
     let rules = try RulesFile.parse(bytes(text))
     func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
       let sets = ValueSets(rules: rules)
@@ -109,7 +124,14 @@ struct SimulatorTests {
 
   @Test func `Round trips that need the committed version are counted separately`() throws {
     // `dev.zoe.app` is in the repository; with the value `zoe` it is a local text.
-    let text = Self.acme + "[rule \"other\"]\ncanonical = dev.zoe.app\nlocal = none.of.yours\npath = *.md\n"
+    let text =
+      Self.acme + """
+        [rule "other"]
+        canonical = dev.zoe.app
+        local = none.of.yours
+        path = *.md
+
+        """
     let simulator = try Self.simulated(text, ["a.txt": "com.acme.app dev.zoe.app\n"], 80, seed: 5)
     #expect(simulator.findings.isEmpty)
     #expect(simulator.summary.withSource > 0 && simulator.summary.exact > 40, "\(simulator.summary)")
@@ -140,8 +162,23 @@ struct SimulatorTests {
     "DEVELOPMENT_TEAM = AAAAAAAAAA;\n", "DEVELOPMENT_TEAM = BBBBBBBBBB;\nDEVELOPMENT_TEAM = \"\";\n",
     "DEVELOPMENT_TEAM = ;\n",
     "nothing\n", "", "\n", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.ext\r\nDEVELOPMENT_TEAM=AAAAAAAAAA\r\n",
-    "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = \"\";\n\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\tX = \"com.acme.app\";\n}\n",
-    "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = BBBBBBBBBB;\n\tPRODUCT_BUNDLE_IDENTIFIER = \"com.acme.app\";\n}\n",
+    """
+    // !$*UTF8*$!
+    {
+    \tDEVELOPMENT_TEAM = "";
+    \tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
+    \tX = "com.acme.app";
+    }
+
+    """,
+    """
+    // !$*UTF8*$!
+    {
+    \tDEVELOPMENT_TEAM = BBBBBBBBBB;
+    \tPRODUCT_BUNDLE_IDENTIFIER = "com.acme.app";
+    }
+
+    """,
     "<key>DEVELOPMENT_TEAM</key>\n<string></string>\n<key>PRODUCT_BUNDLE_IDENTIFIER</key><string>com.acme.app</string>\n",
     "{\"DEVELOPMENT_TEAM\": [\"AAAAAAAAAA\", \"\", \"BBBBBBBBBB\"]}\n", "com.acme \u{0} com.acme", "caf\u{e9} com.acme",
   ])
@@ -212,7 +249,14 @@ struct SimulatorProjectTests {
       let (kind, template) = local(pair, index)
       let paths = (group.patterns + group.exclude.map { "!\($0)" }).map { "path = \"\($0)\"\n" }.joined()
       return
-        "[variable \"v\(index)\"]\nkind = \(kind.rawValue)\n[rule \"r\(index)\"]\ncanonical = \(pair.canonical)\nlocal = \(template)\n\(paths)"
+        """
+        [variable "v\(index)"]
+        kind = \(kind.rawValue)
+        [rule "r\(index)"]
+        canonical = \(pair.canonical)
+        local = \(template)
+        \(paths)
+        """
     }
     return try RulesFile.parse(bytes(sections.joined()))
   }

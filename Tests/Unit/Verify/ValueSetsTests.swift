@@ -8,7 +8,15 @@ struct ValueSetsTests {
   private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "")
     -> String
   {
-    "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)\n"
+    """
+    [variable "v"]
+    kind = \(kind.rawValue)
+    [rule "r"]
+    canonical = \(canonical)
+    local = \(local)
+    \(more)
+
+    """
   }
 
   private static func sets(_ text: String, _ count: Int) throws -> [ValueSet] {
@@ -50,8 +58,25 @@ struct ValueSetsTests {
     // Few texts are between the shortest and the longest one.
     text(.label, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}"),
     text(.number, "1234"), text(.label, "user"), text(.text, "user.name", "${v}.${v}"),
-    "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\ncanonical = a b\nlocal = ${v}\n",
-    "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\nlocal = x ${v}\n",
+    """
+    [variable "v"]
+    kind = text
+    [rule "r"]
+    key = K
+    canonical =
+    canonical = a b
+    local = ${v}
+
+    """,
+    """
+    [variable "v"]
+    kind = text
+    [rule "r"]
+    key = K
+    canonical =
+    local = x ${v}
+
+    """,
   ])
   func `Values are found where few are valid`(text: String) throws {
     for set in try Self.sets(text, 40) { #expect(set.values.count == 1) }

@@ -8,7 +8,15 @@ import TestSupport
 
 struct LeakPlanTests {
   private static let variables =
-    "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
+    """
+    [variable "h"]
+    kind = label
+    [variable "t"]
+    kind = team-id
+    [variable "u"]
+    kind = team-id
+
+    """
 
   /// The pairs and former texts of each rule that applies to some content.
   private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
@@ -25,13 +33,47 @@ struct LeakPlanTests {
     }
   }
 
-  private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nsuffix = Tests\n"
+  private static let plain = """
+    [rule "r"]
+    canonical = com.acme.app
+    local = dev.${h}.app
+    suffix = Tests
+
+    """
   private static let prefixed = plain + "prefix = x-\n"
-  private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
-  private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
-  private static let checked = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\ncheck = ID\n"
+  private static let trailing = """
+    [rule "r"]
+    canonical = com.acme.app
+    local = com.acme.${h}
+    suffix = Tests
+
+    """
+  private static let keyed = """
+    [rule "r"]
+    canonical = com.acme.app
+    local = dev.${h}.app
+    key = ID
+
+    """
+  private static let checked = """
+    [rule "r"]
+    canonical = com.acme.app
+    local = dev.${h}.app
+    check = ID
+
+    """
   private static let teams =
-    "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${u}\nkey = T\n"
+    """
+    [rule "a"]
+    canonical = AAAAAAAAAA
+    local = ${t}
+    key = T
+    [rule "b"]
+    canonical = BBBBBBBBBB
+    local = ${u}
+    key = T
+
+    """
 
   @Test(arguments: [
     ("nothing", plain, "com.acme.app", []),
