@@ -4,11 +4,13 @@ package import Platform
 ///
 /// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
 package struct Verification {
+  /// What is verified.
   package let target: VerifyTarget
   private let valueSets: Int?
+  /// The display of the progress.
   package let progress: Progress
 
-  /// `valueSets`: the number of generated value sets; `nil`: none.
+  /// Creates a verification. `valueSets`: the number of generated value sets; `nil`: none.
   package init(_ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none) {
     self.target = target
     self.valueSets = valueSets

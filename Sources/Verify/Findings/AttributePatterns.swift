@@ -3,7 +3,8 @@ package import Platform
 /// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files
 /// (gitattributes(5)).
 package enum AttributePatterns {
-  /// Files of one ending in one directory share a line; so do those of one ending in three directories or more.
+  /// The lines for some files. Files of one ending in one directory share a line; so do those of one ending in three
+  /// directories or more.
   static func lines(for paths: [Path]) -> [String] {
     let endings = Dictionary(grouping: paths) { ending(of: $0) }
     let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
@@ -23,7 +24,7 @@ package enum AttributePatterns {
     return ending.dropFirst().allSatisfy { $0 < 0x80 && ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ? ending : nil
   }
 
-  /// That of the files of its ending in its directory.
+  /// The pattern for all files of the directory with the ending of this one; `nil` without an ending.
   private static func pattern(_ path: Path) -> [UInt8]? {
     let directory = [.slash] + (path.parent.map { AttributeLine.literal($0) + [.slash] } ?? [])
     return ending(of: path).map { directory + [UInt8(ascii: "*")] + $0 }

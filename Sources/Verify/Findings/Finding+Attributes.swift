@@ -4,41 +4,45 @@ import Platform
 import Rules
 
 extension Finding.Detail {
+  private static let adding: Finding.Message = "add filter=munge to .gitattributes, or -filter if this is intended"
+
   /// A file holds a canonical text of a rule and has no `filter=munge`; `file`: the rules, which can be private.
   static func missingAttribute(_ text: [UInt8], in file: String = RulesFile.name) -> Self {
     let remedy: Finding.Remedy =
       file == RulesFile.name
-      ? .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended")
+      ? .attributeLines(adding)
       : .attributeLines("add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = ")
     return Self(.missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge", remedy)
   }
 
+  /// A file holds a canonical text of a rule, and its filter has a name like `munge`.
   static func misspelledFilter(_ text: [UInt8], _ filter: String) -> Self {
     Self(
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has filter=\(filter), not filter=munge",
       .attributeCommand(" sets it; or correct it in .gitattributes"))
   }
 
+  /// A file holds a canonical text of a rule, and a line for `filter=munge` matches it only if case is ignored.
   static func otherCase(_ pattern: [UInt8], in file: Path, _ path: Path) -> Self {
     Self(
       .missingAttribute,
-      "`\(text: pattern)` in \(file) differs in case from \(path): git matches it on macOS and Windows, but not on Linux",
+      "`\(text: pattern)` in \(file) differs in case from \(path): "
+      + "git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
   }
 
   /// This number of files had the attribute in another commit (`base`) or, the first one, under another name
   /// (`former`), and has it no longer.
   static func noLongerMunged(files: Int, base: String?, former: Path? = nil) -> Self {
-    let (origin, fix) =
-      former.map {
-        ("it was \($0)", "add filter=munge to .gitattributes, or -filter if this is intended")
-      } ?? (
-        "\((base ?? "").prefix(12)) has it", "merge the branch that has it, or add filter=munge to .gitattributes again"
-      )
     let subject = files == 1 ? "the file has" : "the file and \(count(files - 1, "other")) have"
-    return Self(.noLongerMunged, "\(subject) lost filter=munge (\(origin))", .attributeLines("\(fix)"))
+    let origin = former.map { "it was \($0)" } ?? "\((base ?? "").prefix(12)) has it"
+    return Self(
+      .noLongerMunged, "\(subject) lost filter=munge (\(origin))",
+      .attributeLines(
+        former == nil ? "merge the branch that has it, or add filter=munge to .gitattributes again" : adding))
   }
 
+  /// A rule applies to a file that has the filter of another program.
   static func otherFilter(filter: String) -> Self {
     Self(
       .otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
@@ -50,7 +54,8 @@ extension Finding.Detail {
     Self(
       .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words(
-        "`plutil -convert xml1` makes text of a binary property list; else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
+        "`plutil -convert xml1` makes text of a binary property list; "
+        + "else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
       ))
   }
 }

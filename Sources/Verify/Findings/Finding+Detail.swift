@@ -5,17 +5,20 @@ package import Rules
 extension Finding {
   /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
   package struct Detail: Sendable, Hashable {
+    /// The kind of the problem.
     package let kind: Kind
     /// The local text, if one was found; masked in reports by default.
     package let leaked: [UInt8]?
-    /// The canonical texts that it could be.
+    /// The canonical texts that belong there.
     package let canonicals: [[UInt8]]
-    /// The key whose value it is; `nil` if it is not the value of a key.
+    /// The key whose value the text is; `nil` if it is not the value of a key.
     package let key: [UInt8]?
+    /// The sentence, without a full stop.
     package let message: Message
+    /// The instructions to solve the problem, without a full stop.
     let remedy: Remedy
 
-    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
+    /// Creates a detail; `remedy` is `nil` for the remedy of the kind.
     package init(
       _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
       _ remedy: Remedy? = nil
@@ -28,17 +31,20 @@ extension Finding {
       self.remedy = remedy ?? .words("\(kind.shortRemedy)")
     }
 
+    /// Whether `git munge repair` solves the problem.
     package var isRepairable: Bool { if case .repair = remedy { true } else { false } }
 
-    /// Whether an installation alone ends it.
+    /// Whether an installation alone solves the problem.
     package var isInstallable: Bool { remedy == .install }
   }
 
+  /// The instructions to solve a problem, which name the files of all findings that have it.
   package enum Remedy: Sendable, Hashable {
-    /// `git munge install`
+    /// The command `git munge install`.
     case install
+    /// Words without paths.
     case words(Message)
-    /// `git munge repair` with the paths, followed by these words.
+    /// The command `git munge repair` with the paths, followed by these words.
     case repair(Message = "")
     /// This command with the paths, followed by these words.
     case command(String, Message)
@@ -49,7 +55,7 @@ extension Finding {
     /// what is staged or committed of the files.
     case attributeCommand(after: String = "", Message, renormalizes: Bool = false)
 
-    /// For a file without the attribute that holds a local text.
+    /// The remedy for a local text in a file without the attribute.
     static func munging(by rules: Rules, isDocument: Bool = false) -> Remedy {
       // Without rules in the tree they can be private.
       if rules.rules.isEmpty {
@@ -64,18 +70,15 @@ extension Finding {
         : .attributeCommand(" sets filter=munge; or write the canonical text", renormalizes: true)
     }
 
+    /// The maximum number of paths in a command: the next report has the others.
     private static let maxPaths = 6
 
+    /// The instructions for these files; `rule`: the name that the messages of a rule show.
     func words(for paths: [Path], rule: [UInt8]?) -> String {
       switch self {
       case .install: "git munge install"
       case .words(let words): words.text(rule: rule, .plain)
-      case .repair(let more):
-        (paths.isEmpty
-          ? "restore"
-          : (paths.count > Self.maxPaths ? "`git munge repair .`" : Self.command("git munge repair", paths))
-            + " restores")
-          + " the canonical text" + more.text(rule: rule, .plain)
+      case .repair(let more): Self.restoring(paths) + " the canonical text" + more.text(rule: rule, .plain)
       case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule, .plain)
       case .attributeLines(let words, let key):
         words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
@@ -84,28 +87,37 @@ extension Finding {
       }
     }
 
-    /// The last line of `.gitattributes` can lack its newline.
+    /// The command that restores canonical texts, and its verb; without paths only a verb.
+    private static func restoring(_ paths: [Path]) -> String {
+      if paths.isEmpty { return "restore" }
+      return (paths.count > maxPaths ? "`git munge repair .`" : command("git munge repair", paths)) + " restores"
+    }
+
+    /// The command that appends the lines for some files to `.gitattributes`.
     private static func command(_ paths: [Path], _ renormalizes: Bool) -> String {
       if paths.isEmpty { return "a line in .gitattributes" }
+      // The last line of the file can lack its newline.
       let add = renormalizes ? " && git add --renormalize .gitattributes \(quoted(paths))" : ""
       return "`printf '\\n%s' \(quoted(paths.map { Path($0.attributeLine) })) '' >> .gitattributes\(add)`"
     }
 
-    /// A command with at most `maxPaths` paths: the next report has the others.
+    /// A command with at most `maxPaths` paths, between backticks.
     package static func command(_ command: String, _ paths: [Path]) -> String {
       "`\(command) \(quoted(Array(paths.prefix(maxPaths))))`" + (paths.count > maxPaths ? " (and so on)" : "")
     }
 
+    /// Paths as arguments in a shell.
     private static func quoted(_ paths: [Path]) -> String { paths.map(\.shellQuoted).joined(separator: " ") }
 
+    /// Lines of a file as the end of a sentence.
     private static func lines(_ lines: [String]) -> String {
       if lines.isEmpty { return "" }
-      return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ")
-        + (lines.count > maxPaths ? ", ..." : "")
+      let list = lines.prefix(maxPaths).map { "`\($0)`" } + (lines.count > maxPaths ? ["..."] : [])
+      return ": " + list.joined(separator: ", ")
     }
   }
 
-  /// What to do about local texts in a file without the attribute.
+  /// The remedy for local texts in a file without the attribute.
   package static func munging(_ path: Path, by rules: Rules) -> String {
     Remedy.munging(by: rules).words(for: [path], rule: nil)
   }

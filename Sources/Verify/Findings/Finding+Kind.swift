@@ -25,26 +25,28 @@ extension Finding {
 }
 
 extension Finding.Kind {
-  /// What reports and documents say about a kind.
+  /// The part of a kind that reports and documents have in common: its severity and its texts.
   package struct Facts: Sendable {
+    /// The severity of a finding in new content, or outside a file.
     package let severity: Finding.Severity
-    /// The severity in a tree, of what is older than its rule.
+    /// The severity in a whole tree, for what is older than its rule.
     package let severityInTree: Finding.Severity
     /// The file to change, for findings without a location.
     package let file: String
-    /// Whether git can fail because of it.
+    /// Whether git can fail because of the problem.
     package let blocksGit: Bool
-    /// One sentence with its full stop.
+    /// The problem in one sentence, with its full stop.
     package let summary: String
-    /// Why that matters, in whole sentences.
+    /// The reason why it matters, in whole sentences.
     package let meaning: String
     /// The remedy, in whole sentences.
     package let remedy: String
 
+    /// A row of the table; an installation is the remedy unless another one is given.
     init(
       _ severity: Finding.Severity, inTree: Finding.Severity? = nil, in file: String = RulesFile.name,
       blocksGit: Bool = false,
-      _ summary: String, meaning: String, remedy: String
+      _ summary: String, meaning: String, remedy: String = "Run `git munge install`."
     ) {
       self.severity = severity
       severityInTree = inTree ?? severity
@@ -56,9 +58,10 @@ extension Finding.Kind {
     }
   }
 
+  /// A fact of the kind, as a property of it: `kind.severity`.
   package subscript<Fact>(dynamicMember fact: KeyPath<Facts, Fact>) -> Fact { facts[keyPath: fact] }
 
-  /// Whether it can be an identifier of another developer, or of another project.
+  /// Whether the text can be an identifier of another developer, or of another project.
   package var isOfOthers: Bool { [.foreignValue, .looksLocal, .chosenValue].contains(self) }
 
   /// The remedy as a part of a sentence, for use after a colon.
@@ -67,37 +70,48 @@ extension Finding.Kind {
     return words.prefix(1).lowercased() + words.dropFirst().dropLast(words.hasSuffix(".") ? 1 : 0)
   }
 
+  /// The table of all kinds. A long text is split at a space.
   var facts: Facts {
     switch self {
     case .foreignValue:
       Facts(
         .error, "The value of a rule's key is not canonical.",
         meaning:
-          "A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository gets it.",
+          "A developer has committed an identifier of their own, or of another project. "
+          + "Everyone who builds from the repository gets it.",
         remedy:
-          "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule. If it is a new identifier of the project, `git munge init` adds a rule."
+          "Restore the canonical text with `git munge repair FILE`. If the text is intended, "
+          + "add an `except` line to the rule. If it is a new identifier of the project, `git munge init` adds a rule."
       )
     case .looksLocal:
       Facts(
         .error, inTree: .warning, "A text looks like a developer's own identifier.",
         meaning:
-          "The text has the form of a rule's local text with some developer's values; the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a change adds is reported, and only texts that no other identifier is likely to have the form of; where no build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
+          "The text has the form of a rule's local text with some developer's values; "
+          + "the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a "
+          + "change adds is reported, and only texts that no other identifier is likely to have the form of; where no "
+          + "build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
         remedy:
-          "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged."
+          "Restore the canonical text with `git munge repair FILE`. "
+          + "If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged."
       )
     case .chosenValue:
       Facts(
         .error, "A value was typed in place of yours.",
         meaning:
-          "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. Unless it becomes your value, it would be committed.",
+          "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. "
+          + "Unless it becomes your value, it would be committed.",
         remedy:
-          "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; else restore the canonical text with `git munge repair FILE`; for a new identifier of the project, `git munge init --text VALUE` adds a rule."
+          "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; "
+          + "else restore the canonical text with `git munge repair FILE`; "
+          + "for a new identifier of the project, `git munge init --text VALUE` adds a rule."
       )
     case .localText:
       Facts(
         .error, "The repository holds the local text of a rule.",
         meaning:
-          "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
+          "The local text of a rule without variables belongs in working trees only; "
+          + "the repository should hold the canonical one.",
         remedy: "Restore the canonical text with `git munge repair FILE`.")
     case .ownText, .formerText:
       Facts(
@@ -111,7 +125,8 @@ extension Finding.Kind {
         .warning, "An untracked file contains a local text of this working tree.",
         meaning: "git commits the file only after `git add`; then the text is an error.",
         remedy:
-          "Ignore the file in .gitignore or .git/info/exclude, or set filter=munge for it in .gitattributes before you add it."
+          "Ignore the file in .gitignore or .git/info/exclude, "
+          + "or set filter=munge for it in .gitattributes before you add it."
       )
     case .nearLeak:
       Facts(
@@ -123,37 +138,48 @@ extension Finding.Kind {
         .note, "A longer word contains a canonical text.",
         meaning: "No rule matches the word, so every developer sees it unchanged.",
         remedy:
-          "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note."
+          "Add a `prefix` or `suffix` line to the rule to munge the word, "
+          + "or an `except` line to keep it without this note."
       )
     case .replacedCanonical:
       Facts(
         .error, "A canonical text was replaced.",
         meaning:
-          "The rest of the line is unchanged, so this may be the identifier of one developer, as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
+          "The rest of the line is unchanged, so this may be the identifier of one developer, "
+          + "as `me.com.example.app` where `com.example.app` was, and everyone who builds from the repository gets it.",
         remedy:
-          "Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical text in the same change."
+          "Restore the canonical text. If the new text is intended, "
+          + "add an `except` line to the rule, or change its canonical text in the same change."
       )
     case .lostCanonical:
       Facts(
         .warning, "A change empties or removes a canonical value of a key.",
         meaning:
-          "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. In staged changes it is an error, so the pre-commit guard asks. A value that moves, or whose block is removed, is not reported.",
+          "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. "
+          + "In staged changes it is an error, so the pre-commit guard asks. "
+          + "A value that moves, or whose block is removed, is not reported.",
         remedy:
-          "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, or choose your team again. If the change is intended, there is nothing to do."
+          "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, "
+          + "or choose your team again. If the change is intended, there is nothing to do."
       )
     case .replacedReference:
       Facts(
         .warning, "A canonical text replaces a reference.",
         meaning:
-          "A value such as `$(inherited)` took the identifier from elsewhere; now it is written out, and the two can differ.",
+          "A value such as `$(inherited)` took the identifier from elsewhere; "
+          + "now it is written out, and the two can differ.",
         remedy: "Write the reference again; if the change is intended, there is nothing to do.")
     case .partlySearched:
       Facts(
         .warning, "A file was not searched, or not completely.",
         meaning:
-          "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, which is an error in a munged file that a change adds. Or a change adds and deletes more files than git compares (1000 each), so a renamed file was not searched by the rules of its former name. Or a report leaves out findings. There may be leaks that are not listed.",
+          "It holds too many texts that could be local, git cannot read its blob, or it is over 512 MiB, "
+          + "which is an error in a munged file that a change adds. Or a change adds and deletes more files "
+          + "than git compares (1000 each), so a renamed file was not searched by the rules of its former name. "
+          + "Or a report leaves out findings. There may be leaks that are not listed.",
         remedy:
-          "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`."
+          "Check the file by hand; if it is generated, remove it from .gitattributes. "
+          + "Fetch missing blobs with `git fetch --refetch --no-filter`."
       )
     case .badRules:
       Facts(
@@ -185,7 +211,8 @@ extension Finding.Kind {
         .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
         meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
         remedy:
-          "Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it."
+          "Add filter=munge to .gitattributes again, or merge the branch that does; "
+          + "if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it."
       )
     case .otherFilter:
       Facts(
@@ -197,7 +224,8 @@ extension Finding.Kind {
         .warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
         meaning: "In this file every developer sees the canonical text, whatever the rules say.",
         remedy:
-          "`plutil -convert xml1` makes text of a binary property list. Keep the identifier in a text file, or add -filter to .gitattributes if this is intended."
+          "`plutil -convert xml1` makes text of a binary property list. "
+          + "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended."
       )
     case .ambiguousTexts:
       Facts(
@@ -215,13 +243,13 @@ extension Finding.Kind {
       Facts(
         .error, "A file on disk does not match the plan.",
         meaning:
-          "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
-        remedy: "Run `git munge install`.")
+          "It was written without the filter, or by a program that saved it late, and does not show your identifiers.")
     case .hidden:
       Facts(
         .note, "A file is marked skip-worktree or assume-unchanged.",
         meaning:
-          "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
+          "git does not compare such a file with the index, "
+          + "so `git status` and `git commit` do not report its changes.",
         remedy: "`git update-index --no-skip-worktree FILE`, or `--no-assume-unchanged`, if that is not needed.")
     case .notRestored:
       Facts(
@@ -250,8 +278,7 @@ extension Finding.Kind {
     case .movingProgram:
       Facts(
         .error, "git runs the filter by a path that an upgrade removes.",
-        meaning: "The path is the target of a stable link; an upgrade may remove it.",
-        remedy: "Run `git munge install`.")
+        meaning: "The path is the target of a stable link; an upgrade may remove it.")
     case .otherVersion:
       Facts(
         .error, blocksGit: true, "The filter program and git-munge have different versions.",
@@ -275,8 +302,7 @@ extension Finding.Kind {
     case .notInstalled:
       Facts(
         .error, "git-munge is not installed in a working tree.",
-        meaning: "Its files show the identifiers of the repository, and git does not filter them.",
-        remedy: "Run `git munge install`.")
+        meaning: "Its files show the identifiers of the repository, and git does not filter them.")
     case .damagedPlan:
       Facts(
         .error, blocksGit: true, "The plan of a working tree cannot be used.",
@@ -285,29 +311,30 @@ extension Finding.Kind {
     case .outdated:
       Facts(
         .error, "The rules or values have changed since the working tree was munged.",
-        meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge install`.")
+        meaning: "Its files show the result of the previous rules and values.")
     case .readablePlan:
       Facts(
-        .error, "Others can read the plan.", meaning: "It holds your values.", remedy: "Run `git munge install`.")
+        .error, "Others can read the plan.", meaning: "It holds your values.")
     case .brokenFilter:
       Facts(
         .error, blocksGit: true, "The filter fails, or its result does not match the plan.",
         meaning:
-          "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
+          "git was run to clean and smudge a file, and failed or gave another result. "
+          + "Commits and checkouts do the same.",
         remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes:
       Facts(
         .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
         meaning:
-          "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
-        remedy: "Run `git munge install`.")
+          "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.")
     case .uncoveredBranches:
       Facts(
         .note, "Branches without .gitattributes are not munged like this working tree.",
         meaning:
           "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
         remedy:
-          "Run `git munge install`; if core.attributesFile is set to another file, remove it from the configuration first."
+          "Run `git munge install`; "
+          + "if core.attributesFile is set to another file, remove it from the configuration first."
       )
     case .ownAttributes:
       Facts(
@@ -326,22 +353,23 @@ extension Finding.Kind {
         .warning, "No hook checks what is committed or pushed.",
         meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
         remedy:
-          "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. If none is wanted, `git munge install --no-hooks` ends this warning."
+          "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. "
+          + "If none is wanted, `git munge install --no-hooks` ends this warning."
       )
     case .brokenHook:
       Facts(
         .error, "The program that a hook of git-munge runs is missing.",
-        meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge install`.")
+        meaning: "A guard then blocks git; other hooks do nothing.")
     case .sharedHook:
       Facts(
         .warning, "A hook does not do the work of git-munge and of another tool.",
         meaning:
-          "There is one file for each hook, and its input can be read only once. A push then uploads no files of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
+          "There is one file for each hook, and its input can be read only once. A push then uploads no files "
+          + "of git-lfs, or its commits are not known to the guard, which checks all local branches instead.",
         remedy: "Run `git munge install`, or change the hook as the message says.")
     case .leftover:
       Facts(
-        .error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
-        remedy: "Run `git munge install`.")
+        .error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.")
     case .displacedEdit:
       Facts(
         .error, "A killed command has left a file that may hold an edit.",
@@ -351,7 +379,8 @@ extension Finding.Kind {
       Facts(
         .error, "A lock file prevents git from writing the index.",
         meaning:
-          "Another git command is running here, or was killed. Until the file is removed, git does not change the index.",
+          "Another git command is running here, or was killed. "
+          + "Until the file is removed, git does not change the index.",
         remedy: "Remove the lock file when no git command is running here.")
     }
   }

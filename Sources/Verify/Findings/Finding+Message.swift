@@ -6,6 +6,7 @@ extension Finding {
   package enum Showing: Sendable {
     /// Only their first characters: a report of CI has more readers than the file.
     case masked
+    /// In full: for the developer at the terminal.
     case plain
 
     /// A local text, or what a report shows of it.
@@ -16,6 +17,7 @@ extension Finding {
       }
     }
 
+    /// A local text as text for a terminal.
     package func text(_ bytes: [UInt8]) -> String { escaped(self.bytes(bytes)) }
   }
 
@@ -23,12 +25,17 @@ extension Finding {
   ///
   ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
   package struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// A part of a message that is shown in one way.
     package enum MessagePiece: Sendable, Hashable {
+      /// Words that everyone can read.
       case plain(String)
+      /// A local text, which can be masked.
       case masked([UInt8])
+      /// The name of the rule of the finding.
       case rule
     }
 
+    /// The parts in the order of the text.
     private let pieces: [MessagePiece]
 
     package init(stringLiteral words: String) { pieces = [.plain(words)] }
@@ -36,6 +43,7 @@ extension Finding {
     private init(_ pieces: [MessagePiece]) { self.pieces = pieces }
     package static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
+    /// The text for a report; `rule`: the name of the rule of the finding, if it has one.
     package func text(rule: [UInt8]?, _ showing: Showing) -> String {
       pieces.map { piece in
         switch piece {
@@ -46,6 +54,7 @@ extension Finding {
       }.joined()
     }
 
+    /// The parts of a literal. Texts of files have a label: they are escaped.
     package struct StringInterpolation: StringInterpolationProtocol {
       fileprivate var pieces: [MessagePiece] = []
 
@@ -60,11 +69,12 @@ extension Finding {
       package mutating func appendInterpolation(masked text: [UInt8]) { pieces.append(.masked(text)) }
       package mutating func appendInterpolation(text: [UInt8]) { pieces.append(.plain(escaped(text))) }
 
-      /// An empty text is named.
+      /// Appends a list of texts; an empty one is named.
       package mutating func appendInterpolation(texts: [[UInt8]]) {
         pieces.append(.plain(texts.map { $0.isEmpty ? "(empty)" : escaped($0) }.joined(separator: ", ")))
       }
 
+      /// Appends a number with its noun, in the plural if need be.
       package mutating func appendInterpolation(_ number: Int, _ noun: String) {
         pieces.append(.plain(count(number, noun)))
       }

@@ -3,16 +3,18 @@ import Rules
 
 // Findings about the rules.
 extension Finding.Detail {
+  /// A rules file cannot be used, for the reason in these words.
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
     Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge install"))
   }
 
+  /// This number of files has `filter=munge`, and there is no rules file.
   static func missingRules(files: Int) -> Self {
     Self(.missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")
   }
 
-  /// No munged file that it applies to holds one of its texts; `elsewhere`: one that its `path` lines do not cover
-  /// does.
+  /// No munged file that a rule applies to holds one of its texts; `elsewhere`: a file that its `path` lines do not
+  /// cover and that holds one.
   static func unusedRule(canonicals: [[UInt8]], isKeyed: Bool = false, elsewhere: Path? = nil) -> Self {
     let missing: Finding.Message = "\(.rule) matches nothing: no munged file holds \(texts: canonicals)"
     guard let elsewhere else { return Self(.unusedRule, isKeyed ? missing + " as a value of its keys" : missing) }
@@ -22,11 +24,12 @@ extension Finding.Detail {
       .words("add `path = /\(elsewhere)` to \(.rule), or remove the rule"))
   }
 
-  /// A line, as written, that has no effect in any munged file.
+  /// A line of a rule, as written, has no effect in any munged file.
   static func unusedLine(_ line: [UInt8]) -> Self {
     Self(.unusedLine, "`\(text: line)` of \(.rule) has no effect: it matches no munged file")
   }
 
+  /// Two texts of the rules stand for each other in a way that clean cannot undo by bytes; `relation`: a verb.
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
     Self(
       .ambiguousTexts,
@@ -43,6 +46,7 @@ extension Finding.Detail {
         "check that place: if the text is the project's, there is nothing to do; else take the line out of .gitmunge"))
   }
 
+  /// Clean does not restore a file with these values, each as `NAME=VALUE`.
   static func notRestored(values: [String]) -> Self {
     let assignments = values.isEmpty ? "without values" : "with " + values.joined(separator: ", ")
     return Self(.notRestored, "clean does not undo smudge \(assignments)")

@@ -3,7 +3,7 @@ import Smudge
 
 /// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
 package struct Finding: Sendable, Equatable {
-  /// How much it matters.
+  /// The effect of a finding on the result of a command.
   package enum Severity: String, Sendable, CaseIterable {
     /// A problem: commands exit with 1.
     case error
@@ -13,12 +13,13 @@ package struct Finding: Sendable, Equatable {
     case note
   }
 
-  /// Where it is.
+  /// The place of a finding in a file.
   package struct Location: Sendable, Hashable {
+    /// The file, from the top of the working tree.
     package let path: Path
-    /// From 1; `nil` for the whole file.
+    /// The line, from 1; `nil` for the whole file.
     package let line: Int?
-    /// From 1, in Unicode code points; in bytes if the line is not UTF-8.
+    /// The column, from 1, in Unicode code points; in bytes if the line is not UTF-8.
     package let column: Int?
     /// The column after the last character.
     package let endColumn: Int?
@@ -34,28 +35,31 @@ package struct Finding: Sendable, Equatable {
     }
   }
 
-  /// The commit that added it.
+  /// The commit that added the text of a finding.
   package struct Origin: Sendable, Hashable {
     /// The full object name of the commit.
     package let commit: String
-    /// `Name <address>`, with control characters escaped.
+    /// The author as `Name <address>`, with control characters escaped.
     package let author: String
   }
 
+  /// The kind, the message and the remedy.
   package let detail: Detail
+  /// The severity, if warnings are not errors.
   package internal(set) var severity: Severity
-  /// `nil` for a finding about the whole repository.
+  /// The place; `nil` for a finding about the whole repository.
   package let location: Location?
+  /// The name of the rule; `nil` if no rule is concerned.
   package let rule: [UInt8]?
-  /// `nil` if unknown or not committed.
+  /// The commit that added the text; `nil` if unknown or not committed.
   package var origin: Origin?
-  /// The commit whose rules found it; `nil` for the newest rules and those of the index.
+  /// The commit whose rules found the text; `nil` for the newest rules and those of the index.
   package var base: String?
-  /// Identifies the finding, also when its line moves within the file: 32 hexadecimal digits.
+  /// A name of the finding that stays when its line moves within the file: 32 hexadecimal digits.
   package let fingerprint: String
 
-  /// `severity`: `nil` for that of the kind. `mark`: distinguishes it from others of its kind, rule and path, such as
-  /// the text of its line.
+  /// Creates a finding. `severity`: `nil` for that of the kind. `mark`: distinguishes the finding from others of its
+  /// kind, rule and path, such as the text of its line.
   package init(
     _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
     origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
@@ -69,9 +73,10 @@ package struct Finding: Sendable, Equatable {
     self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)
   }
 
+  /// The kind of the problem.
   package var kind: Kind { detail.kind }
 
-  /// One sentence without a full stop.
+  /// The problem, as one sentence without a full stop.
   package func message(_ showing: Showing) -> String {
     let message = detail.message.text(rule: rule, showing)
     return base.map { "\(message), by the rules of \($0.prefix(12))" } ?? message
@@ -101,5 +106,6 @@ package struct Finding: Sendable, Equatable {
     return hasher.finish().hex
   }
 
+  /// The severity; `strictly`: warnings are errors.
   func severity(strictly: Bool) -> Severity { strictly && severity == .warning ? .error : severity }
 }

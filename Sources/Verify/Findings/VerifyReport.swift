@@ -11,6 +11,7 @@ package enum VerifyTarget: Sendable, Equatable {
   case received([ReceivedTip])
   /// All commits that are reachable from a branch, a tag or `HEAD`.
   case history
+  /// The changes in the index.
   case staged
   /// The files on disk, for a machine that builds from them.
   case worktree
@@ -18,16 +19,18 @@ package enum VerifyTarget: Sendable, Equatable {
 
 /// The last commit of one or more refs that is pushed to this repository.
 package struct ReceivedTip: Sendable, Hashable {
+  /// The object name of the commit.
   package let new: String
   /// The commits of its refs before the push; empty if they are new.
   package var old: [String] = []
-  /// The commits that it adds, those of the tips before it excepted; each after its parents.
+  /// The commits that the tip adds, without those of the tips before it; each after its parents.
   package var commits: [String] = []
   /// The other parents of these commits, the latest first.
   package var bases: [String] = []
   /// Whether one of its commits has several parents.
   package var hasMerges = false
 
+  /// Creates a tip whose commits are not listed yet.
   package init(new: String) { self.new = new }
 }
 
@@ -35,32 +38,35 @@ package struct ReceivedTip: Sendable, Hashable {
 package struct VerifyReport: Sendable, Equatable {
   /// The number of commits, files and bytes that were checked.
   package struct Coverage: Sendable, Equatable {
-    /// 0 unless the target is a range or the history.
+    /// The number of commits; 0 unless the target is a range or the history.
     package var commits = 0
-    /// Munged files, or versions of them.
+    /// The number of munged files, or of versions of them.
     package var files = 0
-    /// The size of those, in bytes.
+    /// The size of these files, in bytes.
     package var bytes = 0
   }
 
   /// The result of round trips with generated value sets.
   package struct Simulation: Sendable, Equatable {
+    /// The number of generated value sets.
     package var valueSets = 0
-    /// Munged files times value sets, without those that an installation refuses.
+    /// The number of round trips: munged files times value sets, without those that an installation refuses.
     package var trips = 0
-    /// Those that were restored from the bytes alone.
+    /// The number of round trips that restored the file from its bytes alone.
     package var exact = 0
-    /// Those that needed the committed file.
+    /// The number of round trips that needed the committed file.
     package var withSource = 0
   }
 
+  /// What was verified.
   package let target: VerifyTarget
-  /// In the order of commits, paths and lines, then those of the whole tree.
+  /// The findings in the order of commits, paths and lines, then the findings of the whole tree.
   package var findings: [Finding] = []
   /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
+  /// What was checked.
   package var extent = Coverage()
-  /// Why a file is not searched, or not by all rules.
+  /// The reason why a file is not searched, or not by all rules.
   enum Gap: CaseIterable {
     /// Its blob is missing or too large.
     case unreadable
@@ -70,8 +76,9 @@ package struct VerifyReport: Sendable, Equatable {
     case notFollowed
   }
 
+  /// The files that are not searched, or not by all rules.
   var unread: [Gap: Set<Path>] = [:]
-  /// `nil` if not requested.
+  /// The result of a simulation; `nil` if not requested.
   package var simulation: Simulation?
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
@@ -82,11 +89,13 @@ package struct VerifyReport: Sendable, Equatable {
   /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
   package var privateRules: String?
 
+  /// Creates a report without findings.
   package init(_ target: VerifyTarget) { self.target = target }
 
   /// Whether there is an error; `strictly`: or a warning.
   package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
 
+  /// Adds the findings and numbers of another report.
   mutating func add(_ other: VerifyReport) {
     findings += other.findings
     unread.merge(other.unread) { $0.union($1) }
@@ -96,6 +105,8 @@ package struct VerifyReport: Sendable, Equatable {
     extent.bytes += other.extent.bytes
   }
 
+  /// The errors and warnings.
   package var problems: [Finding] { findings.filter { $0.severity != .note } }
+  /// The findings that are only information.
   package var notes: [Finding] { findings.filter { $0.severity == .note } }
 }

@@ -17,7 +17,8 @@ extension VerifyReport {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
     let rebase =
       rebased.map {
-        ": `git rebase -X theirs --exec 'git munge repair :/ && git commit --all --amend --no-edit --allow-empty' \($0)`"
+        ": `git rebase -X theirs --exec 'git munge repair :/ && "
+        + "git commit --all --amend --no-edit --allow-empty' \($0)`"
       }
       ?? " (`git rebase -i`)"
     return switch target {
@@ -49,6 +50,7 @@ extension VerifyReport.Simulation {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
     return
-      "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
+      "Simulated \(count(valueSets, "value set")): "
+      + "\(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
   }
 }
