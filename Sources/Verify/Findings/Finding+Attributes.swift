@@ -27,7 +27,7 @@ extension Finding.Detail {
     Self(
       .missingAttribute,
       "`\(text: pattern)` in \(file) differs in case from \(path): "
-      + "git matches it on macOS and Windows, but not on Linux",
+        + "git matches it on macOS and Windows, but not on Linux",
       .attributeLines("correct the pattern"))
   }
 
@@ -55,7 +55,7 @@ extension Finding.Detail {
       .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words(
         "`plutil -convert xml1` makes text of a binary property list; "
-        + "else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
+          + "else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
       ))
   }
 }

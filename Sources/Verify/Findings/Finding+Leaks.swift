@@ -31,7 +31,7 @@ extension Finding.Detail {
       kind, leaked: leaked, canonicals: canonicals, message + ", in a file without filter=munge",
       .words(
         "write the canonical text; if the file is to be munged, add filter=munge for it and run `git munge repair`; "
-        + "if the text is intended, add -filter for the file, or an `except` line to its rule"
+          + "if the text is intended, add -filter for the file, or an `except` line to its rule"
       ))
   }
 
@@ -57,7 +57,8 @@ extension Finding.Detail {
       .words(key.map { write + ", or add `key = \(text: $0)` to \(.rule) to munge it" } ?? write))
   }
 
-  /// A local text of this working tree is part of a longer word. `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
+  /// A local text of this working tree is part of a longer word. `line`: the `prefix` or `suffix` line that covers the
+  /// word; `nil` if none can.
   static func nearLeak(_ text: [UInt8], word: [UInt8], canonical: [UInt8]?, line: [UInt8]?) -> Self {
     Self(
       .nearLeak, leaked: text, canonicals: [canonical].compactMap(\.self),
@@ -89,7 +90,7 @@ extension Finding.Detail {
       "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
       .words(
         "restore \(texts: [canonical]); if the new text is intended, "
-        + "add an `except` line to \(.rule), or change its canonical text in the same range"
+          + "add an `except` line to \(.rule), or change its canonical text in the same range"
       ))
   }
 
@@ -125,26 +126,23 @@ extension Finding.Detail {
 
   /// Some files were not searched, or not by all rules. `others`: their number, without the first.
   static func unread(_ gap: VerifyReport.Gap, others: Int) -> Self {
-    let (message, remedy): (Finding.Message, Finding.Message) =
-      switch gap {
-      case .unreadable:
-        (
-          "not searched: git cannot read the blob, or it is over 512 MiB",
-          "`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand"
-        )
-      case .tooLarge:
-        (
-          "not searched: the blob is over 512 MiB",
-          "check the file by hand; -filter in .gitattributes accepts it, if that is merged first"
-        )
-      case .notFollowed:
-        (
-          "not searched by the rules of a former name: "
-          + "git has not compared it with the files that are gone, because there are over 1000, or one cannot be read",
-          "check the file by hand, or move fewer files in a commit"
-        )
-      }
-    return Self(.partlySearched, message + "\(others == 0 ? "" : "; the same for \(others) more")", .words(remedy))
+    let more: Finding.Message = "\(others == 0 ? "" : "; the same for \(others) more")"
+    return switch gap {
+    case .unreadable:
+      Self(
+        .partlySearched, "not searched: git cannot read the blob, or it is over 512 MiB" + more,
+        .words("`git fetch --refetch --no-filter` fetches missing blobs; check larger files by hand"))
+    case .tooLarge:
+      Self(
+        .partlySearched, "not searched: the blob is over 512 MiB" + more,
+        .words("check the file by hand; -filter in .gitattributes accepts it, if that is merged first"))
+    case .notFollowed:
+      Self(
+        .partlySearched,
+        "not searched by the rules of a former name: git has not compared it with the files that are gone, "
+          + "because there are over 1000, or one cannot be read" + more,
+        .words("check the file by hand, or move fewer files in a commit"))
+    }
   }
 }
 

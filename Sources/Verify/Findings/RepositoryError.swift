@@ -35,10 +35,10 @@ package enum RepositoryError: Error, Sendable, Equatable, CustomStringConvertibl
     case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; "
-      + "fetch it (`git fetch --refetch --no-filter`) and try again"
+        + "fetch it (`git fetch --refetch --no-filter`) and try again"
     case .shallow(let commit):
       "this clone is shallow and lacks the parents of commit \(commit.prefix(12)); "
-      + "run `git fetch --unshallow` and try again"
+        + "run `git fetch --unshallow` and try again"
     }
   }
 }

@@ -49,7 +49,7 @@ package enum BaselineError: Error, Equatable, CustomStringConvertible {
       "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
     case .laterVersion(let version, let program, let supported):
       "the baseline has report version \(version), but this program reads version \(supported); "
-      + "use git-munge \(escaped(program.utf8)), which wrote it, or a later one"
+        + "use git-munge \(escaped(program.utf8)), which wrote it, or a later one"
     }
   }
 }

@@ -18,7 +18,7 @@ extension VerifyReport {
     let rebase =
       rebased.map {
         ": `git rebase -X theirs --exec 'git munge repair :/ && "
-        + "git commit --all --amend --no-edit --allow-empty' \($0)`"
+          + "git commit --all --amend --no-edit --allow-empty' \($0)`"
       }
       ?? " (`git rebase -i`)"
     return switch target {

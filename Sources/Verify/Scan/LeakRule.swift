@@ -18,7 +18,7 @@ package final class LeakRule: Sendable {
   private let namePlaces: WholeWordSearch
   /// The exceptions, with those of other versions of the rules.
   private let meant: [[UInt8]]
-  private let forms: ValueForms
+  private let forms: IdentifierForms
   private let excepts: WholeWordSearch
   /// Whether local texts continue the last word of a canonical text, as `com.acme.app-${handle}` does: then a text that
   /// continues it can be a local one.
@@ -33,7 +33,7 @@ package final class LeakRule: Sendable {
     names = known.filter { $0.contains(.dot) }
     namePlaces = WholeWordSearch(names)
     meant = rule.excepts + formers.excepts
-    forms = ValueForms(of: rule, rules)
+    forms = IdentifierForms(of: rule, rules)
     excepts = WholeWordSearch(meant)
     let beginning = shapes.first?.shape.beginning ?? []
     isExtending = rule.covered.contains { beginning.continues($0, inWord: true) }
@@ -97,29 +97,5 @@ extension Collection<UInt8> {
   /// Whether it begins with a text, and goes on in the same word or not.
   func continues(_ text: some Collection<UInt8>, inWord: Bool) -> Bool {
     !text.isEmpty && starts(with: text) && inWord == dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false
-  }
-}
-
-/// Canonical texts and exceptions of other versions of the rules: files of that time hold them.
-package struct FormerCanonicalTexts {
-  private(set) var canonicals: Set<[UInt8]> = []
-  private(set) var excepts: Set<[UInt8]> = []
-
-  static let none = FormerCanonicalTexts()
-
-  private init() {}
-
-  /// Those of all versions of the rules file in some commits.
-  init(_ here: VerifyRepository, in commits: CommitRange) throws {
-    let file = ":(top,literal)\(RulesFile.name)"
-    let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
-    let touching = try here.git.output(["rev-list", "--full-history"] + commits.selection + [file])
-    let changes = Changes.parse(try here.git.output(words, input: touching)).flatMap(\.changes)
-    try here.blobs.forEach(changes.map(\.blob).uniqued) { _, content in
-      // An invalid version has none.
-      guard let content, let rules = try? RulesFile.parse(content).rules else { return }
-      canonicals.formUnion(rules.flatMap(\.covered))
-      excepts.formUnion(rules.flatMap(\.excepts))
-    }
   }
 }

@@ -3,7 +3,7 @@ import Rules
 import Smudge
 
 /// The form of an identifier. A value of another form than the texts of a rule is not a leak of that rule.
-enum ValueForm: Hashable {
+enum IdentifierForm: Hashable {
   case uuid
   case number
   /// A team identifier of Apple.
@@ -19,7 +19,7 @@ enum ValueForm: Hashable {
   /// The most specific form of a text; `nil` for an empty one.
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
-    let kinds: [(VariableKind, ValueForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
+    let kinds: [(VariableKind, IdentifierForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
     self =
       if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
         form
@@ -42,8 +42,8 @@ enum ValueForm: Hashable {
 }
 
 /// The forms of the texts of a rule.
-struct ValueForms {
-  private let forms: Set<ValueForm>
+struct IdentifierForms {
+  private let forms: Set<IdentifierForm>
 
   /// From the kind of the variable, if the local text is only that variable and the kind has a form; else from the
   /// texts.
@@ -56,8 +56,8 @@ struct ValueForms {
     case .host: forms = [.dotted, .machine]
     case .uuid: forms = [.uuid]
     case .number: forms = [.number]
-    case .label, .word: forms = Set(texts.compactMap { ValueForm(of: $0) } + [.word])
-    case .text, nil: forms = Set(texts.compactMap { ValueForm(of: $0) })
+    case .label, .word: forms = Set(texts.compactMap { IdentifierForm(of: $0) } + [.word])
+    case .text, nil: forms = Set(texts.compactMap { IdentifierForm(of: $0) })
     }
   }
 
@@ -66,11 +66,11 @@ struct ValueForms {
     if forms.isEmpty { return true }
     // The value can continue: `TEAM=ABCDE12345 xcodebuild`, `ABCDE12345.com.acme.app`.
     let first = value.prefix { $0 != .space }
-    let word = ValueForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap {
+    let word = IdentifierForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap {
       [.team, .uuid].contains($0) ? $0 : nil
     }
-    return [ValueForm(of: value), ValueForm(of: Array(first)), word].compactMap(\.self).contains(where: has)
+    return [IdentifierForm(of: value), IdentifierForm(of: Array(first)), word].compactMap(\.self).contains(where: has)
   }
 
-  private func has(_ form: ValueForm) -> Bool { forms.contains(form) || form == .word && forms.contains(.phrase) }
+  private func has(_ form: IdentifierForm) -> Bool { forms.contains(form) || form == .word && forms.contains(.phrase) }
 }

@@ -24,7 +24,7 @@ extension [Finding] {
   }
 
   /// Those of equal findings.
-  fileprivate func lines(asOne showing: Finding.Showing, _ colours: Palette) -> [String] {
+  func lines(asOne showing: Finding.Showing, _ colours: Palette) -> [String] {
     guard let first else { return [] }
     let severity = colours.paint(first.severity.rawValue, first.severity == .error ? .problem : .heading)
     let line = "\(first.place)\(severity): \(first.message(showing)) [\(first.kind.rawValue)]"
@@ -48,18 +48,6 @@ extension [Finding] {
     let numbers = lines.prefix(10).map { "\($0)" }.joined(separator: ", ") + (lines.count > 10 ? ", ..." : "")
     return ["    and in \(Platform.count(lines.count, "more line")): \(numbers)"]
   }
-
-  /// Groups by file, then by kind and rule; each in the order in which it occurs first.
-  var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
-
-  /// The same, with the groups of a file in an array of their own.
-  var groupedByFile: [[FindingGroup]] {
-    grouped { $0.location?.path }.map { _, ofFile in
-      ofFile.grouped { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in
-        findings.first.map { FindingGroup(first: $0, findings: findings) }
-      }
-    }
-  }
 }
 
 extension [[Finding]] {
@@ -70,42 +58,6 @@ extension [[Finding]] {
     let shown = filter { equal in equal.first.map { left.take($0.kind) } ?? false }
     let more = counts.filter { $0.value > max }.sorted { $0.key.rawValue < $1.key.rawValue }
     return (shown, more.map { "and \($0.value - max) more [\($0.key.rawValue)]" })
-  }
-}
-
-/// The findings of one kind and one rule in one file.
-struct FindingGroup {
-  let first: Finding
-  /// All of them, in the order of the report.
-  let findings: [Finding]
-
-  /// The number of findings of a group that people read at once; a report for people lists no more.
-  private static let maxShown = 10
-
-  /// The lines of the first findings, and one with the number of the others. That line is indented, so that no editor
-  /// reads it as a place in a file.
-  func lines(_ lines: ([Finding]) -> [String]) -> [String] {
-    let merged = findings.merged
-    let rest = merged.dropFirst(Self.maxShown).map(\.count).reduce(0, +)
-    let place = first.location.map { " in \($0.path)" } ?? ""
-    let more = rest > 0 ? ["    and \(rest) more [\(first.kind.rawValue)]\(place) (--format json lists all)"] : []
-    return merged.prefix(Self.maxShown).flatMap(lines) + more
-  }
-}
-
-extension VerifyReport {
-  func humanText(_ showing: Finding.Showing, in colours: Palette) -> String {
-    let found =
-      problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } } + problems.remedyLines(in: colours)
-    let notes = notes.grouped.flatMap { group in
-      group.lines { equal in
-        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" }
-          + equal.moreLines
-      }
-    }
-    let summary = colours.paint(summary, findings.contains { $0.severity == .error } ? .problem : .good)
-    let last = [simulation?.words, summary].compactMap(\.self)
-    return (found + [rewriting.map { "  \($0)" }].compactMap(\.self) + notes + last).joined(separator: "\n") + "\n"
   }
 }
 
