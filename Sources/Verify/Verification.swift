@@ -18,23 +18,23 @@ package struct Verification {
   }
 
   /// Verifies content of the repository.
-  package func run(in here: VerifyRepository) throws -> VerifyReport {
+  package func run(in repository: VerifyRepository) throws -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):
-      report = try scanned(try here.commit(name), here)
+      report = try scanned(try repository.commit(name), repository)
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty {
-        throw here.nothingToCheck(in: name)
+        throw repository.nothingToCheck(in: name)
       }
     case .range(let words):
-      let commits = CommitRange(here: here, words: words)
-      try here.verify(commits, progress, into: &report)
-      if valueSets != nil { try simulate(try commits.ends()?.tip, here, &report) }
-    case .received(let tips): try here.verify(tips, progress, into: &report)
+      let commits = CommitRange(repository: repository, words: words)
+      try repository.verify(commits, progress, into: &report)
+      if valueSets != nil { try simulate(try commits.ends()?.tip, repository, &report) }
+    case .received(let tips): try repository.verify(tips, progress, into: &report)
     case .history:
-      try here.verifyHistory(progress, into: &report)
-      if valueSets != nil { try simulate(try here.head(), here, &report) }
-    case .staged: try here.verifyStaged(into: &report)
+      try repository.verifyHistory(progress, into: &report)
+      if valueSets != nil { try simulate(try repository.head(), repository, &report) }
+    case .staged: try repository.verifyStaged(into: &report)
     // The files on disk are compared where they are.
     case .worktree: throw RepositoryError.bare
     }
@@ -43,17 +43,18 @@ package struct Verification {
       let detail = Finding.Detail.unread(gap, others: paths.count - 1)
       return Finding(detail, gap == .tooLarge ? .error : nil, at: Finding.Location(path: first))
     }
-    report.findings = try here.naming(report.findings)
+    report.findings = try repository.naming(report.findings)
     return report
   }
 
-  private func scanned(_ commit: String, _ here: VerifyRepository) throws -> VerifyReport {
-    try TreeVerification(here: here, tree: .commit(commit), valueSets: valueSets, progress: progress).report(on: target)
+  private func scanned(_ commit: String, _ repository: VerifyRepository) throws -> VerifyReport {
+    try TreeVerification(repository: repository, tree: .commit(commit), valueSets: valueSets, progress: progress)
+      .report(on: target)
   }
 
   /// Checks the newest commit, if there is one, with generated values.
-  private func simulate(_ commit: String?, _ here: VerifyRepository, _ report: inout VerifyReport) throws {
-    guard let tree = try commit.map({ try scanned($0, here) }) else { return }
+  private func simulate(_ commit: String?, _ repository: VerifyRepository, _ report: inout VerifyReport) throws {
+    guard let tree = try commit.map({ try scanned($0, repository) }) else { return }
     report.simulation = tree.simulation
     report.findings += tree.findings.filter { $0.kind == .notRestored }
   }

@@ -4,7 +4,7 @@ import Smudge
 
 /// Finds what changes add: findings that no parent version of a file has, by each rule set.
 struct ChangeCheck {
-  private let here: VerifyRepository
+  private let repository: VerifyRepository
   private var end: CommittedTree
   /// Whether files without the attribute are looked at as well, and each version is compared with those before it.
   private let isComparing: Bool
@@ -21,15 +21,18 @@ struct ChangeCheck {
   /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of
   /// the end, for an error if there are no rules. A problem of the rules is added to the report.
   init(
-    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], history formers: FormerCanonicalTexts? = nil,
+    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String],
+    history formers: FormerCanonicalTexts? = nil,
     _ name: String, _ report: inout VerifyReport
   ) throws {
-    let ruleSets = try RuleSets(here, end, after: bases, formers: formers ?? .none)
-    if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn { throw here.nothingToCheck(in: name) }
+    let ruleSets = try RuleSets(repository, end, after: bases, formers: formers ?? .none)
+    if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn {
+      throw repository.nothingToCheck(in: name)
+    }
     report.rules = ruleSets.rules
-    if ruleSets.rules == nil { report.privateRules = here.privateRules }
+    if ruleSets.rules == nil { report.privateRules = repository.privateRules }
     report.findings += [ruleSets.problem].compactMap(\.self)
-    self.here = here
+    self.repository = repository
     self.end = end
     self.ruleSets = ruleSets
     isComparing = formers == nil || report.privateRules != nil
@@ -46,7 +49,7 @@ struct ChangeCheck {
   /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new
   /// files.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
-    let changes = isComparing ? here.followingRenames(changes) : changes
+    let changes = isComparing ? repository.followingRenames(changes) : changes
     let open = isComparing ? changes.filter(\.isOpen) : []
     let paths = changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) }
     try ruleSets.attributes.load(paths + open.flatMap(\.gone))
@@ -71,7 +74,7 @@ struct ChangeCheck {
       commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
     }
     let others = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try here.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
+    let large = try repository.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
     let versions = all.filter { version in
       if version.file.isOther && large.contains(version.change.blob) { return false }
       return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
@@ -119,7 +122,7 @@ struct ChangeCheck {
     var known: Set<SeenVersion> = []
     let new = versions.filter { seen[$0.seen] == nil && known.insert($0.seen).inserted }
     let scanners = ruleSets.all
-    let made = try here.blobs.map(new.map(\.change.blob)) { index, content in
+    let made = try repository.blobs.map(new.map(\.change.blob)) { index, content in
       content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
     }
     for (version, result) in zip(new, made) {
@@ -140,7 +143,7 @@ struct ChangeCheck {
   /// What the blob of a version, which cannot be read, leaves unsearched. Throws if it is missing, and a rule munges
   /// the file.
   private func gaps(_ version: VersionToRead, blob: [UInt8]) throws -> [VerifyReport.Gap] {
-    try zip(ruleSets.all, version.file.attributes).compactMap { [git = here.git] scanner, attribute in
+    try zip(ruleSets.all, version.file.attributes).compactMap { [git = repository.git] scanner, attribute in
       try attribute.flatMap {
         try scanner.gap(version.change.path, $0, commit: version.commit, isTooLarge: git.isTooLarge(blob))
       }
@@ -157,7 +160,7 @@ struct ChangeCheck {
 
   /// Empty for a missing blob that no rule munges: all that was found later is then new.
   private func content(of blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
-    if let content = try here.blobs.content(of: blob) { return content }
+    if let content = try repository.blobs.content(of: blob) { return content }
     _ = try gaps(version, blob: blob)
     return []
   }
@@ -226,10 +229,10 @@ struct ChangeCheck {
   mutating func lookAgain(since base: String, _ report: inout VerifyReport) throws {
     var total = VerifyReport(report.target)
     reported = []
-    let changes = try here.changes(["diff-tree"], of: [base] + [end.commit].compactMap(\.self))
+    let changes = try repository.changes(["diff-tree"], of: [base] + [end.commit].compactMap(\.self))
     try look(at: prepared(changes, &total), &total)
     let leaks = total.findings.filter { $0.detail.leaked != nil }.besides(report.findings, by: FindingIdentity.inTree)
-    report.findings += try here.attributing(leaks, in: end)
+    report.findings += try repository.attributing(leaks, in: end)
   }
 
   /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before
@@ -240,22 +243,22 @@ struct ChangeCheck {
     let isChanged =
       try changed
       ?? bases.allSatisfy { base in
-        try here.areRulesChanged(
+        try repository.areRulesChanged(
           in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
       }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     report.findings += try ruleSets.noLongerMunged(
-      in: end, here.git, moved: moved, areCompared: isChanged, besides: report.findings)
+      in: end, repository.git, moved: moved, areCompared: isChanged, besides: report.findings)
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.
   private func endFindings(after bases: [String], _ report: inout VerifyReport) throws -> [Finding] {
-    let tree = try TreeVerification(here: here, tree: end).report(on: report.target)
+    let tree = try TreeVerification(repository: repository, tree: end).report(on: report.target)
     report.unread.merge(tree.unread) { $0.union($1) }
     var known: [FindingIdentity: Int] = [:]
     for base in bases {
-      let before = try TreeVerification(here: here, tree: .commit(base)).report(on: report.target)
+      let before = try TreeVerification(repository: repository, tree: .commit(base)).report(on: report.target)
       known.merge(before.findings.map(FindingIdentity.inTree).counted) { max($0, $1) }
     }
     known.merge(report.findings.map(FindingIdentity.inTree).counted, uniquingKeysWith: +)

@@ -18,21 +18,23 @@ struct RuleSets {
 
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of
   /// other versions of the newest rules.
-  init(_ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts) throws {
-    var trees = [try end.files(here.git)]
+  init(_ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts)
+    throws
+  {
+    var trees = [try end.files(repository.git)]
     var others = [LeakScanner]()
     for base in bases where others.count < Self.maxRuleSets - 1 {
-      let files = try CommittedTree.commit(base).files(here.git)
+      let files = try CommittedTree.commit(base).files(repository.git)
       if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
-      guard var scanner = try RulesCheck.read(.commit(base), here, own: nil).scanner else { continue }
+      guard var scanner = try RulesCheck.read(.commit(base), repository, own: nil).scanner else { continue }
       scanner.base = base
       others.append(scanner)
       trees.append(files)
     }
-    let own = try here.ownPlan()
+    let own = try repository.ownPlan()
     let plans = others.map(\.plan)
-    let newest = try RulesCheck.read(end, here, own: own, others: plans, formers: formers)
-    attributes = try CommittedAttributes(ofEach: trees, here)
+    let newest = try RulesCheck.read(end, repository, own: own, others: plans, formers: formers)
+    attributes = try CommittedAttributes(ofEach: trees, repository)
     rules = newest.scanner?.rules ?? others.first?.rules
     problem = newest.problem
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others

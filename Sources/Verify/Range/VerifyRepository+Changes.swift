@@ -5,7 +5,7 @@ extension VerifyRepository {
   /// Verifies the whole history: leaks only.
   func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {
     guard let head = try head() else { throw RepositoryError.unknownRevision(words: "there is no commit yet") }
-    let commits = CommitRange(here: self, words: ["--all", "HEAD"])
+    let commits = CommitRange(repository: self, words: ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
     let stream = try CommitStream(self, ["--reverse"] + commits.selection)
     var check = try ChangeCheck(
@@ -47,7 +47,7 @@ extension VerifyRepository {
       report.add(added)
     }
     if tips.count == 1 {
-      report.rebased = try CommitRange(here: self, words: [tips[0].new, "--not", "--all"]).rebased(
+      report.rebased = try CommitRange(repository: self, words: [tips[0].new, "--not", "--all"]).rebased(
         from: report.leakingCommits)
     }
   }
@@ -105,17 +105,17 @@ extension VerifyRepository {
     if !hasWorkingTree { throw RepositoryError.bare }
     // The temporary index of `git commit -a`, in its hooks.
     let index = Environment.value("GIT_INDEX_FILE").map { git.adding([.set("GIT_INDEX_FILE", Path($0))]) }
-    let here =
+    let repository =
       index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) }
       ?? self
-    let bases = [try here.head()].compactMap(\.self)
-    var check = try ChangeCheck(here, .index, after: bases, "the index", &report)
+    let bases = [try repository.head()].compactMap(\.self)
+    var check = try ChangeCheck(repository, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
     let start =
-      try bases.first ?? String(decoding: here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
-    var staged = try here.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
+      try bases.first ?? String(decoding: repository.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
+    var staged = try repository.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
     // The versions of the files in the commits of a merge.
-    let merging = try here.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(here.git) }
+    let merging = try repository.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(repository.git) }
     let merged = Dictionary(grouping: merging, by: \.path)
     for index in staged.changes.indices { staged.changes[index].before += merged[staged.changes[index].path] ?? [] }
     try check.look(at: check.prepared([staged], &report), &report)

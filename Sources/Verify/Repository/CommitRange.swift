@@ -3,7 +3,7 @@ import Rules
 
 /// Commits as `git rev-list` names them.
 struct CommitRange {
-  let here: VerifyRepository
+  let repository: VerifyRepository
   let words: [String]
 
   /// Arguments of the user are never read as options.
@@ -19,7 +19,7 @@ struct CommitRange {
     // `commit [SP parent]... LF`, with a minus before a boundary
     let found: [[String]]
     do {
-      let output = try here.git.output(["rev-list", "--boundary", "--date-order", "--parents"] + selection)
+      let output = try repository.git.output(["rev-list", "--boundary", "--date-order", "--parents"] + selection)
       found = output.lines.map { $0.split(separator: " ").map(String.init) }
     } catch {
       guard case .command(_, _, let words) = error, words.contains("bad revision") else { throw error }
@@ -30,20 +30,20 @@ struct CommitRange {
       throw try unknown()
     }
     let bases = found.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
-    return (tip[0], try here.independent(bases), found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
+    return (tip[0], try repository.independent(bases), found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
   }
 
   /// The error without commits. Throws it if git does not know an end of the range.
   private func unknown() throws -> RepositoryError {
     let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
-    for end in ends { _ = try here.commit(String(end.drop { $0 == "." })) }
+    for end in ends { _ = try repository.commit(String(end.drop { $0 == "." })) }
     return .unknownRevision(words: "no commits match '\(name)'")
   }
 
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
   private func areCommits() throws -> Bool {
-    let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-    let types = try here.git.output(
+    let names = try repository.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
+    let types = try repository.git.output(
       ["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
@@ -54,7 +54,7 @@ struct CommitRange {
     let known = words.last == "--all" ? "--all" : "--remotes"
     if leaking.isEmpty || !words.contains(where: { $0 == known || Self.isRemotes($0) }) { return nil }
     let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", known]
-    let own = try here.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines
+    let own = try repository.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines
     let found = own.map { $0.split(separator: " ") }.filter { leaking.contains(String($0[0])) }
     guard let first = found.first, found.count == leaking.count else { return nil }
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
@@ -67,16 +67,17 @@ struct CommitRange {
     let remotes = words.filter(Self.isRemotes)
     let others = words.filter { !Self.isRemotes($0) }
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
-    let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-    let given = ["rev-parse", "--revs-only"] + CommitRange(here: here, words: others).selection.dropLast()
+    let known =
+      heads.isEmpty ? [] : try repository.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
+    let given = ["rev-parse", "--revs-only"] + CommitRange(repository: repository, words: others).selection.dropLast()
     func names(_ output: [UInt8]) -> [String] {
       output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
     }
     let defaults = names(known)
-    let old = try names(here.git.output(given))
+    let old = try names(repository.git.output(given))
     // Those that differ from the merge base, or have none.
     let changed = old.filter { old in
-      defaults.allSatisfy { (try? here.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true }
+      defaults.allSatisfy { (try? repository.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true }
     }
     let found = (changed + defaults).uniqued.prefix(Self.maxBases)
     return found.isEmpty ? bases : Array(found)

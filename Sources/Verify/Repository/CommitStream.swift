@@ -9,13 +9,13 @@ struct CommitStream: ~Copyable {
 
   /// The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more arguments of `git log`;
   /// `commits`: the input for `--stdin`.
-  init(_ here: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
-    let cuts = Set(try here.lines(of: "shallow"))
+  init(_ repository: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
+    let cuts = Set(try repository.lines(of: "shallow"))
     let form = [
       "--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null",
     ]
     let words = ["log", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
-    var log = try here.git.start(words + form + selection)
+    var log = try repository.git.start(words + form + selection)
     try log.writeInput(commits.flatMap { Array("\($0)\n".utf8) })
     self.log = log
     self.cuts = cuts

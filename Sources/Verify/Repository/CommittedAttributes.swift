@@ -8,7 +8,7 @@ package final class CommittedAttributes {
   /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2
   /// (1.5.1) gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the
   /// pattern.
-  private let repository: GitCommand
+  private let scratch: GitCommand
   private let directory: ScratchDirectory
   /// Those of the first tree.
   private let lines: [MungingLine]
@@ -16,31 +16,31 @@ package final class CommittedAttributes {
   private var known: [[Path: FilterAttribute]]
 
   /// `trees`: all files of each.
-  package init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
+  package init(ofEach trees: [[CommittedTree.File]], _ repository: VerifyRepository) throws {
     let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let files = trees.flatMap(\.self)
-    let objects = try here.blobs.directories.value.own
+    let objects = try repository.blobs.directories.value.own
     var lines: [MungingLine] = []
-    try here.blobs.forEach(files.map(\.blob)) { index, content in
+    try repository.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
       guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
       if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
     }
     directory = try ScratchDirectory()
-    repository = try Self.repository(
+    scratch = try Self.scratch(
       in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
     self.lines = lines
     known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
-      _ = try repository.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
+      _ = try scratch.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
     }
   }
 
   private func index(_ tree: Int) -> Environment.Change { .set("GIT_INDEX_FILE", directory.path / "index-\(tree)") }
 
-  private static func repository(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
+  private static func scratch(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
     // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init`
     // writes HEAD.
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
@@ -59,7 +59,7 @@ package final class CommittedAttributes {
     for tree in known.indices {
       let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
       if paths.isEmpty { continue }
-      let output = try repository.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
+      let output = try scratch.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
       // `path NUL attribute NUL value NUL`
       let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       for index in stride(from: 0, to: fields.count - 2, by: 3) {

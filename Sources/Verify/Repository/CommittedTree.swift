@@ -20,11 +20,11 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// The bytes of the rules file; `nil` if there is none.
-  func rulesFile(_ here: VerifyRepository) throws -> [UInt8]? {
+  func rulesFile(_ repository: VerifyRepository) throws -> [UInt8]? {
     let name = RulesFile.name
-    guard let entry = try entries(here.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
+    guard let entry = try entries(repository.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw RulesError.notRegular }
-    guard let content = try here.blobs.content(of: entry.object) else {
+    guard let content = try repository.blobs.content(of: entry.object) else {
       throw RepositoryError.missingBlob(entry.path, commit: commit)
     }
     return content
@@ -47,11 +47,11 @@ package enum CommittedTree: Sendable, Equatable {
 
 /// The rules that commits have; each commit is read once.
 package final class RulesOfCommits {
-  private let here: VerifyRepository
+  private let repository: VerifyRepository
   /// Their names and canonical texts; `nil` if they cannot be read.
   private var known: [String: Set<[UInt8]>?] = [:]
 
-  package init(_ here: VerifyRepository) { self.here = here }
+  package init(_ repository: VerifyRepository) { self.repository = repository }
 
   /// Whether a commit has the rule of a leak, by this name or by another one: then with a canonical text of the leak.
   ///
@@ -60,7 +60,7 @@ package final class RulesOfCommits {
   package func have(_ rule: [UInt8]?, of leak: Finding.Detail, _ commit: String) -> Bool {
     if commit.allSatisfy({ $0 == "0" }) { return true }
     if known[commit] == nil {
-      let rules = try? CommittedTree.commit(commit).rulesFile(here).map { try RulesFile.parse($0).rules } ?? []
+      let rules = try? CommittedTree.commit(commit).rulesFile(repository).map { try RulesFile.parse($0).rules } ?? []
       known.updateValue(rules.map { Set($0.flatMap { [$0.name] + $0.covered }).subtracting([[]]) }, forKey: commit)
     }
     guard let found = known[commit] ?? nil else { return true }

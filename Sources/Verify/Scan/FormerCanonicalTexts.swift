@@ -11,12 +11,12 @@ package struct FormerCanonicalTexts {
   private init() {}
 
   /// Those of all versions of the rules file in some commits.
-  init(_ here: VerifyRepository, in commits: CommitRange) throws {
+  init(_ repository: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
-    let touching = try here.git.output(["rev-list", "--full-history"] + commits.selection + [file])
-    let changes = Changes.parse(try here.git.output(words, input: touching)).flatMap(\.changes)
-    try here.blobs.forEach(changes.map(\.blob).uniqued) { _, content in
+    let touching = try repository.git.output(["rev-list", "--full-history"] + commits.selection + [file])
+    let changes = Changes.parse(try repository.git.output(words, input: touching)).flatMap(\.changes)
+    try repository.blobs.forEach(changes.map(\.blob).uniqued) { _, content in
       // An invalid version has none.
       guard let content, let rules = try? RulesFile.parse(content).rules else { return }
       canonicals.formUnion(rules.flatMap(\.covered))

@@ -7,11 +7,11 @@ package struct RulesCheck {
   /// The scanner, or what is wrong with the rules; neither without a rules file. `others`: plans of other commits,
   /// whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
-    _ tree: CommittedTree, _ here: VerifyRepository, own: Plan?, others: [Plan] = [],
+    _ tree: CommittedTree, _ repository: VerifyRepository, own: Plan?, others: [Plan] = [],
     formers: FormerCanonicalTexts = .none
   ) throws -> (scanner: LeakScanner?, problem: Finding?) {
     do {
-      guard let bytes = try tree.rulesFile(here) else { return (nil, nil) }
+      guard let bytes = try tree.rulesFile(repository) else { return (nil, nil) }
       return (try LeakScanner(RulesFile.parse(bytes), own: own, others: others, formers: formers), nil)
     } catch { return (nil, try bad(error)) }
   }

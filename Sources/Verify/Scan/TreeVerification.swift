@@ -3,7 +3,7 @@ import Rules
 
 /// Verifies all files of a commit or of the index.
 struct TreeVerification {
-  let here: VerifyRepository
+  let repository: VerifyRepository
   let tree: CommittedTree
   /// The number of generated value sets; `nil`: none.
   var valueSets: Int?
@@ -11,18 +11,18 @@ struct TreeVerification {
 
   func report(on target: VerifyTarget) throws -> VerifyReport {
     var report = VerifyReport(target)
-    let files = try tree.files(here.git)
-    let attributes = try CommittedAttributes(ofEach: [files], here)
+    let files = try tree.files(repository.git)
+    let attributes = try CommittedAttributes(ofEach: [files], repository)
     try attributes.load(files.map(\.path))
-    let own = try here.ownPlan()
-    let rules = try RulesCheck.read(tree, here, own: own)
+    let own = try repository.ownPlan()
+    let rules = try RulesCheck.read(tree, repository, own: own)
     if let problem = rules.problem {
       report.findings = [problem]
     } else if let scanner = rules.scanner {
       report.rules = scanner.rules
       try look(at: files, attributes, scanner, &report)
       report.findings = attributes.namingCase(report.findings)
-    } else if let file = here.privateRules, let own {
+    } else if let file = repository.privateRules, let own {
       report.privateRules = file
       try look(at: files, attributes, LeakScanner(Rules(), own: own), &report)
     } else {
@@ -42,19 +42,19 @@ struct TreeVerification {
       .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
     let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
-    let large = try here.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
+    let large = try repository.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
     let counter = progress.counter("Verifying files", of: wanted.count)
     var scan = try TreeScan(scanner, isPrivate: isPrivate, valueSets: valueSets ?? 0)
-    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) {
-      [git = here.git, tree, wanted] scan, index, content in
+    let scans = try repository.blobs.reduce(wanted.map(\.file.blob), into: scan) {
+      [git = repository.git, tree, wanted] scan, index, content in
       counter.advance()
       let (file, attribute) = wanted[index]
       try scan.look(at: content, file.path, attribute, tree.commit, isTooLarge: git.isTooLarge(file.blob))
     }
     for next in scans { scan.add(next) }
     counter.finish()
-    let leaks = try judged(here.attributing(scan.leaks, in: tree))
+    let leaks = try judged(repository.attributing(scan.leaks, in: tree))
     report.extent = scan.extent
     report.unread[.unreadable] = scan.unread
     report.findings += scan.misses + leaks + scan.tally.unusedLines + scan.tally.findings
@@ -69,7 +69,7 @@ struct TreeVerification {
   /// A leak is an old one only if the commit that added it is known and does not have the rule. In the index, all are
   /// old: a new one is a finding of the change.
   private func judged(_ leaks: [Finding]) -> [Finding] {
-    let commits = RulesOfCommits(here)
+    let commits = RulesOfCommits(repository)
     return tree == .index
       ? leaks
       : leaks.map { leak in
