@@ -1,10 +1,10 @@
 package import Platform
 
-/// `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
+/// The work of `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
 ///
 /// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
 package struct Verification {
-  /// What is verified.
+  /// The content to verify.
   package let target: VerifyTarget
   private let valueSets: Int?
   /// The display of the progress.

@@ -25,13 +25,13 @@ package struct VerifyReport: Sendable, Equatable {
     package var withSource = 0
   }
 
-  /// What was verified.
+  /// The content that was verified.
   package let target: VerifyTarget
   /// The findings in the order of commits, paths and lines, then the findings of the whole tree.
   package var findings: [Finding] = []
   /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
-  /// What was checked.
+  /// The amount of content that was checked.
   package var extent = Coverage()
   /// The reason why a file is not searched, or not by all rules.
   enum Gap: CaseIterable {

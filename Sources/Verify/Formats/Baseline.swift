@@ -5,7 +5,7 @@ package struct Baseline: Sendable, Equatable {
   /// The number of findings with each fingerprint, which accepts so many.
   fileprivate let counts: [String: Int]
 
-  /// `bytes`: the report. Throws `BaselineError` if it is not a report, or has a later version.
+  /// Reads a report. `bytes`: the report. Throws `BaselineError` if it is not a report, or has a later version.
   package init(_ bytes: [UInt8]) throws {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw BaselineError.noReport }
     let supported = VerifyReport.documentVersion
@@ -37,10 +37,10 @@ extension VerifyReport {
   }
 }
 
-/// Why a file cannot be used as a baseline.
+/// The reason why a file cannot be used as a baseline.
 package enum BaselineError: Error, Equatable, CustomStringConvertible {
   case noReport
-  /// This version of the format, written by that version of git-munge.
+  /// The report has this version of the format, written by that version of git-munge.
   case laterVersion(Int, of: String, supported: Int)
 
   package var description: String {

@@ -2,13 +2,13 @@ import Platform
 
 // Findings for people: one line each in the format of compilers, and their remedies.
 extension [Finding] {
-  /// `maxOfKind`: the maximum number of findings of a kind.
+  /// The lines of all findings. `maxOfKind`: the maximum number of findings of a kind.
   package func lines(_ showing: Finding.Showing, in colours: Palette, maxOfKind: Int = .max) -> [String] {
     let (shown, more) = merged.capped(maxOfKind)
     return shown.flatMap { $0.lines(asOne: showing, colours) } + more
   }
 
-  /// Without the warnings about files with an error: what ends the error often ends them, too.
+  /// The findings without the warnings about files with an error: what ends the error often ends them, too.
   package var deciding: [Finding] {
     let wrong = Set(filter { $0.severity == .error }.map(\.location?.path))
     return filter { $0.severity != .warning || $0.location == nil || !wrong.contains($0.location?.path) }
@@ -23,7 +23,7 @@ extension [Finding] {
     return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.uniqued.map { "  \($0)" }
   }
 
-  /// Those of equal findings.
+  /// The lines of equal findings, which differ only in their place.
   func lines(asOne showing: Finding.Showing, _ colours: Palette) -> [String] {
     guard let first else { return [] }
     let severity = colours.paint(first.severity.rawValue, first.severity == .error ? .problem : .heading)
@@ -41,7 +41,7 @@ extension [Finding] {
     }.map(\.elements)
   }
 
-  /// Of equal findings, the lines of all but the first.
+  /// The numbers of the lines of equal findings, without the first.
   package var moreLines: [String] {
     let lines = dropFirst().compactMap { $0.location?.line }.uniqued.filter { $0 != first?.location?.line }
     if lines.isEmpty { return [] }
@@ -51,7 +51,7 @@ extension [Finding] {
 }
 
 extension [[Finding]] {
-  /// At most `max` of each kind, and a line for each kind with more.
+  /// The first `max` groups of each kind, and a line for each kind with more.
   package func capped(_ max: Int) -> (shown: [[Finding]], more: [String]) {
     let counts = compactMap(\.first?.kind).counted
     var left = counts.mapValues { _ in max }
@@ -62,15 +62,16 @@ extension [[Finding]] {
 }
 
 extension Finding {
+  /// The finding in one line, without its severity.
   package func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.rawValue)]" }
 
-  /// The prefix of a message: `path:line:column: `, as far as they are known.
+  /// The prefix of a message: `path:line:column: `, without the parts that are unknown.
   package var place: String {
     guard let location else { return "" }
-    return (["\(location.path)"] + [location.line, location.column].compactMap { $0.map { "\($0)" } }).joined(
-      separator: ":") + ": "
+    let numbers = [location.line, location.column].compactMap(\.self)
+    return "\(location.path):" + numbers.map { "\($0):" }.joined() + " "
   }
 
-  /// The commit that added it, abbreviated, and its author.
+  /// The commit that added the text, abbreviated, and its author.
   var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

@@ -3,7 +3,7 @@ import Platform
 /// The findings of one kind and one rule in one file.
 struct FindingGroup {
   let first: Finding
-  /// All of them, in the order of the report.
+  /// All findings of the group, in the order of the report.
   let findings: [Finding]
 
   /// The number of findings of a group that people read at once; a report for people lists no more.
@@ -21,10 +21,10 @@ struct FindingGroup {
 }
 
 extension [Finding] {
-  /// Groups by file, then by kind and rule; each in the order in which it occurs first.
+  /// The groups by file, then by kind and rule; each in the order in which it occurs first.
   var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
 
-  /// The same, with the groups of a file in an array of their own.
+  /// The groups by kind and rule of each file.
   var groupedByFile: [[FindingGroup]] {
     grouped { $0.location?.path }.map { _, ofFile in
       ofFile.grouped { [$0.rule, [UInt8]($0.kind.rawValue.utf8)] }.compactMap { _, findings in

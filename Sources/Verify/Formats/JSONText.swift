@@ -8,7 +8,7 @@ import Platform
 
 /// JSON text of reports. No other file of this target uses Foundation.
 package enum JSONText {
-  /// Pretty-printed, with sorted members, without a newline at the end.
+  /// The JSON text of a value, pretty-printed, with sorted members, without a newline at the end.
   package static func encoded(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -18,12 +18,12 @@ package enum JSONText {
     return escaped(String(decoding: data ?? Data(), as: UTF8.self), writing: ["\n": "\n"], hidden: unicodeEscape)
   }
 
-  /// `\uXXXX`, or two of them for a surrogate pair.
+  /// The escape of a character: `\uXXXX`, or two of them for a surrogate pair.
   private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
     String(scalar).utf16.map { unit in "\\u" + String(0x10000 + Int(unit), radix: 16).dropFirst() }.joined()
   }
 
-  /// `nil` if the bytes are not JSON of this type; unknown members are ignored.
+  /// The value of JSON text; `nil` if the bytes are not JSON of this type; unknown members are ignored.
   package static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }

@@ -8,10 +8,10 @@ import Smudge
 package struct MarkdownReport {
   package let text: String
 
-  /// In bytes: what GitLab accepts as a comment. GitHub shows a summary of up to 1 MiB.
+  /// The maximum size of a comment on GitLab, in bytes. GitHub shows a summary of up to 1 MiB.
   package static let maxSize = 1_000_000
 
-  /// `maxSize`: of the text, in bytes; a longer report is cut after a line.
+  /// Writes a report. `maxSize`: the maximum size of the text, in bytes; a longer report is cut after a line.
   package init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
     let rewriting = report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }
@@ -21,7 +21,7 @@ package struct MarkdownReport {
     text = Self.joined(head + body, maxSize)
   }
 
-  /// The lines that fit. If some do not, the last one says so.
+  /// The text of the lines that fit. If some do not, the last one says so.
   private static func joined(_ lines: [String], _ maxSize: Int) -> String {
     let sizes = lines.map { $0.utf8.count + 1 }
     if sizes.reduce(0, +) <= maxSize { return lines.map { $0 + "\n" }.joined() }
@@ -34,7 +34,7 @@ package struct MarkdownReport {
     return lines.prefix(count).map { $0 + "\n" }.joined() + cut
   }
 
-  /// `groups`: those of one file.
+  /// The findings of one file, by kind and rule.
   private static func section(_ groups: [FindingGroup], _ showing: Finding.Showing, strictly: Bool) -> [String] {
     let title = groups.first?.first.location.map { Markdown.code($0.path.description) } ?? "The repository"
     return ["", "### \(title)"]
@@ -56,9 +56,9 @@ package struct MarkdownReport {
 
 /// Text that no reader of Markdown takes for markup, a link, a mention or a reference.
 private enum Markdown {
-  /// Words of a message. Text between backticks is code, as in the message, and so is every word with another character
-  /// than letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would not prevent a
-  /// mention.
+  /// The words of a message as Markdown. Text between backticks is code, as in the message, and so is every word with
+  /// another character than letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would
+  /// not prevent a mention.
   static func text(_ words: String) -> String {
     let pieces = visible(words).split(separator: "`", omittingEmptySubsequences: false)
     let parts = pieces.enumerated().map { index, piece in
@@ -71,7 +71,7 @@ private enum Markdown {
     return parts.reduce(into: "") { $0 += ($0.hasSuffix("`") && $1.hasPrefix("`") ? " " : "") + $1 }
   }
 
-  /// A code span (CommonMark 6.1). It begins and ends with more backticks than its content has in a row.
+  /// A code span (CommonMark 6.1), which begins and ends with more backticks than its content has in a row.
   static func code(_ text: String) -> String {
     let text = visible(text)
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -81,7 +81,8 @@ private enum Markdown {
   }
 
   private static func word(_ word: Substring) -> String {
-    let start = word.prefix { $0 == "(" }, rest = word.dropFirst(start.count)
+    let start = word.prefix { $0 == "(" }
+    let rest = word.dropFirst(start.count)
     let end = rest.reversed().prefix { ",;:.)".contains($0) }.count
     let core = rest.dropLast(end)
     let isPlain =

@@ -22,7 +22,7 @@ package struct Palette: Sendable {
 
   package static let plain = Palette(codes: [:], reset: "")
 
-  /// Colours on a terminal if git would use them, and never with `NO_COLOR`.
+  /// The colours of a terminal if git would use them, and never with `NO_COLOR`.
   package static func find() -> Palette {
     let git = GitCommand(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,

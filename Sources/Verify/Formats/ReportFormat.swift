@@ -2,7 +2,7 @@
 package enum ReportFormat: String, Sendable, CaseIterable {
   /// Text, with one line for each finding in the format of compilers.
   case human
-  /// docs/verify.schema.json
+  /// JSON of docs/verify.schema.json.
   case json
   /// SARIF 2.1.0 (OASIS), which code scanning services read.
   case sarif

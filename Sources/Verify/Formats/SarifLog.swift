@@ -35,14 +35,14 @@ struct SarifLog {
 
   private func text(_ words: String) -> JSONObject { ["text": words] }
 
-  /// Text of the repository, with placeholders (3.11.5) and links (3.11.6) escaped.
+  /// A message with text of the repository: with placeholders (3.11.5) and links (3.11.6) escaped.
   private func escapedText(_ words: String) -> JSONObject {
     let marks: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
     let links: [Unicode.Scalar: String] = words.contains("](") ? ["[": "\\[", "]": "\\]", "\\": "\\\\"] : [:]
     return text(words.unicodeScalars.map { marks[$0] ?? links[$0] ?? String($0) }.joined())
   }
 
-  /// The levels of SARIF are the severities.
+  /// The description of a kind. The levels of SARIF are the severities.
   private func rule(_ kind: Finding.Kind) -> JSONObject {
     [
       "id": kind.rawValue,
@@ -64,8 +64,8 @@ struct SarifLog {
     ]
   }
 
-  /// Services reject results without a file and a line: a finding about the whole repository is reported for the file
-  /// to change, and one about a whole file at its first line.
+  /// The place of a finding. Services reject results without a file and a line: a finding about the whole repository is
+  /// reported for the file to change, and one about a whole file at its first line.
   private func place(of finding: Finding) -> JSONObject {
     let place = finding.location
     let region: JSONObject = [

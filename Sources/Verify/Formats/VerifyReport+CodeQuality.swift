@@ -1,13 +1,15 @@
 import Platform
 
-/// The report as GitLab reads it and shows it in a merge request (GitLab documentation, "Code Quality report format").
+// The report for merge requests of GitLab.
 extension VerifyReport {
+  /// The report as a list of issues (GitLab documentation, "Code Quality report format").
   func codeQualityText(_ showing: Finding.Showing, strictly: Bool) -> String {
     var counts: [String: Int] = [:]
     let issues = listed.map { finding -> JSONObject in
       // GitLab shows one issue of each fingerprint, and equal lines of a file have the same.
       let number = counts[finding.fingerprint, default: 0] + 1
       counts[finding.fingerprint] = number
+
       let place = finding.location
       let severity =
         switch finding.severity(strictly: strictly) {
@@ -15,6 +17,7 @@ extension VerifyReport {
         case .warning: "minor"
         case .note: "info"
         }
+
       let words = ["\(finding.message(showing)). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,

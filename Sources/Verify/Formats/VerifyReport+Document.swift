@@ -42,7 +42,7 @@ extension VerifyTarget {
 }
 
 extension Finding {
-  /// Its form in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
+  /// The finding in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
   package func json(_ showing: Showing) -> JSONObject {
     [
       "kind": kind.rawValue, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },

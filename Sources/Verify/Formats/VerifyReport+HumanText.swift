@@ -2,17 +2,18 @@ import Platform
 
 // The report for people.
 extension VerifyReport {
+  /// The problems, their remedies, the notes and the summary.
   func humanText(_ showing: Finding.Showing, in colours: Palette) -> String {
-    let found =
-      problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } } + problems.remedyLines(in: colours)
-    let notes = notes.grouped.flatMap { group in
+    let problemLines = problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } }
+    let noteLines = notes.grouped.flatMap { group in
       group.lines { equal in
         equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" }
           + equal.moreLines
       }
     }
-    let summary = colours.paint(summary, findings.contains { $0.severity == .error } ? .problem : .good)
+    let advice = problems.remedyLines(in: colours) + [rewriting.map { "  \($0)" }].compactMap(\.self)
+    let summary = colours.paint(summary, isFailing(strictly: false) ? .problem : .good)
     let last = [simulation?.words, summary].compactMap(\.self)
-    return (found + [rewriting.map { "  \($0)" }].compactMap(\.self) + notes + last).joined(separator: "\n") + "\n"
+    return (problemLines + advice + noteLines + last).map { $0 + "\n" }.joined()
   }
 }

@@ -3,7 +3,7 @@ import Rules
 
 // The summary of a report.
 extension VerifyReport {
-  /// One line: what was checked, and the number of findings. Every format has it.
+  /// The summary in one line: what was checked, and the number of findings. Every format has it.
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
@@ -45,7 +45,7 @@ extension VerifyReport {
 }
 
 extension VerifyReport.Simulation {
-  /// One sentence; `nil` without value sets.
+  /// The result in one sentence; `nil` without value sets.
   package var words: String? {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"

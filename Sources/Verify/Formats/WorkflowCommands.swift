@@ -6,8 +6,8 @@ import Platform
 /// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`, whose
 /// `docs/problem-matchers.md` has the limits.
 enum WorkflowCommands {
-  /// GitHub drops later annotations of the same severity without a message: "10 warning annotations and 10 error
-  /// annotations per step".
+  /// The maximum number of annotations of a severity. GitHub drops later annotations of the same severity without a
+  /// message: "10 warning annotations and 10 error annotations per step".
   private static let maxOfSeverity = 10
 
   static func text(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) -> String {

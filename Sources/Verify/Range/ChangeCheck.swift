@@ -12,14 +12,15 @@ struct ChangeCheck {
   /// Whether anything was found in a version, so that each is read once.
   private var seen: [SeenVersion: Bool] = [:]
   private var reported: Set<CommittedTree.File> = []
-  /// By each rule set; those of the last changes that have findings or are compared.
+  /// The result of each rule set for a version, of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [LeakScanner.Reading?]] = [:]
   private var files: [Path: FileProperties] = [:]
   /// Files with identifiers that were munged under a former name only.
   private var moved: Set<Path> = []
 
-  /// `bases`: commits whose rules are used besides those of the end; `formers`: for the whole history; `name`: that of
-  /// the end, for an error if there are no rules. A problem of the rules is added to the report.
+  /// Prepares a check of changes that end at a commit or the index. `bases`: commits whose rules are used besides those
+  /// of the end; `formers`: for the whole history; `name`: that of the end, for an error if there are no rules. A
+  /// problem of the rules is added to the report.
   init(
     _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String],
     history formers: FormerCanonicalTexts? = nil,
@@ -60,8 +61,8 @@ struct ChangeCheck {
     return changes
   }
 
-  /// Large files that no rule set munges are not read: no rule was forgotten for them. The limit is higher if local
-  /// texts of this working tree are searched.
+  /// Adds the findings of changes. Large files that no rule set munges are not read: no rule was forgotten for them.
+  /// The limit is higher if local texts of this working tree are searched.
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
@@ -117,7 +118,7 @@ struct ChangeCheck {
     }
   }
 
-  /// Reads those that are not known yet, each once.
+  /// Reads the versions that are not known yet, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
     var known: Set<SeenVersion> = []
     let new = versions.filter { seen[$0.seen] == nil && known.insert($0.seen).inserted }
@@ -140,8 +141,8 @@ struct ChangeCheck {
     }
   }
 
-  /// What the blob of a version, which cannot be read, leaves unsearched. Throws if it is missing, and a rule munges
-  /// the file.
+  /// The gaps that the blob of a version, which cannot be read, leaves in the search. Throws if it is missing, and a
+  /// rule munges the file.
   private func gaps(_ version: VersionToRead, blob: [UInt8]) throws -> [VerifyReport.Gap] {
     try zip(ruleSets.all, version.file.attributes).compactMap { [git = repository.git] scanner, attribute in
       try attribute.flatMap {
@@ -158,14 +159,14 @@ struct ChangeCheck {
     return made
   }
 
-  /// Empty for a missing blob that no rule munges: all that was found later is then new.
+  /// The content of a blob; empty for a missing blob that no rule munges: all that was found later is then new.
   private func content(of blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
     if let content = try repository.blobs.content(of: blob) { return content }
     _ = try gaps(version, blob: blob)
     return []
   }
 
-  /// By all rule sets: after those of the newest one, leaks that only an older one finds.
+  /// The new findings of all rule sets: after those of the newest one, leaks that only an older one finds.
   private mutating func added(_ version: VersionToRead) throws -> [Finding] {
     let newest = ruleSets.all[0]
     var found: [Finding] = []
@@ -192,8 +193,8 @@ struct ChangeCheck {
     return found
   }
 
-  /// By one rule set: the findings that are new compared with every former version, and canonical texts of these that
-  /// the version replaces.
+  /// The new findings of one rule set: those that are new compared with every former version, and canonical texts of
+  /// these that the version replaces.
   private mutating func added(_ version: VersionToRead, _ ruleSet: Int, since former: [[UInt8]]) throws -> [Finding] {
     let path = version.change.path
     let blob = version.change.blob

@@ -1,12 +1,12 @@
 import Platform
 
-/// What makes two findings the same one.
+/// The parts of a finding that two findings have in common if they are the same one.
 struct FindingIdentity: Hashable {
   let detail: Finding.Detail
   let rule: [UInt8]?
   var context: [[UInt8]] = []
 
-  /// In two trees: that of a leak does not depend on its file, which can have moved.
+  /// The identity in two trees: that of a leak does not depend on its file, which can have moved.
   static func inTree(_ finding: Finding) -> FindingIdentity {
     let path = finding.detail.leaked == nil ? [finding.location?.path.bytes ?? []] : []
     return FindingIdentity(detail: finding.detail, rule: finding.rule, context: path)
@@ -14,7 +14,7 @@ struct FindingIdentity: Hashable {
 }
 
 extension Array {
-  /// The elements without those that `others` have, each as often as they have it.
+  /// The elements without those that another array has, each as often as they have it.
   package func besides<Key: Hashable>(_ others: [Element], by key: (Element) -> Key) -> [Element] {
     var counts = others.map(key).counted
     return filter { !counts.take(key($0)) }
@@ -46,7 +46,7 @@ extension Dictionary where Value == Int {
     merging(others.mapValues { -$0 }, uniquingKeysWith: +).filter { $0.value > 0 }
   }
 
-  /// Decrements the count and returns true, unless it is zero.
+  /// Decrements a count and returns true, unless it is zero.
   mutating func take(_ key: Key) -> Bool {
     guard let count = self[key], count > 0 else { return false }
     self[key] = count - 1

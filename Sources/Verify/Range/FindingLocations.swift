@@ -1,6 +1,6 @@
 /// The places of findings.
 struct FindingLocations {
-  /// By path and line.
+  /// The columns of the findings of each path and line.
   private var columns: [Finding.Location: [Range<Int>]] = [:]
 
   init(_ findings: some Sequence<Finding>) {

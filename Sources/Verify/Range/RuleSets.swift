@@ -5,19 +5,19 @@ import Smudge
 /// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits
 /// before the changes. So a change cannot hide a leak by removing a rule or an attribute.
 struct RuleSets {
-  /// At least one; the first is that of the newest commit, even if it has no rules.
+  /// The rule sets, at least one; the first is that of the newest commit, even if it has no rules.
   private(set) var all: [LeakScanner]
-  /// The attributes of each, by its index.
+  /// The attributes of each rule set, by its index.
   let attributes: CommittedAttributes
-  /// What is wrong with the newest rules.
+  /// The finding about the newest rules if they cannot be used.
   let problem: Finding?
-  /// The newest ones, or those of the first older rule set.
+  /// The newest rules, or those of the first older rule set.
   let rules: Rules?
 
   private static let maxRuleSets = 4
 
-  /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of
-  /// other versions of the newest rules.
+  /// Reads the rules and attributes of commits. `bases`: commits before the changes; those with the same rules and
+  /// attributes are skipped. `formers`: texts of other versions of the newest rules.
   init(_ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts)
     throws
   {
@@ -49,12 +49,12 @@ struct RuleSets {
     all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
-  /// Whether one of them munges a file.
+  /// Whether a rule set munges a file.
   func munges(_ file: Path, _ ruleSet: Int) -> Bool {
     attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file)
   }
 
-  /// Has the rules of a former name apply where they munged a file, and do not munge it under its new name.
+  /// Applies the rules of a former name, where they munged the file and do not munge it under its new name.
   mutating func follow(_ file: Path, to path: Path) {
     for ruleSet in all.indices where munges(file, ruleSet) {
       let scanner = all[ruleSet]

@@ -23,9 +23,9 @@ struct VersionToRead: Sendable {
   }
 }
 
-/// What decides about the findings in all versions of a file.
+/// The properties of a path that decide about the findings in all versions of a file.
 struct FileProperties: Sendable {
-  /// For each rule set; `nil` for one that does not look at it.
+  /// The attribute for each rule set; `nil` for one that does not look at it.
   let attributes: [FilterAttribute?]
   /// The hash of the contexts by all rule sets; `nil` for one that does not look at it.
   let context: Int
@@ -39,7 +39,7 @@ struct FileProperties: Sendable {
 
 /// The properties of a path that decide about findings by one rule set.
 struct ScanContext: Hashable {
-  /// For each rule, whether it applies, and whether a `path` line names or excludes the file.
+  /// Whether each rule applies, and whether a `path` line names or excludes the file.
   let rules: [Bool]
   let isBuilt: Bool
   let attribute: FilterAttribute
@@ -52,7 +52,7 @@ struct SeenVersion: Hashable {
   private let name: SIMD4<UInt64>
   private let context: Int
 
-  /// `blob`: 40 or 64 hexadecimal digits.
+  /// Creates a key from a blob and the hash of its contexts. `blob`: 40 or 64 hexadecimal digits.
   init(_ blob: [UInt8], _ context: Int) {
     name = SIMD4(
       (0..<4).map { word in

@@ -12,7 +12,7 @@ package enum Blame {
 
   /// The commit that added a line.
   package struct Origin: Hashable {
-    /// Its object name; zeros if not committed.
+    /// The object name of the commit; zeros if not committed.
     package let commit: String
     /// The file in the parent; `nil` if it did not exist, or the parent is missing.
     package var former: FileAtCommit?

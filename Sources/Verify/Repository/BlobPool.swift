@@ -5,7 +5,7 @@ import Synchronization
 /// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would
 /// wait for each other.
 package final class BlobPool: Sendable {
-  /// Used by the thread that has taken it out of `free`.
+  /// A reader that is used by the thread that has taken it out of `free`.
   private final class Reader: @unchecked Sendable {
     var blobs: ObjectReader
 
@@ -20,7 +20,7 @@ package final class BlobPool: Sendable {
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
   private static let share = 16
 
-  /// `isSequential`: whether one thread does all the work.
+  /// Creates a pool without readers. `isSequential`: whether one thread does all the work.
   package init(_ git: GitCommand, isSequential: Bool = false) {
     self.git = git
     self.isSequential = isSequential
@@ -52,8 +52,8 @@ package final class BlobPool: Sendable {
     }.flatMap(\.self)
   }
 
-  /// The same for a `body` that adds to the result of the blobs before it; one result for each share, each from `start`
-  /// on.
+  /// The results of a `body` that adds to the result of the blobs before it: one result for each share, each from
+  /// `start` on.
   package func reduce<Result: Sendable>(
     _ blobs: [[UInt8]], into start: Result, _ body: @Sendable (inout Result, Int, [UInt8]?) throws -> Void
   ) throws -> [Result] {

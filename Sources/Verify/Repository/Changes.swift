@@ -15,7 +15,7 @@ struct Changes: Sendable, Equatable {
   var changes: [FileChange] = []
   /// Files that are gone, of which new ones can be later versions.
   var gone: [Path] = []
-  /// Whether git could read these, to compare them with new files.
+  /// Whether git could read the files that are gone, to compare them with new files.
   var isReadable = true
 
   /// New files without a former name.
@@ -61,8 +61,9 @@ struct Changes: Sendable, Equatable {
       parents = field.prefix { $0 == UInt8(ascii: ":") }.count
       if parents == 0 { return changes.append(Changes(commit: String(decoding: field, as: UTF8.self))) }
       words = field.dropFirst(parents).split(separator: .space)
-      let isRenamed = words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
-      missing = parents == 1 ? (isRenamed ? 2 : 1) : allPaths ? parents + 1 : 1
+      let isRenamed = words.last?.first.map("RC".utf8.contains) ?? false
+      let hasAllPaths = parents == 1 ? isRenamed : allPaths
+      missing = hasAllPaths ? parents + 1 : 1
       names = []
       isBroken = words.count != 2 * parents + 3
     }

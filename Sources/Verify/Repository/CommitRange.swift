@@ -6,7 +6,7 @@ struct CommitRange {
   let repository: VerifyRepository
   let words: [String]
 
-  /// Arguments of the user are never read as options.
+  /// The arguments that select the commits. Those of the user are never read as options.
   var selection: [String] {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
@@ -33,7 +33,7 @@ struct CommitRange {
     return (tip[0], try repository.independent(bases), found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
   }
 
-  /// The error without commits. Throws it if git does not know an end of the range.
+  /// The error for a range without commits. Throws it if git does not know an end of the range.
   private func unknown() throws -> RepositoryError {
     let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
     for end in ends { _ = try repository.commit(String(end.drop { $0 == "." })) }

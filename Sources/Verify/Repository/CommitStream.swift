@@ -7,8 +7,8 @@ struct CommitStream: ~Copyable {
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   private let cuts: Set<String>
 
-  /// The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more arguments of `git log`;
-  /// `commits`: the input for `--stdin`.
+  /// Starts `git log`. The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more
+  /// arguments of `git log`; `commits`: the input for `--stdin`.
   init(_ repository: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
     let cuts = Set(try repository.lines(of: "shallow"))
     let form = [

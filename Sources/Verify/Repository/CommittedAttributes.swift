@@ -10,12 +10,12 @@ package final class CommittedAttributes {
   /// pattern.
   private let scratch: GitCommand
   private let directory: ScratchDirectory
-  /// Those of the first tree.
+  /// The lines of the first tree.
   private let lines: [MungingLine]
-  /// For each tree.
+  /// The attributes that were read, for each tree.
   private var known: [[Path: FilterAttribute]]
 
-  /// `trees`: all files of each.
+  /// Prepares the indexes. `trees`: all files of each.
   package init(ofEach trees: [[CommittedTree.File]], _ repository: VerifyRepository) throws {
     let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let files = trees.flatMap(\.self)

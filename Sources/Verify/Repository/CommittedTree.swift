@@ -8,7 +8,7 @@ package enum CommittedTree: Sendable, Equatable {
   case commit(String)
   case index
 
-  /// A regular file in it.
+  /// A regular file in a tree.
   package struct File: Sendable, Hashable {
     package let path: Path
     package let blob: [UInt8]
@@ -48,7 +48,7 @@ package enum CommittedTree: Sendable, Equatable {
 /// The rules that commits have; each commit is read once.
 package final class RulesOfCommits {
   private let repository: VerifyRepository
-  /// Their names and canonical texts; `nil` if they cannot be read.
+  /// The names of the rules of a commit and their canonical texts; `nil` if they cannot be read.
   private var known: [String: Set<[UInt8]>?] = [:]
 
   package init(_ repository: VerifyRepository) { self.repository = repository }

@@ -12,7 +12,7 @@ package struct VerifyRepository {
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   let ownPlan: () throws -> Plan?
 
-  /// `isSequential`: whether one thread does all the work.
+  /// Describes a repository. `isSequential`: whether one thread does all the work.
   package init(
     git: GitCommand, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
     ownPlan: @escaping () throws -> Plan?
@@ -76,6 +76,6 @@ package struct VerifyRepository {
 }
 
 extension [UInt8] {
-  /// Without empty ones.
+  /// The lines as text, without empty ones.
   package var lines: [String] { split(separator: .newline).map { String(decoding: $0, as: UTF8.self) } }
 }

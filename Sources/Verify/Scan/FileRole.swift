@@ -22,7 +22,9 @@ package enum FileRole: Hashable {
         .prose
       } else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) {
         .code
-      } else if end == "txt" && name != "cmakelists" { .text } else {
+      } else if end == "txt" && name != "cmakelists" {
+        .text
+      } else {
         Self.markupEndings.contains(end) ? .markup : .data
       }
   }

@@ -10,7 +10,7 @@ package struct FormerCanonicalTexts {
 
   private init() {}
 
-  /// Those of all versions of the rules file in some commits.
+  /// The texts of all versions of the rules file in some commits.
   init(_ repository: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]

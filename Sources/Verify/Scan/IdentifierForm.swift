@@ -20,14 +20,17 @@ enum IdentifierForm: Hashable {
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
     let kinds: [(VariableKind, IdentifierForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
-    self =
-      if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
-        form
-      } else if text.elementsEqual("localhost".utf8)
-        || VariableKind.host.accepts(text) && text.contains(UInt8(ascii: ":"))
-      { .machine } else if text.allSatisfy(Boundary.isIdentifier) { .word } else {
-        Self(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false))
-      }
+    let isHostWithPort = text.contains(UInt8(ascii: ":")) && VariableKind.host.accepts(text)
+
+    if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
+      self = form
+    } else if isHostWithPort || text.elementsEqual("localhost".utf8) {
+      self = .machine
+    } else if text.allSatisfy(Boundary.isIdentifier) {
+      self = .word
+    } else {
+      self.init(ofParts: text.split(separator: .dot, omittingEmptySubsequences: false))
+    }
   }
 
   /// The form of a text with other bytes than those of a word, by its parts between dots; a version such as `1.0.2` is
@@ -37,7 +40,12 @@ enum IdentifierForm: Hashable {
       parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
       && parts.contains { $0.first.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false }
     let isAddress = parts.count == 4 && parts.allSatisfy { VariableKind.number.accepts(Array($0)) && $0.count < 4 }
-    self = isDotted ? .dotted : isAddress ? .machine : .phrase
+    self =
+      if isDotted {
+        .dotted
+      } else {
+        isAddress ? .machine : .phrase
+      }
   }
 }
 
@@ -45,8 +53,8 @@ enum IdentifierForm: Hashable {
 struct IdentifierForms {
   private let forms: Set<IdentifierForm>
 
-  /// From the kind of the variable, if the local text is only that variable and the kind has a form; else from the
-  /// texts.
+  /// The forms by the kind of the variable, if the local text is only that variable and the kind has a form; else from
+  /// the texts.
   init(of rule: Rule, _ rules: Rules) {
     let kind = rule.local.parts.count == 1 ? rule.local.variables.first.flatMap { rules.variable($0)?.kind } : nil
     let texts = rule.canonicals + [rule.local.filled { _ in nil }].compactMap(\.self)
@@ -61,7 +69,7 @@ struct IdentifierForms {
     }
   }
 
-  /// Whether a value has one of them; if there are none, any value fits.
+  /// Whether a value has one of the forms; if there are none, any value fits.
   func fit(_ value: [UInt8]) -> Bool {
     if forms.isEmpty { return true }
     // The value can continue: `TEAM=ABCDE12345 xcodebuild`, `ABCDE12345.com.acme.app`.

@@ -53,7 +53,7 @@ package final class LeakRule: Sendable {
   /// Whether other values of a key are reported.
   func checks(_ key: [UInt8]) -> Bool { rule.checkedKeys.contains(key) }
 
-  /// Whether it applies to the values of a key by name, or checks them.
+  /// Whether the rule applies to the values of a key by name, or checks them.
   package func concerns(_ key: [UInt8]) -> Bool { rule.keys.contains(key) || checks(key) }
 
   /// Whether a value of one of its keys belongs to the project.
@@ -94,7 +94,7 @@ package final class LeakRule: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Whether it begins with a text, and goes on in the same word or not.
+  /// Whether the bytes begin with a text, and goes on in the same word or not.
   func continues(_ text: some Collection<UInt8>, inWord: Bool) -> Bool {
     !text.isEmpty && starts(with: text) && inWord == dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false
   }

@@ -5,7 +5,7 @@ import Rules
 import Smudge
 
 extension LeakScanner {
-  /// At most one finding about the attribute of a file; `bytes`: readable content.
+  /// The finding about the attribute of a file; `bytes`: readable content.
   package func attributeFindings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
     let found: Finding? =
@@ -88,7 +88,7 @@ extension LeakScanner {
 }
 
 extension FilterAttribute {
-  /// Whether it was probably meant to be `filter=munge`.
+  /// Whether the attribute was probably meant to be `filter=munge`.
   package var isMisspelled: Bool {
     if case .other(let filter) = self { nearestWord(to: filter, among: ["munge"]) != nil } else { false }
   }

@@ -8,11 +8,11 @@ extension LeakScanner {
     let found: [LocatedFinding]
     /// Lines with a canonical text, and the number of each.
     let canonicalLines: [[UInt8]: Int]
-    /// Whether it is text that can be munged.
+    /// Whether the version is text that can be munged.
     let isText: Bool
   }
 
-  /// `compared`: whether it will be compared with other versions.
+  /// The result for one version of a file. `compared`: whether it will be compared with other versions.
   func reading(_ content: [UInt8], _ path: Path, _ attribute: FilterAttribute, compared: Bool) -> Reading {
     let bytes = readable(content)
     let isText = compared && Exclusion.kind(of: bytes) == nil
@@ -25,8 +25,8 @@ extension LeakScanner {
       canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
   }
 
-  /// What the blob of a file, which is missing or too large, leaves unsearched. Throws if it is missing, and a rule
-  /// munges the file, or private rules can.
+  /// The gap that the blob of a file, which is missing or too large, leaves in the search. Throws if it is missing, and
+  /// a rule munges the file, or private rules can.
   func gap(
     _ path: Path, _ attribute: FilterAttribute, commit: String?, isTooLarge: @autoclosure () throws -> Bool
   ) throws -> VerifyReport.Gap? {

@@ -8,9 +8,9 @@ package struct LeakScanner: Sendable {
   package struct Hit {
     package let detail: Finding.Detail
     package let rule: [UInt8]
-    /// In bytes of the readable content.
+    /// The place, in bytes of the readable content.
     package let range: Range<Int>
-    /// `nil` for that of the kind.
+    /// The severity; `nil` for that of the kind.
     var severity: Finding.Severity?
   }
 
@@ -22,19 +22,19 @@ package struct LeakScanner: Sendable {
   package let idle: CompiledPlan
   /// Whether a rule has a local text without variables.
   private let hasLocalTexts: Bool
-  /// In the order of the rules file.
+  /// The rules in the order of the rules file.
   package let known: [LeakRule]
   /// The search for the values of all keys of the rules, also those that are only checked.
   private let keys: KeySearch
   private let anchors: TextSearch
-  /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
+  /// The shapes of each text that `anchors` finds: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
   private let own: OwnTexts?
   /// Former names of files whose rules still apply to them.
   var formerPaths: [Path: Path] = [:]
 
-  /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
-  /// `formers`: texts of other versions of the rules.
+  /// Compiles the rules. `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to
+  /// the project as well; `formers`: texts of other versions of the rules.
   package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws {
     let plan = try Compiler(rules, values: []).plan()
     self.rules = rules
@@ -54,7 +54,7 @@ package struct LeakScanner: Sendable {
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
 
-  /// Whether it searches local texts of this working tree, also in files without the attribute.
+  /// Whether the scanner searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
   func reach(_ path: Path) -> [Bool] { known.map { applies($0, to: path) } }
   func role(of path: Path) -> FileRole { FileRole(formerPaths[path] ?? path) }
@@ -76,9 +76,13 @@ package struct LeakScanner: Sendable {
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
     let canBeOurs = attribute == .munged || attribute == .unspecified || attribute.isMisspelled
     let remedy: Finding.Remedy =
-      !isText || !canBeOurs
-      ? .words("write the canonical text into it")
-      : attribute == .munged ? .repair() : .munging(by: rules, isDocument: FileRole(path) == .prose)
+      if !isText || !canBeOurs {
+        .words("write the canonical text into it")
+      } else if attribute == .munged {
+        .repair()
+      } else {
+        .munging(by: rules, isDocument: FileRole(path) == .prose)
+      }
     return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
   }
 
@@ -86,17 +90,20 @@ package struct LeakScanner: Sendable {
   package typealias Matches = (texts: [PlanMatch], values: [KeySearch.KeyMatch])
   func matches(in bytes: [UInt8]) -> Matches { idle.matches(in: bytes, keys) }
 
-  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `known`: its matches, if
-  /// they are known.
-  package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ known: Matches? = nil) -> [Hit] {
+  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `matches`: those in the
+  /// content, if they are known.
+  package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: Matches? = nil) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, attribute)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
-    let rules = self.known.filter { applies($0, to: path) }
+
+    let rules = known.filter { applies($0, to: path) }
     var budget = SearchBudget(for: bytes.count)
-    let values = candidates(known?.values ?? keyMatches(in: bytes), in: bytes, path, rules, &budget)
-    let matches = known?.texts ?? (values.isEmpty && !hasLocalTexts ? [] : self.matches(in: bytes).texts)
-    let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
+    let values = candidates(matches?.values ?? keyMatches(in: bytes), in: bytes, path, rules, &budget)
+    var texts = matches?.texts ?? []
+    if matches == nil, hasLocalTexts || !values.isEmpty { texts = self.matches(in: bytes).texts }
+
+    let sure = mine + localTexts(texts, path) + foreignValues(values, texts, &budget)
     let found = sure + shapes(of: values, &budget) + shapes(in: bytes, rules, &budget)
     return LeakScanner.surest(found, until: budget.end)
   }
@@ -107,11 +114,14 @@ package struct LeakScanner: Sendable {
     var isSuspect = false
     anchors.forEachMatch(in: bytes) { _, _ in isSuspect = true }
     if !isSuspect || Exclusion.isExcluded(path) || Exclusion.kind(of: bytes) != nil { return [] }
+
     let rules = known.filter { !$0.excludes(path) }
     var budget = SearchBudget(for: bytes.count)
     let values = candidates(keyMatches(in: bytes), in: bytes, path, rules, &budget)
     let found = shapes(of: values, areKeysEnough: false, &budget) + shapes(in: bytes, rules, &budget)
-    let role = FileRole(path), isBuilt = FileRole.isBuilt(path) && role != .prose
+
+    let role = FileRole(path)
+    let isBuilt = FileRole.isBuilt(path) && role != .prose
     var check = NonIdentifierCheck(bytes, role)
     let hits = found.map { hit in
       // Where no build reads it, it can be an example or a name.
@@ -122,11 +132,12 @@ package struct LeakScanner: Sendable {
     return LeakScanner.surest(hits, until: budget.end)
   }
 
+  /// Whether the scanner can report anything in a file.
   package func looks(at path: Path) -> Bool {
     !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name)
   }
 
-  /// `end`: where the search was stopped.
+  /// The hits in ascending order; of overlapping ones, the first. `end`: where the search was stopped.
   static func surest(_ hits: [Hit], until end: Int? = nil) -> [Hit] {
     if hits.count < 2, end == nil { return hits }
     // In ascending order; no two overlap.
@@ -208,7 +219,8 @@ package struct LeakScanner: Sendable {
     }
   }
 
-  /// `areKeysEnough`: also those that are too common for a search without keys.
+  /// The texts in values of keys that have the shape of a local text. `areKeysEnough`: also of shapes that are too
+  /// common for a search without keys.
   private func shapes(of values: [CandidateValue], areKeysEnough: Bool = true, _ budget: inout SearchBudget) -> [Hit] {
     var found: [Hit] = []
     for value in values {
@@ -234,7 +246,8 @@ package struct LeakScanner: Sendable {
     anchors.forEachMatch(in: bytes) { text, place in
       budget.place = place
       for (index, number) in anchored[text] ?? [] where applies[index] {
-        let (known, (shape, affix)) = (known[index], known[index].shapes[number])
+        let known = known[index]
+        let (shape, affix) = known.shapes[number]
         guard let range = shape.range(in: bytes, anchorAt: place, &budget), budget.spend(rules.count),
           isForeign(bytes[range], of: known, rules)
         else { continue }

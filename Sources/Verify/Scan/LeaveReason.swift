@@ -1,11 +1,11 @@
 package import Platform
 
-/// Why a canonical text is not munged where it is.
+/// The reason why a canonical text is not munged where it is.
 package enum LeaveReason: Sendable, Hashable {
   case vendored, document, test, translation, comment, codeName, exception, otherFilter
   case release, link, notBuilt
 
-  /// What is known of the text; `nil` if it has to be judged by a person.
+  /// The reason in words; `nil` if it has to be judged by a person.
   package var words: String? {
     switch self {
     case .vendored: "third-party code"

@@ -8,7 +8,7 @@ package struct LocalShape: Sendable {
     case text([UInt8])
     case value(VariableKind)
 
-    /// Empty for a value.
+    /// The fixed text; empty for a value.
     var text: [UInt8] { if case .text(let text) = self { text } else { [] } }
   }
 
@@ -16,7 +16,7 @@ package struct LocalShape: Sendable {
   /// The index of the longest fixed piece, by which candidates are found; `nil` if the fixed pieces are too common.
   private let anchor: Int?
 
-  /// `affix`: one of the rule. `nil` for a local text without variables.
+  /// Creates the shape of a template. `affix`: an affix of the rule. `nil` for a local text without variables.
   package init?(_ template: Template, affix: Affix = .none, _ rules: Rules) {
     if template.variables.isEmpty { return nil }
     let ends = [affix.prefix, affix.suffix].map { $0.isEmpty ? [] : [Template.Part.text($0)] }
@@ -37,10 +37,9 @@ package struct LocalShape: Sendable {
 
   /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.
   func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
-    guard let anchor else { return nil }
-    guard let end = Search(bytes: bytes, isForward: true).edge(of: pieces[anchor...], from: place, &budget) else {
-      return nil
-    }
+    guard let anchor,
+      let end = Search(bytes: bytes, isForward: true).edge(of: pieces[anchor...], from: place, &budget)
+    else { return nil }
     return Search(bytes: bytes, isForward: false).edge(of: pieces[..<anchor], from: place, &budget).map { $0..<end }
   }
 
@@ -78,7 +77,8 @@ package struct LocalShape: Sendable {
     /// The maximum length of a value, in bytes.
     private static let longestValue = 255
 
-    /// Where the pieces that begin at a place end, or those that end there begin; `nil` if that is inside a word.
+    /// The end of the pieces that begin at a place, or the beginning of those that end there; `nil` if that is inside a
+    /// word.
     func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ budget: inout SearchBudget) -> Int? {
       budget.search { edge(of: pieces, from: place, $0, &$1) }
     }
@@ -88,9 +88,9 @@ package struct LocalShape: Sendable {
       if steps > maxSteps { return nil }
       let text = isForward ? bytes[place...] : bytes[..<place]
       guard let piece = isForward ? pieces.first : pieces.last else {
-        let isEnd =
-          isForward ? !(text.first.map(Boundary.isIdentifier) ?? false) : Boundary.isStart(place, in: bytes.span)
-        return isEnd ? place : nil
+        let isInside =
+          isForward ? text.first.map(Boundary.isIdentifier) == true : !Boundary.isStart(place, in: bytes.span)
+        return isInside ? nil : place
       }
       let rest = isForward ? pieces.dropFirst() : pieces.dropLast()
       func end(_ count: Int) -> Int { isForward ? place + count : place - count }
@@ -127,8 +127,8 @@ private enum Distinctiveness {
   private static let shortestName = 3
   private static let shortestFrame = 6
 
-  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not. `texts`:
-  /// the pieces of a template; empty ones for values.
+  /// Whether the pieces hold an uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive,
+  /// `com.${x}` is not. `texts`: the pieces of a template; empty ones for values.
   static func isEnough(_ texts: [[UInt8]]) -> Bool {
     let words = texts.map { $0.lowercasedWords.filter { !ignored.contains($0) } }
     if words.joined().contains(where: { $0.utf8.count >= shortestName && !common.contains($0) }) { return true }
@@ -137,7 +137,7 @@ private enum Distinctiveness {
 }
 
 extension [UInt8] {
-  /// Its words between hyphens, underscores and other bytes than those of identifiers.
+  /// The words between hyphens, underscores and other bytes than those of identifiers.
   var lowercasedWords: [String] {
     split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
       .map { String(decoding: $0, as: UTF8.self).lowercased() }

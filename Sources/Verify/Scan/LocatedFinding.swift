@@ -3,13 +3,13 @@ package import Platform
 /// A finding with its line.
 package struct LocatedFinding {
   package let finding: Finding
-  /// Its line without blanks at the ends, or the digest of a long one; then the lines before and after it. None for a
+  /// The line without blanks at the ends, or the digest of a long one; then the lines before and after it. None for a
   /// file.
   var lines: [[UInt8]] = []
 }
 
 extension Finding {
-  /// The hit that it was made of, without its place.
+  /// The hit that the finding was made of, without its place.
   package var hit: LeakScanner.Hit { LeakScanner.Hit(detail: detail, rule: rule ?? [], range: 0..<0) }
 }
 
@@ -30,17 +30,22 @@ extension [LeakScanner.Hit] {
     var fingerprints = [[UInt8]: String]()
     return map { hit in
       // A line can be long and hold many hits.
-      if cursor.move(to: hit.range.lowerBound) { (lines, fingerprints) = (cursor.marks, [:]) }
+      if cursor.move(to: hit.range.lowerBound) {
+        lines = cursor.marks
+        fingerprints = [:]
+      }
+
       let kind = hit.detail.kind
-      let sort = Array<UInt8>(kind.rawValue.utf8) + [0] + hit.rule
+      let sort = [UInt8](kind.rawValue.utf8) + [0] + hit.rule
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(kind, hit.rule, path, cursor.text)
       fingerprints[sort] = fingerprint
+
+      let severity = hit.severity ?? (scope == .tree ? kind.severityInTree : kind.severity)
       let location = Finding.Location(
         path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count,
         gitLine: cursor.gitLine)
       let finding = Finding(
-        hit.detail, hit.severity ?? (scope == .tree ? kind.severityInTree : kind.severity), at: location,
-        rule: hit.rule.isEmpty ? nil : hit.rule, fingerprint: fingerprint)
+        hit.detail, severity, at: location, rule: hit.rule.isEmpty ? nil : hit.rule, fingerprint: fingerprint)
       return LocatedFinding(finding: finding, lines: lines)
     }
   }

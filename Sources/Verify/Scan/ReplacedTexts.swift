@@ -79,7 +79,8 @@ struct ReplacedTexts {
     }
   }
 
-  /// `nil` if the word belongs to the project or is a placeholder. `tokens`: canonical texts of the old line.
+  /// The hit for a word that replaces another one; `nil` if it belongs to the project or is a placeholder. `tokens`:
+  /// canonical texts of the old line.
   private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit?
   {
     let lost = tokens.first { token in
@@ -89,7 +90,8 @@ struct ReplacedTexts {
     // The project's own identifiers can hold the canonical text too, but here was nothing else.
     let grown = tokens.first { old.indices == $0.range && word.count > old.count && word.firstRange(of: old) != nil }
     guard let lost = grown ?? lost else { return nil }
-    let place = Self.place(in: word, of: lost.range, in: old), text = Array(place)
+    let place = Self.place(in: word, of: lost.range, in: old)
+    let text = Array(place)
     let isOurs = rules.contains { rule in
       rule.ownsPrefixed(place) || (grown == nil ? rule.knows(text) || rule.owns(place) : rule.lists(text))
     }
@@ -100,9 +102,9 @@ struct ReplacedTexts {
   }
 
   /// The part of a word that replaces a range of the old one, without the common beginning and end.
-  private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<
-    UInt8
-  > {
+  private static func place(
+    in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
     let head = old[..<range.lowerBound]
     let tail = old[range.upperBound...]
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
@@ -136,7 +138,7 @@ private struct LineFrame {
   var hasIdentifier: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
   private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
 
-  /// Without the quotes of a word: Xcode adds or removes them with the value.
+  /// A piece without the quotes of a word: Xcode adds or removes them with the value.
   private func unquoted(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var piece = piece
     if !pieces.isEmpty, piece.first == Self.quote { piece = piece.dropFirst() }

@@ -27,7 +27,8 @@ package struct RulesCheck {
     }
   }
 
-  /// At a place in a rules file; `nil` for the whole file. `mark`: distinguishes it from others of its kind and rule.
+  /// A finding at a place in a rules file; `nil` for the whole file. `mark`: distinguishes it from others of its kind
+  /// and rule.
   static func finding(
     _ detail: Finding.Detail, _ place: RulesPosition? = nil, in file: String = RulesFile.name, of rule: Rule? = nil,
     mark: [UInt8] = []

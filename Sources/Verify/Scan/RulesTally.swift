@@ -25,7 +25,8 @@ struct RulesTally: Sendable {
     }
   }
 
-  /// `bytes`: readable content; `matches`: those of the scanner in it; `nil` in content that is not munged.
+  /// Counts the uses in a file. `bytes`: readable content; `matches`: those of the scanner in it; `nil` in content that
+  /// is not munged.
   mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?) {
     if Exclusion.isExcluded(path) { return }
     findings += scanner.attributeFindings(in: bytes, path, attribute)
@@ -71,7 +72,7 @@ struct RulesTally: Sendable {
     findings += other.findings
   }
 
-  /// Lines of used rules.
+  /// Findings about lines of used rules that have no effect.
   var unusedLines: [Finding] {
     rules.filter { $0.isUsed && !$0.known.rule.mayBeAbsent }.flatMap { use in
       // A key of lines that a program inserts is in the repository by chance.

@@ -12,10 +12,10 @@ struct SearchBudget {
   /// The limit for the search at one place.
   private static let maxSteps = 4096
   private static let minSteps = 1 << 17
-  /// Ordinary files need less than one.
+  /// The number of steps for each byte; ordinary files need less than one.
   private static let stepsPerByte = 8
 
-  /// `count`: the size of the file, in bytes.
+  /// Creates the budget of a file. `count`: the size of the file, in bytes.
   init(for count: Int) { left = Self.minSteps + Self.stepsPerByte * count }
 
   /// Runs one search, unless the budget is exhausted. `body` counts its steps and stops after `most` of them.
@@ -36,7 +36,7 @@ struct SearchBudget {
     return left > 0
   }
 
-  /// Returns whether another value of a key is examined.
+  /// Subtracts one value of a key and returns whether that one is examined.
   mutating func spendValue() -> Bool {
     if values == 0 { giveUp() }
     values -= min(1, values)

@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// What was found in some files of a tree, in their order.
+/// The result for some files of a tree, in their order.
 struct TreeScan: Sendable {
   private let scanner: LeakScanner
   /// Whether there are no committed rules.
@@ -9,7 +9,7 @@ struct TreeScan: Sendable {
   private(set) var tally: RulesTally
   /// Checks file by file that clean undoes smudge; `nil` if an installation refuses the rules for all values.
   private(set) var simulator: Simulator?
-  /// What a simulation finds in the rules themselves.
+  /// The findings of a simulation about the rules themselves.
   private(set) var problems: [Finding] = []
   private(set) var leaks: [Finding] = []
   /// Canonical texts inside longer words, one for each word.
@@ -18,7 +18,7 @@ struct TreeScan: Sendable {
   private(set) var extent = VerifyReport.Coverage()
   private(set) var unread: Set<Path> = []
 
-  /// `valueSets`: the number of generated value sets, in addition to the one without values.
+  /// Prepares a scan. `valueSets`: the number of generated value sets, in addition to the one without values.
   init(_ scanner: LeakScanner, isPrivate: Bool, valueSets: Int) throws {
     self.scanner = scanner
     self.isPrivate = isPrivate
@@ -30,7 +30,8 @@ struct TreeScan: Sendable {
     } catch { problems = [try RulesCheck.bad(error)] }
   }
 
-  /// `content`: `nil` for a blob that is missing or too large; `commit`: for an error, if that is needed.
+  /// Adds what is found in a file. `content`: `nil` for a blob that is missing or too large; `commit`: for an error, if
+  /// that is needed.
   mutating func look(
     at content: [UInt8]?, _ path: Path, _ attribute: FilterAttribute, _ commit: String?,
     isTooLarge: @autoclosure () throws -> Bool

@@ -32,7 +32,8 @@ struct TreeVerification {
     return report
   }
 
-  /// Without committed rules, only local texts of this working tree are searched, also in files with `-filter`.
+  /// Adds the findings in the files of a tree. Without committed rules, only local texts of this working tree are
+  /// searched, also in files with `-filter`.
   private func look(
     at files: [CommittedTree.File], _ attributes: CommittedAttributes, _ scanner: LeakScanner,
     _ report: inout VerifyReport
@@ -66,8 +67,8 @@ struct TreeVerification {
     if valueSets != nil { report.simulation = scan.simulator?.summary }
   }
 
-  /// A leak is an old one only if the commit that added it is known and does not have the rule. In the index, all are
-  /// old: a new one is a finding of the change.
+  /// The leaks with their severities. A leak is an old one only if the commit that added it is known and does not have
+  /// the rule. In the index, all are old: a new one is a finding of the change.
   private func judged(_ leaks: [Finding]) -> [Finding] {
     let commits = RulesOfCommits(repository)
     return tree == .index

@@ -10,7 +10,7 @@ package struct AmbiguityCheck {
   /// One finding for each pair of rules, in their order.
   package let findings: [Finding]
 
-  /// Throws the error of an installation that refuses the rules.
+  /// Compares the texts of the rules. Throws the error of an installation that refuses the rules.
   package init(_ rules: Rules) throws {
     let sets = ValueSets(rules: rules)
     // A conflict that two sets of values have in common does not depend on the values.

@@ -29,7 +29,7 @@ package struct Simulator: Sendable {
     var members = 1
   }
 
-  /// Throws the error of an installation that refuses the rules, or all values for them.
+  /// Prepares the value sets. Throws the error of an installation that refuses the rules, or all values for them.
   package init(_ rules: Rules, valueSets: Int) throws {
     let sets = ValueSets(rules: rules)
     try self.init(rules, try (0..<max(0, valueSets)).map { try sets.set($0 + 1) }) { plan in RoundTrip(plan).outcome }
@@ -88,7 +88,7 @@ package struct Simulator: Sendable {
     }
   }
 
-  /// `set`: `nil` without an installation.
+  /// Reports a file that is not restored. `set`: `nil` without an installation.
   private mutating func lose(_ path: Path, _ set: ValueSet?) {
     findings.append(
       Finding(

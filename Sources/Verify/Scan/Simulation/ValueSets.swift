@@ -7,16 +7,16 @@ enum ValueProfile: Sendable, CaseIterable { case short, long, hyphenated }
 
 /// A value for each variable of some rules, and the plan with these values.
 struct ValueSet: Sendable, Equatable {
-  /// In the order of the declarations.
+  /// The values in the order of the declarations.
   let values: [VariableValue]
   let plan: Plan
 
-  /// In the form of arguments: `NAME=VALUE`.
+  /// The values in the form of arguments: `NAME=VALUE`.
   var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }
 }
 
 extension ValueSet {
-  /// Variables without a text have no value.
+  /// Compiles the rules with these texts of variables. Variables without a text have no value.
   init(_ texts: [String: [UInt8]], _ rules: Rules) throws {
     let values = rules.variables.compactMap { variable in
       texts[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
