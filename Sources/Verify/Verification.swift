@@ -38,6 +38,7 @@ package struct Verification {
     // The files on disk are compared where they are.
     case .worktree: throw RepositoryError.bare
     }
+
     report.findings += VerifyReport.Gap.allCases.compactMap { gap in
       guard let paths = report.unread[gap], let first = paths.min() else { return nil }
       let detail = Finding.Detail.unread(gap, others: paths.count - 1)

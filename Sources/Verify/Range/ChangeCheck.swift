@@ -70,6 +70,7 @@ struct ChangeCheck {
         files[change.path] = nil
       }
     }
+
     readings = [:]
     let all = changes.flatMap { commit in
       commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
@@ -80,6 +81,7 @@ struct ChangeCheck {
       if version.file.isOther && large.contains(version.change.blob) { return false }
       return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
     }
+
     try read(versions, &report)
     for version in versions
     where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
@@ -126,6 +128,7 @@ struct ChangeCheck {
     let made = try repository.blobs.map(new.map(\.change.blob)) { index, content in
       content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
     }
+
     for (version, result) in zip(new, made) {
       let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
       seen[version.seen] = isSuspect
@@ -178,11 +181,13 @@ struct ChangeCheck {
       {
         moved.insert(version.change.path)
       }
+
       // Under another name, a file that had another attribute in all trees was not the same one.
       let former = version.change.before.filter { file in
         file.path == version.change.path
           || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
       }
+
       let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
@@ -201,7 +206,9 @@ struct ChangeCheck {
     let scanner = ruleSets.all[ruleSet]
     guard let now = try readings(of: blob, version)[ruleSet], !former.contains(blob) else { return [] }
     if now.found.isEmpty && !version.file.isCompared { return [] }
+
     let olds = try former.map { try (blob: $0, reading: readings(of: $0, version)[ruleSet]) }
+
     // A file that was text and becomes one that is never munged is also read as text.
     let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
     let text = isHidden ? Exclusion.text(in: try content(of: blob, version)) : []
@@ -210,6 +217,7 @@ struct ChangeCheck {
     for case (let old, let reading?) in olds where isHidden && found.isEmpty && !reading.canonicalLines.isEmpty {
       found = scanner.hidden(since: try content(of: old, version), path)
     }
+
     let known = FindingLocations(found.map(\.finding))
     var new: [Finding]?
     for case (let old, let reading?) in olds {

@@ -31,6 +31,7 @@ struct RuleSets {
       others.append(scanner)
       trees.append(files)
     }
+
     let own = try repository.ownPlan()
     let plans = others.map(\.plan)
     let newest = try RulesCheck.read(end, repository, own: own, others: plans, formers: formers)
@@ -79,12 +80,14 @@ struct RuleSets {
     if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
     let known = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
     let paths = try end.files(git).map(\.path).filter { !known.contains($0) && !Exclusion.isExcluded($0) }
+
     let older = areCompared ? all.indices.filter { all[$0].base != nil } : []
     let files = try older.map { try Set(CommittedTree.commit(all[$0].base ?? "").files(git).map(\.path)) }
     if !older.isEmpty { try attributes.load(paths) }
     func base(_ path: Path) -> String? {
       zip(older, files).first { $1.contains(path) && attributes[path, $0] == .munged }.flatMap { all[$0.0].base }
     }
+
     let lost = paths.filter { path in
       attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
     }

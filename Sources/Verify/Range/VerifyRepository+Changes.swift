@@ -59,10 +59,12 @@ extension VerifyRepository {
     var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, tips[0].new, &report)
     var stream = try CommitStream(self, ["--no-walk=unsorted", "--stdin"], tips.flatMap(\.commits))
     var ready: ArraySlice<Changes> = []
+
     for tip in tips {
       var added = VerifyReport(report.target)
       let names = tips[0].old.map { name in (name, tip.old.first { settings[$0] == settings[name] } ?? name) }
       var check = shared.ending(at: .commit(tip.new), Dictionary(uniqueKeysWithValues: names))
+
       var left = tip.commits.count
       while left > 0 {
         if ready.isEmpty { ready = try next(&stream, &shared, &report)[...] }
@@ -72,6 +74,7 @@ extension VerifyRepository {
         ready = ready.dropFirst(count)
         left = left - count
       }
+
       if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }
       try check.finish(after: tip.bases, changed: tip.bases.allSatisfy { settings[$0] != settings[tip.new] }, &added)
       report.add(added)

@@ -13,6 +13,7 @@ extension Array where Element: Sendable {
   ) throws(Failure) -> [Result] {
     let count = (self.count + size - 1) / size
     let state = Mutex((next: 0, results: [Swift.Result<Result, Failure>?](repeating: nil, count: count)))
+
     // More threads than eight wait for each other and for the disk.
     DispatchQueue.concurrentPerform(iterations: Swift.min(count, 8)) { _ in
       while let number = state.withLock({ state in
@@ -28,6 +29,7 @@ extension Array where Element: Sendable {
         }
       }
     }
+
     return try state.withLock { $0.results }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }

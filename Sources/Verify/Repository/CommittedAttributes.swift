@@ -26,10 +26,12 @@ package final class CommittedAttributes {
       guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
       if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
     }
+
     directory = try ScratchDirectory()
     scratch = try Self.scratch(
       in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
     self.lines = lines
+
     known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`

@@ -48,6 +48,7 @@ struct ChangedValues {
     let before = values(in: old).values
     let after = values(in: new)
     let texts = { (values: [BlockValue]) in values.map { [$0.place.key, $0.text] }.counted }
+
     var gone = texts(before).subtracting(texts(after.values))
     var partners = Dictionary(grouping: after.values, by: \.place).mapValues { $0[...] }
     return before.compactMap { value -> LeakScanner.Hit? in
@@ -58,9 +59,11 @@ struct ChangedValues {
       {
         LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start, severity: severity)
       }
+
       if let partner, let rule = owner(of: partner), ValueReference.isReference(value.text) {
         return hit(.replacedReference(value.text, canonical: partner.text, key: key), rule, partner.start)
       }
+
       guard partner?.text.isEmpty ?? true,
         let rule = owner(of: value),
         !rule.canonicals.contains([]),

@@ -179,6 +179,7 @@ package struct LeakScanner: Sendable {
     _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule], _ budget: inout SearchBudget
   ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
+
     var reader = NonIdentifierCheck(bytes, role(of: path))
     var found = [CandidateValue]()
     // The rules of each key: many values have one.
@@ -187,9 +188,11 @@ package struct LeakScanner: Sendable {
     var last: KeySearch.KeyMatch?
     for value in values {
       if let last, last.key == value.key, bytes[last.range].hasSameBytes(as: bytes[value.range]) { continue }
+
       budget.place = value.range.lowerBound
       let rules = concerned[value.key] ?? rules.filter { $0.concerns(value.key) }
       concerned[value.key] = rules
+
       let text = Array(bytes[value.range])
       let isKnown = rules.isEmpty || rules.contains { $0.canonicals.contains(text) }
       if isKnown { last = value }

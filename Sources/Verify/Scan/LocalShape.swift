@@ -86,12 +86,14 @@ package struct LocalShape: Sendable {
     private func edge(of pieces: ArraySlice<ShapePiece>, from place: Int, _ maxSteps: Int, _ steps: inout Int) -> Int? {
       steps += 1
       if steps > maxSteps { return nil }
+
       let text = isForward ? bytes[place...] : bytes[..<place]
       guard let piece = isForward ? pieces.first : pieces.last else {
         let isInside =
           isForward ? text.first.map(Boundary.isIdentifier) == true : !Boundary.isStart(place, in: bytes.span)
         return isInside ? nil : place
       }
+
       let rest = isForward ? pieces.dropFirst() : pieces.dropLast()
       func end(_ count: Int) -> Int { isForward ? place + count : place - count }
       switch piece {

@@ -42,11 +42,13 @@ struct ReplacedTexts {
     let tokens = Dictionary(grouping: tokens(of: scanner.idle.matches(in: old))) {
       before.number(at: $0.range.lowerBound)
     }
+
     let hunks = Self.hunks(from: before, to: after)
     // A line that only moved replaces nothing.
     var gone = gone
     var steps = Self.maxSteps
     var moved = hunks.flatMap { $0.old.map { before.mark($0) } }.counted
+
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(after.mark($0)) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in

@@ -31,9 +31,11 @@ struct RulesTally: Sendable {
     if Exclusion.isExcluded(path) { return }
     findings += scanner.attributeFindings(in: bytes, path, attribute)
     if attribute != .munged || rules.allSatisfy({ $0.isUsed && $0.lines.isEmpty }) { return }
-    let found = matches?.texts.filter { $0.isToken([.canonical, .local]) } ?? []
+
+    let uses = matches?.texts.filter { $0.isToken([.canonical, .local]) } ?? []
     let tokens = Set(matches?.texts.filter { $0.fit == .token }.map(\.text) ?? [])
     let keys = Set((matches?.values ?? scanner.keyMatches(in: bytes)).map(\.key))
+
     for index in rules.indices {
       let known = rules[index].known
       let isForFile = known.plan.applies(to: path)
@@ -41,7 +43,7 @@ struct RulesTally: Sendable {
         // With `on-insert = drop` and an empty canonical text, the repository can be without it.
         let isUsed =
           isForFile && known.rule.mayBeAbsent
-          || found.contains { match in
+          || uses.contains { match in
             match.meanings.contains { $0.rule == index && ($0.isCanonical || $0.canonical != nil) }
           }
         if isForFile {
@@ -50,6 +52,7 @@ struct RulesTally: Sendable {
           rules[index].elsewhere = rules[index].elsewhere ?? path
         }
       }
+
       rules[index].lines.removeAll { line, texts in
         switch line.key {
         case .path: PathPattern(line.value).covers(path)
@@ -83,6 +86,7 @@ struct RulesTally: Sendable {
     }
   }
 
+  /// Findings about rules that match nothing.
   var unused: [Finding] {
     rules.filter { !$0.isUsed }.map { use in
       let rule = use.known.rule

@@ -40,10 +40,12 @@ struct TreeScan: Sendable {
       if try scanner.gap(path, attribute, commit: commit, isTooLarge: isTooLarge()) != nil { unread.insert(path) }
       return
     }
+
     let bytes = scanner.readable(content)
     let isMunged = attribute == .munged && !Exclusion.isExcluded(path)
     let matches = isMunged && Exclusion.kind(of: bytes) == nil ? scanner.matches(in: bytes) : nil
     tally.look(at: bytes, path, attribute, matches)
+
     let hits = scanner.hits(in: bytes, path, attribute, matches)
     let new = matches?.texts.nearMisses(of: scanner.plan, in: bytes).filter { words.insert($0.detail).inserted } ?? []
     leaks += hits.placed(path, content, bytes, .tree).map(\.finding)

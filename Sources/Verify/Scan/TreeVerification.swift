@@ -14,6 +14,7 @@ struct TreeVerification {
     let files = try tree.files(repository.git)
     let attributes = try CommittedAttributes(ofEach: [files], repository)
     try attributes.load(files.map(\.path))
+
     let own = try repository.ownPlan()
     let rules = try RulesCheck.read(tree, repository, own: own)
     if let problem = rules.problem {
@@ -45,6 +46,7 @@ struct TreeVerification {
     let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
     let large = try repository.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
+
     let counter = progress.counter("Verifying files", of: wanted.count)
     var scan = try TreeScan(scanner, isPrivate: isPrivate, valueSets: valueSets ?? 0)
     let scans = try repository.blobs.reduce(wanted.map(\.file.blob), into: scan) {
@@ -55,6 +57,7 @@ struct TreeVerification {
     }
     for next in scans { scan.add(next) }
     counter.finish()
+
     let leaks = try judged(repository.attributing(scan.leaks, in: tree))
     report.extent = scan.extent
     report.unread[.unreadable] = scan.unread
