@@ -93,10 +93,15 @@ package struct Finding: Sendable, Equatable {
 
   /// The digest of the kind, the rule, the path and the line, without its number.
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
-    fingerprint(of: [Array(kind.rawValue.utf8), rule ?? [], path.bytes, Array(line)])
+    fingerprint(kind, of: [rule ?? [], path.bytes, Array(line)])
   }
 
-  /// A digest of the parts that identify a finding, such as its kind, path and text: 32 hexadecimal digits.
+  /// The digest of the kind and of other parts that identify a finding, such as its path.
+  static func fingerprint(_ kind: Kind, of pieces: [[UInt8]]) -> String {
+    fingerprint(of: [Array(kind.rawValue.utf8)] + pieces)
+  }
+
+  /// The digest of the parts of a fingerprint: 32 hexadecimal digits.
   static func fingerprint(of pieces: [[UInt8]]) -> String {
     var hasher = Digest.Hasher()
     for piece in pieces {

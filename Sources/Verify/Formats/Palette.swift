@@ -29,7 +29,7 @@ package struct Palette: Sendable {
       (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
     else { return .plain }
     func code(_ key: String, _ standard: String) -> String {
-      String(decoding: (try? git.output(["config", "--get-color", key, standard])) ?? [], as: UTF8.self)
+      ((try? git.output(["config", "--get-color", key, standard])) ?? []).utf8Text
     }
     let codes = Dictionary(
       uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })

@@ -7,9 +7,9 @@ extension VerifyReport {
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
-    let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
-    return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
+    let numbers = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    let result = numbers.isEmpty ? "nothing found" : numbers.joined(separator: ", ")
+    return "\(lookedAt): \(result)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
   }
 
   /// Advice for commits, which a repair of files does not change; `nil` if none is needed.

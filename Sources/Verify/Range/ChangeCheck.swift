@@ -75,8 +75,8 @@ struct ChangeCheck {
     let all = changes.flatMap { commit in
       commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
     }
-    let others = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try repository.git.blobs(others, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
+    let unmunged = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
+    let large = try repository.git.blobs(unmunged, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
     let versions = all.filter { version in
       if version.file.isOther && large.contains(version.change.blob) { return false }
       return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
@@ -85,9 +85,9 @@ struct ChangeCheck {
     try read(versions, &report)
     for version in versions
     where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
-      let found = try added(version)
-      if !found.isEmpty { reported.insert(version.place) }
-      report.findings += found
+      let findings = try added(version)
+      if !findings.isEmpty { reported.insert(version.place) }
+      report.findings += findings
     }
   }
 
@@ -122,8 +122,8 @@ struct ChangeCheck {
 
   /// Reads the versions that are not known yet, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
-    var known: Set<SeenVersion> = []
-    let new = versions.filter { seen[$0.seen] == nil && known.insert($0.seen).inserted }
+    var queued: Set<SeenVersion> = []
+    let new = versions.filter { seen[$0.seen] == nil && queued.insert($0.seen).inserted }
     let scanners = ruleSets.all
     let made = try repository.blobs.map(new.map(\.change.blob)) { index, content in
       content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
@@ -172,7 +172,7 @@ struct ChangeCheck {
   /// The new findings of all rule sets: after those of the newest one, leaks that only an older one finds.
   private mutating func added(_ version: VersionToRead) throws -> [Finding] {
     let newest = ruleSets.all[0]
-    var found: [Finding] = []
+    var findings: [Finding] = []
     for (ruleSet, attribute) in version.file.attributes.enumerated() {
       guard let attribute else { continue }
       if ruleSets.all[ruleSet].formerPaths[version.change.path] != nil,
@@ -188,14 +188,14 @@ struct ChangeCheck {
           || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
       }
 
-      let known = FindingLocations(found.filter { newest.line(accepting: $0) == nil })
+      let known = FindingLocations(findings.filter { newest.line(accepting: $0) == nil })
       for var finding in try added(version, ruleSet, since: former.map(\.blob)) {
         finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
         finding.base = ruleSets.all[ruleSet].base
-        if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { found.append(finding) }
+        if finding.base == nil || finding.detail.leaked != nil && !known.overlap(finding) { findings.append(finding) }
       }
     }
-    return found
+    return findings
   }
 
   /// The new findings of one rule set: those that are new compared with every former version, and canonical texts of
@@ -213,15 +213,15 @@ struct ChangeCheck {
     let isHidden = !now.isText && olds.contains { $0.reading?.isText ?? false }
     let text = isHidden ? Exclusion.text(in: try content(of: blob, version)) : []
     let shown = isHidden ? scanner.reading(text, path, .munged, compared: true) : now
-    var found = shown.found + (isHidden ? now.found : [])
-    for case (let old, let reading?) in olds where isHidden && found.isEmpty && !reading.canonicalLines.isEmpty {
-      found = scanner.hidden(since: try content(of: old, version), path)
+    var findings = shown.found + (isHidden ? now.found : [])
+    for case (let old, let reading?) in olds where isHidden && findings.isEmpty && !reading.canonicalLines.isEmpty {
+      findings = scanner.hidden(since: try content(of: old, version), path)
     }
 
-    let known = FindingLocations(found.map(\.finding))
+    let known = FindingLocations(findings.map(\.finding))
     var new: [Finding]?
     for case (let old, let reading?) in olds {
-      var added = found.besides(reading.found).map(\.finding)
+      var added = findings.besides(reading.found).map(\.finding)
       if shown.isText, reading.canonicalLines != shown.canonicalLines {
         let former = try content(of: old, version)
         let text = isHidden ? text : try content(of: blob, version)
@@ -231,7 +231,7 @@ struct ChangeCheck {
       }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }
-    return new ?? found.map(\.finding)
+    return new ?? findings.map(\.finding)
   }
 
   /// Adds the leaks in the total change since a base whose commits were checked before: a merge has added them again.

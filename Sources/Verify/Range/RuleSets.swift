@@ -78,8 +78,8 @@ struct RuleSets {
     in end: CommittedTree, _ git: GitCommand, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
   ) throws -> [Finding] {
     if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
-    let known = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
-    let paths = try end.files(git).map(\.path).filter { !known.contains($0) && !Exclusion.isExcluded($0) }
+    let reported = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
+    let paths = try end.files(git).map(\.path).filter { !reported.contains($0) && !Exclusion.isExcluded($0) }
 
     let older = areCompared ? all.indices.filter { all[$0].base != nil } : []
     let files = try older.map { try Set(CommittedTree.commit(all[$0].base ?? "").files(git).map(\.path)) }

@@ -33,11 +33,11 @@ extension GitCommand {
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > 100 ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     // A value of blame.ignoreRevsFile is one of a list, which an empty one on the command line does not clear.
-    let words = FilterKey.off + ["blame", "--no-ignore-revs-file", "--no-textconv", "--root", "--porcelain"] + ranges
+    let command = FilterKey.off + ["blame", "--no-ignore-revs-file", "--no-textconv", "--root", "--porcelain"] + ranges
     do {
       return switch tip {
-      case .commit(let commit): try output(words + [commit, "--"], paths: [path]).blamed
-      case .content(let bytes): try output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+      case .commit(let commit): try output(command + [commit, "--"], paths: [path]).blamed
+      case .content(let bytes): try output(command + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
       }
     } catch {
       guard case .command = error else { throw error }
@@ -64,10 +64,10 @@ extension VerifyRepository {
         }
       }
     }
-    let known = Dictionary(uniqueKeysWithValues: zip(files.map(\.key), origins.joined()))
+    let originsOfFiles = Dictionary(uniqueKeysWithValues: zip(files.map(\.key), origins.joined()))
     return findings.map { finding in
       var finding = finding
-      let origin = finding.location?.gitLine.flatMap { known[finding.location?.path]??[$0] }
+      let origin = finding.location?.gitLine.flatMap { originsOfFiles[finding.location?.path]??[$0] }
       finding.origin = origin.map { Finding.Origin(commit: $0.commit, author: "") }
       return finding
     }
@@ -88,12 +88,12 @@ extension [UInt8] {
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
         former[last] = Blame.FileAtCommit(
-          commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
+          commit: fields[1].utf8Text, path: Path(quotedByGit: fields[2]))
       }
       guard fields.count == 3, fields[0].count >= 40,
-        let line = Int(String(decoding: fields[2].prefix { $0 != .space }, as: UTF8.self))
+        let line = Int(fields[2].prefix { $0 != .space }.utf8Text)
       else { continue }
-      last = String(decoding: fields[0], as: UTF8.self)
+      last = fields[0].utf8Text
       lines[line] = last
     }
     return lines.filter { !cut.contains($0.value) }.mapValues { Blame.Origin(commit: $0, former: former[$0]) }

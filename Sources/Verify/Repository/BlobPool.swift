@@ -29,9 +29,9 @@ package final class BlobPool: Sendable {
 
   /// The content of a blob; `nil` if it is missing.
   package func content(of blob: [UInt8]) throws -> [UInt8]? {
-    var found: [UInt8]?
-    try forEach([blob]) { _, content in found = content }
-    return found
+    var result: [UInt8]?
+    try forEach([blob]) { _, content in result = content }
+    return result
   }
 
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.

@@ -59,7 +59,7 @@ struct Changes: Sendable, Equatable {
       let field = field.drop { $0 == .newline }
       if field.isEmpty { return }
       parents = field.prefix { $0 == UInt8(ascii: ":") }.count
-      if parents == 0 { return changes.append(Changes(commit: String(decoding: field, as: UTF8.self))) }
+      if parents == 0 { return changes.append(Changes(commit: field.utf8Text)) }
       words = field.dropFirst(parents).split(separator: .space)
       let isRenamed = words.last?.first.map("RC".utf8.contains) ?? false
       let hasAllPaths = parents == 1 ? isRenamed : allPaths
@@ -89,11 +89,11 @@ extension VerifyRepository {
   func followingRenames(_ all: [Changes]) -> [Changes] {
     let asked = all.filter { !$0.gone.isEmpty && $0.commit != nil && $0.changes.contains(where: \.before.isEmpty) }
     if asked.isEmpty { return all }
-    let words = ["diff-tree", "--stdin", "-c", "--root", "--combined-all-paths"]
-    let found = try? changes(words, allPaths: true, asked.flatMap { Array("\($0.commit ?? "")\n".utf8) })
+    let command = ["diff-tree", "--stdin", "-c", "--root", "--combined-all-paths"]
+    let renamed = try? changes(command, allPaths: true, asked.compactMap(\.commit).inputLines)
     let open = asked.map { Changes(commit: $0.commit, changes: $0.changes, gone: $0.gone, isReadable: false) }
-    let known = Dictionary(grouping: found ?? open, by: \.commit)
-    return all.map { known[$0.commit]?.first ?? $0 }
+    let byCommit = Dictionary(grouping: renamed ?? open, by: \.commit)
+    return all.map { byCommit[$0.commit]?.first ?? $0 }
   }
 
   /// The changes in a comparison, with the former names of new files.

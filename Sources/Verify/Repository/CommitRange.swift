@@ -17,20 +17,20 @@ struct CommitRange {
   /// first; `nil` for an empty range.
   func ends() throws -> (tip: String, bases: [String], hasMerges: Bool)? {
     // `commit [SP parent]... LF`, with a minus before a boundary
-    let found: [[String]]
+    let commits: [[String]]
     do {
       let output = try repository.git.output(["rev-list", "--boundary", "--date-order", "--parents"] + selection)
-      found = output.lines.map { $0.split(separator: " ").map(String.init) }
+      commits = output.lines.map { $0.split(separator: " ").map(String.init) }
     } catch {
       guard case .command(_, _, let words) = error, words.contains("bad revision") else { throw error }
       throw try unknown()
     }
-    guard let tip = found.first(where: { !$0[0].hasPrefix("-") }) else {
+    guard let tip = commits.first(where: { !$0[0].hasPrefix("-") }) else {
       if try areCommits() { return nil }
       throw try unknown()
     }
-    let bases = found.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
-    return (tip[0], try repository.independent(bases), found.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
+    let bases = commits.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
+    return (tip[0], try repository.independent(bases), commits.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
   }
 
   /// The error for a range without commits. Throws it if git does not know an end of the range.
@@ -51,12 +51,12 @@ struct CommitRange {
   /// The last argument of `git rebase` for all these commits of a push; `nil` if there are none, or a remote, or the
   /// repository that gets them, has one of them.
   func rebased(from leaking: Set<String>) throws -> String? {
-    let known = words.last == "--all" ? "--all" : "--remotes"
-    if leaking.isEmpty || !words.contains(where: { $0 == known || Self.isRemotes($0) }) { return nil }
-    let words = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", known]
-    let own = try repository.git.output(words, input: leaking.sorted().flatMap { Array("\($0)\n".utf8) }).lines
-    let found = own.map { $0.split(separator: " ") }.filter { leaking.contains(String($0[0])) }
-    guard let first = found.first, found.count == leaking.count else { return nil }
+    let others = words.last == "--all" ? "--all" : "--remotes"
+    if leaking.isEmpty || !words.contains(where: { $0 == others || Self.isRemotes($0) }) { return nil }
+    let command = ["rev-list", "--topo-order", "--reverse", "--parents", "--stdin", "--not", others]
+    let output = try repository.git.output(command, input: leaking.sorted().inputLines)
+    let leaks = output.lines.map { $0.split(separator: " ") }.filter { leaking.contains(String($0[0])) }
+    guard let first = leaks.first, leaks.count == leaking.count else { return nil }
     return first.count > 1 ? String(first[1].prefix(12)) : "--root"
   }
 
@@ -65,22 +65,22 @@ struct CommitRange {
   /// had changed the rules. `bases`: the result if there are none.
   func excluded(orElse bases: [String]) throws -> [String] {
     let remotes = words.filter(Self.isRemotes)
-    let others = words.filter { !Self.isRemotes($0) }
+    let revisions = words.filter { !Self.isRemotes($0) }
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
-    let known =
+    let defaultHeads =
       heads.isEmpty ? [] : try repository.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-    let given = ["rev-parse", "--revs-only"] + CommitRange(repository: repository, words: others).selection.dropLast()
+    let given = CommitRange(repository: repository, words: revisions).selection.dropLast()
     func names(_ output: [UInt8]) -> [String] {
       output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
     }
-    let defaults = names(known)
-    let old = try names(repository.git.output(given))
+    let defaults = names(defaultHeads)
+    let old = try names(repository.git.output(["rev-parse", "--revs-only"] + given))
     // Those that differ from the merge base, or have none.
     let changed = old.filter { old in
       defaults.allSatisfy { (try? repository.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true }
     }
-    let found = (changed + defaults).uniqued.prefix(Self.maxBases)
-    return found.isEmpty ? bases : Array(found)
+    let excluded = (changed + defaults).uniqued.prefix(Self.maxBases)
+    return excluded.isEmpty ? bases : Array(excluded)
   }
 
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
@@ -94,21 +94,21 @@ extension VerifyRepository {
   func settings(of commits: [String]) throws -> [String: [String]] {
     guard let first = commits.first else { return [:] }
     // `git diff-tree --stdin` compares `COMMIT SP PARENT` for any two commits.
-    let compared = commits.uniqued.flatMap { Array("\($0) \(first)\n".utf8) }
-    let words = ["diff-tree", "--stdin", "-r", "--no-renames", "--no-ext-diff", "--"] + RulesFile.pathspecs
+    let compared = commits.uniqued.map { "\($0) \(first)" }.inputLines
+    let command = ["diff-tree", "--stdin", "-r", "--no-renames", "--no-ext-diff", "--"] + RulesFile.pathspecs
     // `COMMIT LF`, then `:MODES OBJECTS STATUS TAB PATH LF` for each file.
-    var found = [String: [String]]()
+    var settings = [String: [String]]()
     var last = first
-    for line in try git.output(words, input: compared).lines {
-      if line.hasPrefix(":") { found[last, default: []].append(line) } else { last = line }
+    for line in try git.output(command, input: compared).lines {
+      if line.hasPrefix(":") { settings[last, default: []].append(line) } else { last = line }
     }
-    return found
+    return settings
   }
 
   /// The commits without ancestors of each other.
   func independent(_ commits: [String]) throws -> [String] {
     if commits.count < 2 { return commits }
-    let known = Set(try git.output(["merge-base", "--independent"] + commits).lines)
-    return commits.filter(known.contains)
+    let independent = Set(try git.output(["merge-base", "--independent"] + commits).lines)
+    return commits.filter(independent.contains)
   }
 }

@@ -14,9 +14,9 @@ struct CommitStream: ~Copyable {
     let form = [
       "--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null",
     ]
-    let words = ["log", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
-    var log = try repository.git.start(words + form + selection)
-    try log.writeInput(commits.flatMap { Array("\($0)\n".utf8) })
+    let command = ["log", "--no-show-signature", "--no-mailmap", "--no-color", "--no-ext-diff"]
+    var log = try repository.git.start(command + form + selection)
+    try log.writeInput(commits.inputLines)
     self.log = log
     self.cuts = cuts
   }
@@ -25,10 +25,10 @@ struct CommitStream: ~Copyable {
   mutating func next(_ count: Int) throws -> [Changes] {
     // The changes of a commit end where the name of the next one begins.
     while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
-    let found = Array(parser.changes.prefix(count))
-    parser.changes.removeFirst(found.count)
-    if let cut = found.compactMap(\.commit).first(where: cuts.contains) { throw RepositoryError.shallow(commit: cut) }
-    return found
+    let batch = Array(parser.changes.prefix(count))
+    parser.changes.removeFirst(batch.count)
+    if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw RepositoryError.shallow(commit: cut) }
+    return batch
   }
 
   /// Throws if git could not read all commits.

@@ -57,15 +57,15 @@ package final class CommittedAttributes {
   package func load(_ paths: [Path]) throws {
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
     let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
-    let words = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
+    let command = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
     for tree in known.indices {
       let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
       if paths.isEmpty { continue }
-      let output = try scratch.adding([index(tree)]).output(words, input: paths.flatMap { $0.bytes + [0] })
+      let output = try scratch.adding([index(tree)]).output(command, input: paths.flatMap { $0.bytes + [0] })
       // `path NUL attribute NUL value NUL`
       let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
-        known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
+        known[tree][Path(fields[index])] = FilterAttribute(fields[index + 2].utf8Text)
       }
       if let path = paths.first(where: { known[tree][$0] == nil }) {
         throw RepositoryError.unanswered("the attributes of \(path)")

@@ -63,8 +63,8 @@ package final class RulesOfCommits {
       let rules = try? CommittedTree.commit(commit).rulesFile(repository).map { try RulesFile.parse($0).rules } ?? []
       known.updateValue(rules.map { Set($0.flatMap { [$0.name] + $0.covered }).subtracting([[]]) }, forKey: commit)
     }
-    guard let found = known[commit] ?? nil else { return true }
-    return !found.isDisjoint(with: leak.canonicals + [rule ?? []])
+    guard let texts = known[commit] ?? nil else { return true }
+    return !texts.isDisjoint(with: leak.canonicals + [rule ?? []])
   }
 }
 
@@ -80,7 +80,7 @@ extension GitCommand {
       // `size LF`, or `name SP missing LF`
       let input = names.flatMap { $0 + [.newline] }
       let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: .newline)
-      return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
+      return Set(zip(names, sizes).filter { Int($1.utf8Text) ?? 0 > limit }.map(\.0))
     } catch {
       // In a partial clone git fails here; reading the blob reports that.
       guard case .command = error else { throw error }

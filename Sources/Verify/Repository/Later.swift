@@ -14,9 +14,9 @@ package final class Later<Value: Sendable>: Sendable {
   package var value: Value {
     get throws {
       try result.withLock { result throws in
-        let found = result ?? Result(catching: body)
-        result = found
-        return try found.get()
+        let computed = result ?? Result(catching: body)
+        result = computed
+        return try computed.get()
       }
     }
   }

@@ -27,8 +27,8 @@ package struct VerifyRepository {
   package func nothingToCheck(in name: String) -> RepositoryError { .nothingToCheck(name, privateRules: privateRules) }
 
   package func commit(_ name: String) throws -> String {
-    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
-    do { return String(decoding: try git.line(words), as: UTF8.self) } catch {
+    let command = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
+    do { return try git.line(command).utf8Text } catch {
       guard case .command = error else { throw error }
       let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
       throw RepositoryError.unknownRevision(
@@ -42,7 +42,7 @@ package struct VerifyRepository {
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
   func head() throws -> String? {
     let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { Array($0.utf8) })
-    return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
+    return done.isSuccess ? done.output.dropLast().utf8Text : nil
   }
 
   /// Whether a command such as `git diff-tree -r A B` lists the rules file or an attributes file.
@@ -59,13 +59,13 @@ package struct VerifyRepository {
   func naming(_ findings: [Finding]) throws -> [Finding] {
     let commits = Set(findings.compactMap(\.origin?.commit))
     if commits.isEmpty { return findings }
-    let words = [
+    let command = [
       "log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>",
     ]
-    let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
+    let records = try git.output(command, input: commits.sorted().inputLines).split(separator: 0)
     let authors = records.reduce(into: [String: String]()) { authors, record in
       let name = record.prefix { $0 != .space }
-      authors[String(decoding: name, as: UTF8.self)] = escaped(record.dropFirst(name.count + 1))
+      authors[name.utf8Text] = escaped(record.dropFirst(name.count + 1))
     }
     return findings.map { finding in
       var finding = finding
@@ -73,9 +73,4 @@ package struct VerifyRepository {
       return finding
     }
   }
-}
-
-extension [UInt8] {
-  /// The lines as text, without empty ones.
-  package var lines: [String] { split(separator: .newline).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -8,7 +8,7 @@ extension LeakScanner {
   /// The finding about the attribute of a file; `bytes`: readable content.
   package func attributeFindings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
-    let found: Finding? =
+    let result: Finding? =
       switch attribute {
       case .munged where Exclusion.kind(of: bytes) != nil:
         (text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)).map {
@@ -24,13 +24,14 @@ extension LeakScanner {
         }
       case .munged, .declined: nil
       }
-    return [found].compactMap(\.self)
+    return [result].compactMap(\.self)
   }
 
   /// The finding for content that is never munged, where this content with a canonical text was.
   func hidden(since old: [UInt8], _ path: Path) -> [LocatedFinding] {
-    let found = text(in: readable(old), path)
-    return found.map { [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))] } ?? []
+    text(in: readable(old), path).map {
+      [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))]
+    } ?? []
   }
 
   /// A canonical text that a rule would munge.
@@ -38,8 +39,7 @@ extension LeakScanner {
     in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, LeakRule) -> Bool = { _, _ in true }
   ) -> (text: [UInt8], known: LeakRule)? {
     for match in idle.matchesInAnyContent(in: bytes) where match.isToken(.canonical) && !match.text.isEmpty {
-      let known = owner(of: match, path) { isWanted(match.range, $0) }
-      if let known { return (match.text, known) }
+      if let known = owner(of: match, path, where: { isWanted(match.range, $0) }) { return (match.text, known) }
     }
     return nil
   }

@@ -104,8 +104,8 @@ package struct LeakScanner: Sendable {
     if matches == nil, hasLocalTexts || !values.isEmpty { texts = self.matches(in: bytes).texts }
 
     let sure = mine + localTexts(texts, path) + foreignValues(values, texts, &budget)
-    let found = sure + shapes(of: values, &budget) + shapes(in: bytes, rules, &budget)
-    return LeakScanner.surest(found, until: budget.end)
+    let hits = sure + shapes(of: values, &budget) + shapes(in: bytes, rules, &budget)
+    return LeakScanner.surest(hits, until: budget.end)
   }
 
   /// The hits in a new version of a file without the attribute: texts that have the form of a local one wherever they
@@ -118,12 +118,12 @@ package struct LeakScanner: Sendable {
     let rules = known.filter { !$0.excludes(path) }
     var budget = SearchBudget(for: bytes.count)
     let values = candidates(keyMatches(in: bytes), in: bytes, path, rules, &budget)
-    let found = shapes(of: values, areKeysEnough: false, &budget) + shapes(in: bytes, rules, &budget)
+    let suspects = shapes(of: values, areKeysEnough: false, &budget) + shapes(in: bytes, rules, &budget)
 
     let role = FileRole(path)
     let isBuilt = FileRole.isBuilt(path) && role != .prose
     var check = NonIdentifierCheck(bytes, role)
-    let hits = found.map { hit in
+    let hits = suspects.map { hit in
       // Where no build reads it, it can be an example or a name.
       let isRead =
         isBuilt && !check.isInComment(hit.range.lowerBound) && (role != .code || Self.isQuoted(hit.range, bytes))
@@ -142,17 +142,17 @@ package struct LeakScanner: Sendable {
     if hits.count < 2, end == nil { return hits }
     // In ascending order; no two overlap.
     var places: [Range<Int>] = []
-    var found = hits.filter { hit in
+    var surest = hits.filter { hit in
       let index = places.partitioningIndex { $0.upperBound > hit.range.lowerBound }
       if index < places.count, places[index].lowerBound < hit.range.upperBound { return false }
       places.insert(hit.range, at: index)
       return true
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     if let end {
-      let index = found.partitioningIndex { $0.range.lowerBound >= end }
-      found.insert(Hit(detail: .partlySearched, rule: [], range: end..<end), at: index)
+      let index = surest.partitioningIndex { $0.range.lowerBound >= end }
+      surest.insert(Hit(detail: .partlySearched, rule: [], range: end..<end), at: index)
     }
-    return found
+    return surest
   }
 
   private func localTexts(_ matches: [PlanMatch], _ path: Path) -> [Hit] {
@@ -181,7 +181,7 @@ package struct LeakScanner: Sendable {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
 
     var reader = NonIdentifierCheck(bytes, role(of: path))
-    var found = [CandidateValue]()
+    var candidates = [CandidateValue]()
     // The rules of each key: many values have one.
     var concerned: [[UInt8]: [LeakRule]] = [:]
     // The last value that is known: the next one is often equal to it.
@@ -198,9 +198,9 @@ package struct LeakScanner: Sendable {
       if isKnown { last = value }
       if isKnown || reader.isPlaceholder(text, value) { continue }
       if !budget.spendValue() { break }
-      found.append((value.key, value.range, text, rules))
+      candidates.append((value.key, value.range, text, rules))
     }
-    return found
+    return candidates
   }
 
   private func foreignValues(_ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget) -> [Hit]
@@ -225,7 +225,7 @@ package struct LeakScanner: Sendable {
   /// The texts in values of keys that have the shape of a local text. `areKeysEnough`: also of shapes that are too
   /// common for a search without keys.
   private func shapes(of values: [CandidateValue], areKeysEnough: Bool = true, _ budget: inout SearchBudget) -> [Hit] {
-    var found: [Hit] = []
+    var hits: [Hit] = []
     for value in values {
       budget.place = value.range.lowerBound
       for known in value.rules where known.rule.keys.contains(value.key) && known.couldHold(value.text, &budget) {
@@ -234,18 +234,18 @@ package struct LeakScanner: Sendable {
         where shape.anchorText != nil || areKeysEnough && (shape.isDistinctive || known.checks(value.key)) {
           for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules)
           {
-            found.append(hit(value.text[range], known, affix, range.lowerBound + value.range.lowerBound))
+            hits.append(hit(value.text[range], known, affix, range.lowerBound + value.range.lowerBound))
           }
         }
       }
     }
-    return found
+    return hits
   }
 
   private func shapes(in bytes: [UInt8], _ rules: [LeakRule], _ budget: inout SearchBudget) -> [Hit] {
     let applies = known.map { known in known.rule.keys.isEmpty && rules.contains { $0 === known } }
     if !applies.contains(true) { return [] }
-    var found: [Hit] = []
+    var hits: [Hit] = []
     anchors.forEachMatch(in: bytes) { text, place in
       budget.place = place
       for (index, number) in anchored[text] ?? [] where applies[index] {
@@ -254,10 +254,10 @@ package struct LeakScanner: Sendable {
         guard let range = shape.range(in: bytes, anchorAt: place, &budget), budget.spend(rules.count),
           isForeign(bytes[range], of: known, rules)
         else { continue }
-        found.append(hit(bytes[range], known, affix, range.lowerBound))
+        hits.append(hit(bytes[range], known, affix, range.lowerBound))
       }
     }
-    return found
+    return hits
   }
 
   private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ affix: Affix, _ place: Int) -> Hit {

@@ -45,15 +45,15 @@ package struct LocalShape: Sendable {
 
   /// The texts of this shape in a value, without overlaps.
   func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
-    var found = [Range<Int>]()
+    var ranges = [Range<Int>]()
     var place = 0
     while place < value.count {
       let isStart = Boundary.isStart(place, in: value.span)
       let end = isStart ? Search(bytes: value, isForward: true).edge(of: pieces[...], from: place, &budget) : nil
-      if let end, end > place { found.append(place..<end) }
+      if let end, end > place { ranges.append(place..<end) }
       place = max(place + 1, end ?? 0)
     }
-    return found
+    return ranges
   }
 
   /// The first text of this shape in a value; `nil` also if the shape fits any text.
@@ -142,7 +142,7 @@ extension [UInt8] {
   /// The words between hyphens, underscores and other bytes than those of identifiers.
   var lowercasedWords: [String] {
     split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+      .map { $0.utf8Text.lowercased() }
   }
 }
 

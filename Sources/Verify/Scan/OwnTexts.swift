@@ -17,10 +17,10 @@ struct OwnTexts: Sendable {
 
   /// The hits in content of any type, also in one that is never munged, because it is committed as is.
   func hits(in bytes: [UInt8], isOurs: Bool, _ remedy: Finding.Remedy) -> [LeakScanner.Hit] {
-    let others = isOurs ? canonicals : canonicals.union(constants)
+    let allowed = isOurs ? canonicals : canonicals.union(constants)
     let hidden = Exclusion.kind(of: bytes) == nil ? [] : compiled.matchesBetweenNULs(in: bytes)
     return (compiled.matchesInAnyContent(in: bytes) + hidden)
-      .filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
+      .filter { !$0.roles.contains(.canonical) && !allowed.contains($0.text) }
       .compactMap { match in
         let rule = match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []
         return detail(match, bytes, remedy).map { LeakScanner.Hit(detail: $0, rule: rule, range: match.range) }
@@ -50,13 +50,13 @@ struct OwnTexts: Sendable {
 extension [PlanMatch] {
   /// The canonical texts inside longer words, one hit for each word. `plan`: that of the matches.
   package func nearMisses(of plan: Plan, in bytes: [UInt8]) -> [LeakScanner.Hit] {
-    var known: Set<Finding.Detail> = []
+    var reported: Set<Finding.Detail> = []
     return filter { $0.fit == .insideWord && $0.meanings.contains(where: \.isCanonical) }.compactMap { match in
       let word = match.word(in: bytes)
       let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
       let line = match.line(covering: word, of: rule?.pairs.first?.canonical ?? match.text)
       let detail = Finding.Detail.nearMiss(match.text, word: word, line: line)
-      return known.insert(detail).inserted
+      return reported.insert(detail).inserted
         ? LeakScanner.Hit(detail: detail, rule: rule?.name ?? [], range: match.range) : nil
     }
   }

@@ -80,8 +80,8 @@ struct RulesTally: Sendable {
     rules.filter { $0.isUsed && !$0.known.rule.mayBeAbsent }.flatMap { use in
       // A key of lines that a program inserts is in the repository by chance.
       use.lines.filter { $0.line.key != .key || use.known.rule.onInsert != .drop }.map { line, _ in
-        let words = Array("\(line.key.rawValue) = ".utf8) + line.value
-        return RulesCheck.finding(.unusedLine(words), line.place, of: use.known.rule, mark: words)
+        let text = Array("\(line.key.rawValue) = ".utf8) + line.value
+        return RulesCheck.finding(.unusedLine(text), line.place, of: use.known.rule, mark: text)
       }
     }
   }

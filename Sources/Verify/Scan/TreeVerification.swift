@@ -43,8 +43,8 @@ struct TreeVerification {
     var wanted = files.map { (file: $0, attribute: attributes[$0.path]) }
       .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
-    let others = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
-    let large = try repository.git.blobs(others, largerThan: isPrivate ? 1 << 24 : 1 << 20)
+    let limited = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
+    let large = try repository.git.blobs(limited, largerThan: isPrivate ? 1 << 24 : 1 << 20)
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
 
     let counter = progress.counter("Verifying files", of: wanted.count)

@@ -15,10 +15,10 @@ package struct AmbiguityCheck {
     let sets = ValueSets(rules: rules)
     // A conflict that two sets of values have in common does not depend on the values.
     let clashes = try Self.clashes(rules, sets.symbols(0).plan)
-    let others = try Self.clashes(rules, sets.symbols(1).plan)
+    let otherClashes = try Self.clashes(rules, sets.symbols(1).plan)
     func names(_ finding: Finding) -> [[UInt8]] { [Array(finding.fingerprint.utf8), finding.rule ?? []] }
-    let known = Dictionary(grouping: others.map(\.finding), by: names).mapValues { Set($0.map(\.detail)) }
-    let common = clashes.filter { known[names($0.finding)]?.contains($0.finding.detail) ?? false }.grouped(by: \.pair)
+    let details = Dictionary(grouping: otherClashes.map(\.finding), by: names).mapValues { Set($0.map(\.detail)) }
+    let common = clashes.filter { details[names($0.finding)]?.contains($0.finding.detail) ?? false }.grouped(by: \.pair)
     findings = common.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(\.elements.first?.finding)
   }
 
@@ -35,8 +35,7 @@ package struct AmbiguityCheck {
       let finding = Finding(
         .ambiguousTexts(text, relation: conflict.kind.rawValue, other: other), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
-        fingerprint: Finding.fingerprint(
-          of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))
+        fingerprint: Finding.fingerprint(.ambiguousTexts, of: pair.map { rules.rules[$0].name }))
       return (pair, finding)
     }
   }

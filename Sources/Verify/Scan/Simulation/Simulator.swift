@@ -74,8 +74,8 @@ package struct Simulator: Sendable {
     summary.trips += next.summary.trips
     summary.exact += next.summary.exact
     summary.withSource += next.summary.withSource
-    let known = Set(findings.filter { $0.kind == .badRules }.map(\.fingerprint))
-    findings += next.findings.filter { $0.kind != .badRules || !known.contains($0.fingerprint) }
+    let reported = Set(findings.filter { $0.kind == .badRules }.map(\.fingerprint))
+    findings += next.findings.filter { $0.kind != .badRules || !reported.contains($0.fingerprint) }
     refused.formUnion(next.refused)
   }
 
@@ -93,7 +93,7 @@ package struct Simulator: Sendable {
     findings.append(
       Finding(
         .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
+        fingerprint: Finding.fingerprint(.notRestored, of: [path.bytes])))
   }
 
   private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path) {
@@ -104,6 +104,6 @@ package struct Simulator: Sendable {
       Finding(
         .badRules("\(contradiction.error(at: path))"), .error,
         at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
+        fingerprint: Finding.fingerprint(.badRules, of: names)))
   }
 }

@@ -12,7 +12,7 @@ struct ValueSet: Sendable, Equatable {
   let plan: Plan
 
   /// The values in the form of arguments: `NAME=VALUE`.
-  var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }
+  var assignments: [String] { values.map { "\($0.name)=\($0.text.utf8Text)" } }
 }
 
 extension ValueSet {
