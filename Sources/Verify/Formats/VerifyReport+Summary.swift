@@ -15,21 +15,19 @@ extension VerifyReport {
   /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
-    let rebase =
-      rebased.map {
-        ": `git rebase -X theirs --exec 'git munge repair :/ && "
-          + "git commit --all --amend --no-edit --allow-empty' \($0)`"
-      }
-      ?? " (`git rebase -i`)"
+    let reason = "the commits that added a local text keep it: "
+    let command = "git munge repair :/ && git commit --all --amend --no-edit --allow-empty"
+    let rebase = rebased.map { ": `git rebase -X theirs --exec '\(command)' \($0)`" } ?? " (`git rebase -i`)"
+
     return switch target {
-    case .received: "the commits that added a local text keep it: rewrite them, then push again" + rebase
-    case .range: "the commits that added a local text keep it: rewrite them before you push" + rebase
-    case .history:
-      "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
+    case .received: reason + "rewrite them, then push again" + rebase
+    case .range: reason + "rewrite them before you push" + rebase
+    case .history: reason + "`git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }
 
+  /// The content that was checked.
   private var lookedAt: String {
     let files = extent.files
     let content =
@@ -49,8 +47,7 @@ extension VerifyReport.Simulation {
   package var words: String? {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
-    return
-      "Simulated \(count(valueSets, "value set")): "
-      + "\(count(trips, "round trip")), \(exact) exact by bytes alone\(source)."
+    return "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), "
+      + "\(exact) exact by bytes alone\(source)."
   }
 }

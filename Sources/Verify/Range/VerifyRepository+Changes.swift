@@ -29,8 +29,7 @@ extension VerifyRepository {
   /// Verifies a push to this repository, which has no remote whose branches the commits are merged into.
   ///
   /// Each tip is checked by its own rules, those of its refs before the push, of `HEAD` and of its bases; those with
-  /// the same rules one after the other in one check, because a check starts ten processes. A tip without rules is
-  /// allowed.
+  /// the same rules one after the other in one check, because a check starts ten processes.
   func verify(_ tips: [ReceivedTip], _ progress: Progress, into report: inout VerifyReport) throws {
     let head = try [head()].compactMap(\.self)
     var tips = tips
@@ -43,7 +42,11 @@ extension VerifyRepository {
       var added = VerifyReport(report.target)
       // git lists the latest tip first.
       let ordered = group.prefix(1) + group.dropFirst().reversed()
-      do { try verify(Array(ordered), settings, progress, into: &added) } catch RepositoryError.nothingToCheck {}
+      do {
+        try verify(Array(ordered), settings, progress, into: &added)
+      } catch RepositoryError.nothingToCheck {
+        // A tip without rules is allowed.
+      }
       report.add(added)
     }
     if tips.count == 1 {
@@ -72,7 +75,7 @@ extension VerifyRepository {
         try check.look(at: Array(ready.prefix(left)), &added)
         let count = min(left, ready.count)
         ready = ready.dropFirst(count)
-        left = left - count
+        left -= count
       }
 
       if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }

@@ -100,7 +100,11 @@ extension VerifyRepository {
     var settings = [String: [String]]()
     var last = first
     for line in try git.output(command, input: compared).lines {
-      if line.hasPrefix(":") { settings[last, default: []].append(line) } else { last = line }
+      if line.hasPrefix(":") {
+        settings[last, default: []].append(line)
+      } else {
+        last = line
+      }
     }
     return settings
   }

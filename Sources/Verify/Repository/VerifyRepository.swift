@@ -28,14 +28,16 @@ package struct VerifyRepository {
 
   package func commit(_ name: String) throws -> String {
     let command = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
-    do { return try git.line(command).utf8Text } catch {
+    do {
+      return try git.line(command).utf8Text
+    } catch {
       guard case .command = error else { throw error }
       let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
-      throw RepositoryError.unknownRevision(
-        words: "there is no commit '\(name)'"
-          + (isShallow
-            ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`"
-            : ""))
+      let advice =
+        isShallow
+        ? ": this clone is shallow; fetch more with `git fetch --deepen=100`, or all with `git fetch --unshallow`"
+        : ""
+      throw RepositoryError.unknownRevision(words: "there is no commit '\(name)'" + advice)
     }
   }
 

@@ -90,6 +90,7 @@ extension LeakScanner {
 extension FilterAttribute {
   /// Whether the attribute was probably meant to be `filter=munge`.
   package var isMisspelled: Bool {
-    if case .other(let filter) = self { nearestWord(to: filter, among: ["munge"]) != nil } else { false }
+    guard case .other(let filter) = self else { return false }
+    return nearestWord(to: filter, among: ["munge"]) != nil
   }
 }

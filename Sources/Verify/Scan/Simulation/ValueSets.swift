@@ -63,7 +63,11 @@ struct ValueSets {
   private func first(of drafts: [Texts]) throws -> ValueSet {
     var refusals: [any Error] = []
     for texts in drafts {
-      do { return try ValueSet(texts, rules) } catch { refusals.append(error) }
+      do {
+        return try ValueSet(texts, rules)
+      } catch {
+        refusals.append(error)
+      }
     }
     // An error of a value can have another cause for the next one; an error of the rules remains.
     if let refusal = refusals.first(where: { $0 is RulesError }) ?? refusals.last { throw refusal }
