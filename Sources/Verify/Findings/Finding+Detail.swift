@@ -44,11 +44,11 @@ extension Finding {
     case install
     /// Words without paths.
     case words(Message)
-    /// The command `git munge repair` with the paths, followed by these words.
+    /// The command `git munge repair` with the paths, followed by words.
     case repair(Message = "")
-    /// This command with the paths, followed by these words.
+    /// A command with the paths, followed by words.
     case command(String, Message)
-    /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for
+    /// Words, followed by the lines that set `filter=munge` for the files, each after `key`: for
     /// `.gitattributes`, or for private rules.
     case attributeLines(Message, key: String = "")
     /// The command that appends these lines to `.gitattributes`, between these words. `renormalizes`: and that cleans

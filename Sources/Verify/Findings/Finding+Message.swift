@@ -4,9 +4,9 @@ package import Platform
 extension Finding {
   /// Whether a report shows local texts in full.
   package enum Showing: Sendable {
-    /// Only their first characters: a report of CI has more readers than the file.
+    /// The first characters of local texts only: a report of CI has more readers than the file.
     case masked
-    /// In full: for the developer at the terminal.
+    /// Local texts in full: for the developer at the terminal.
     case plain
 
     /// A local text, or what a report shows of it.

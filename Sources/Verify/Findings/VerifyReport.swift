@@ -35,11 +35,11 @@ package struct VerifyReport: Sendable, Equatable {
   package var extent = Coverage()
   /// The reason why a file is not searched, or not by all rules.
   enum Gap: CaseIterable {
-    /// Its blob is missing or too large.
+    /// The blob of the file is missing or too large.
     case unreadable
     /// A change adds it, it is munged, and its blob is too large. Nothing else finds what is in it.
     case tooLarge
-    /// It is new, and can be a later version of a file that is gone.
+    /// The file is new, and can be a later version of a file that is gone.
     case notFollowed
   }
 

@@ -10,7 +10,7 @@ package enum FileRole: Hashable {
   case code
   /// Documentation: identifiers are examples.
   case prose
-  /// Either documentation or values of keys: `.txt`.
+  /// Documentation or values of keys: `.txt`.
   case text
 
   package init(_ path: Path) {
