@@ -4,6 +4,7 @@ import Platform
 import Rules
 
 extension Finding.Detail {
+  /// The remedy for a file that needs the attribute.
   private static let adding: Finding.Message = "add filter=munge to .gitattributes, or -filter if this is intended"
 
   /// A file holds a canonical text of a rule and has no `filter=munge`; `file`: the rules, which can be private.

@@ -4,16 +4,24 @@ import Rules
 extension Finding {
   /// A kind of finding. The raw value is its name in reports, which never changes; documents list them in this order.
   @dynamicMemberLookup package enum Kind: String, Sendable, CaseIterable {
+    /// Local texts, and texts that can be local.
     case foreignValue = "foreign-value", looksLocal = "looks-local", chosenValue = "chosen-value"
     case localText = "local-text", ownText = "own-text", formerText = "former-text", untrackedText = "untracked-text"
+    /// Texts that are part of a longer word, or outside the keys of their rule.
     case nearLeak = "near-leak", nearMiss = "near-miss"
+    /// Canonical texts that a change has replaced or removed, and content that was not searched.
     case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
     case replacedReference = "replaced-reference", partlySearched = "partly-searched"
+    /// Problems of the rules.
     case badRules = "bad-rules", missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
+    /// Files whose attribute does not fit the rules.
     case missingAttribute = "missing-attribute", noLongerMunged = "no-longer-munged"
     case otherFilter = "other-filter", neverMunged = "never-munged"
+    /// Rules that clean cannot undo, and changes of rules that hide a leak.
     case ambiguousTexts = "ambiguous-texts", acceptedByChange = "accepted-by-change"
+    /// Problems of files on disk.
     case stale, hidden, notRestored = "not-restored", filterActive = "filter-active", changedFile = "changed-file"
+    /// Problems of an installation: of programs, the configuration, plans, attributes and hooks.
     case oldGit = "old-git", missingProgram = "missing-program", movingProgram = "moving-program"
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
     case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated

@@ -38,9 +38,12 @@ extension Finding {
     /// The parts in the order of the text.
     private let pieces: [MessagePiece]
 
+    /// Creates a message of words.
     package init(stringLiteral words: String) { pieces = [.plain(words)] }
+    /// Creates a message of the parts of a literal.
     package init(stringInterpolation words: StringInterpolation) { pieces = words.pieces }
     private init(_ pieces: [MessagePiece]) { self.pieces = pieces }
+    /// Joins two messages.
     package static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
     /// The text for a report; `rule`: the name of the rule of the finding, if it has one.
@@ -60,13 +63,25 @@ extension Finding {
 
       package init(literalCapacity: Int, interpolationCount: Int) {}
       package mutating func appendLiteral(_ literal: String) { pieces.append(.plain(literal)) }
+
+      /// Appends the name of the rule: `\(.rule)`.
       package mutating func appendInterpolation(_ piece: MessagePiece) { pieces.append(piece) }
+
+      /// Appends words as they are.
       package mutating func appendInterpolation(_ words: some StringProtocol) { pieces.append(.plain(String(words))) }
+
+      /// Appends a path, escaped.
       package mutating func appendInterpolation(_ path: Path) { pieces.append(.plain("\(path)")) }
+
+      /// Appends a list of paths.
       package mutating func appendInterpolation(paths: [Path]) {
         pieces.append(.plain(paths.map { "\($0)" }.joined(separator: ", ")))
       }
+
+      /// Appends a local text, which a report can mask.
       package mutating func appendInterpolation(masked text: [UInt8]) { pieces.append(.masked(text)) }
+
+      /// Appends a text of a file, escaped.
       package mutating func appendInterpolation(text: [UInt8]) { pieces.append(.plain(escaped(text))) }
 
       /// Appends a list of texts; an empty one is named.

@@ -1,5 +1,3 @@
-import Platform
-
 // The report for people.
 extension VerifyReport {
   /// The problems, their remedies, the notes and the summary.
