@@ -37,6 +37,7 @@ extension VerifyRepository {
       tips[index].bases = try independent(Array(tips[index].bases.prefix(CommitRange.maxBases)))
       tips[index].old = (tips[index].old + head + tips[index].bases).uniqued
     }
+
     let settings = try settings(of: tips.flatMap { [$0.new] + $0.old })
     for (_, group) in tips.grouped(by: { [settings[$0.new]] + $0.old.map { settings[$0] }.uniqued }) {
       var added = VerifyReport(report.target)
@@ -49,6 +50,7 @@ extension VerifyRepository {
       }
       report.add(added)
     }
+
     if tips.count == 1 {
       report.rebased = try CommitRange(repository: self, words: [tips[0].new, "--not", "--all"]).rebased(
         from: report.leakingCommits)
