@@ -2,7 +2,8 @@
   @_exported import Darwin
   import MachO
 
-  /// What the C library of macOS has in another way than that of Linux. The module is the rest of it, under one name.
+  /// The parts of the C library that differ between macOS and Linux, for macOS. The module exports the rest under one
+  /// name.
   package enum Libc {
     /// A value for `posix_spawn_file_actions_init(3)`.
     package static var noFileActions: posix_spawn_file_actions_t? { nil }
@@ -38,7 +39,8 @@
     @_exported import Glibc
   #endif
 
-  /// What the C library of Linux has in another way than that of macOS. The module is the rest of it, under one name.
+  /// The parts of the C library that differ between macOS and Linux, for Linux. The module exports the rest under one
+  /// name.
   package enum Libc {
     /// A value for `posix_spawn_file_actions_init(3)`.
     package static var noFileActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
