@@ -1,22 +1,22 @@
 /// A parsed line of a `.gitattributes` file: a pattern or a macro name, and its attributes (`gitattributes(5)`).
 package struct AttributeLine: Sendable, Equatable {
-  /// What the line assigns attributes to.
+  /// The subject that a line assigns attributes to.
   package enum Subject: Sendable, Equatable {
     /// The pattern with its quotes removed.
     case pattern([UInt8])
-    /// `[attr]NAME`
+    /// A macro, `[attr]NAME`.
     case macro([UInt8])
   }
 
   /// The state that a line assigns to an attribute.
   package enum State: Sendable, Equatable {
-    /// `name`
+    /// The state after `name`.
     case set
-    /// `-name`
+    /// The state after `-name`.
     case unset
-    /// `!name`
+    /// The state after `!name`.
     case unspecified
-    /// `name=value`
+    /// The state after `name=value`.
     case value([UInt8])
   }
 
@@ -27,18 +27,19 @@ package struct AttributeLine: Sendable, Equatable {
   }
 
   package let subject: Subject
-  /// In the order of the line; of one attribute, the last wins.
+  /// The attributes in the order of the line; of one attribute, the last wins.
   package let attributes: [Attribute]
 
   /// Parses a line without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
   package init?(_ line: some Sequence<UInt8>) {
     let line = Array(line).drop(while: Self.isBlank)
-    guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-    let quoted = first == UInt8(ascii: "\"") ? QuotedName.end(of: line) : nil
+    guard let first = line.first, first != .numberSign else { return nil }
+    let quoted = first == .quotationMark ? QuotedName.end(of: line) : nil
     let end = quoted ?? line.firstIndex(where: Self.isBlank) ?? line.endIndex
-    let name = quoted == nil ? Array(line[..<end]) : QuotedName.unquoted(line[(line.startIndex + 1)..<(end - 1)])
+    let word = line[..<end]
+    let name = quoted == nil ? Array(word) : QuotedName.unquoted(word.dropFirst().dropLast())
     let isMacro = name.starts(with: Self.macroMark)
-    if first == UInt8(ascii: "!"), !isMacro { return nil }
+    if first == .exclamationMark, !isMacro { return nil }
     let rest = (isMacro ? name[Self.macroMark.count...] : []) + line[end...]
     var words = rest.split(whereSeparator: Self.isBlank)[...]
     subject = isMacro ? .macro(words.popFirst().map { Array($0) } ?? []) : .pattern(name)
@@ -54,7 +55,7 @@ package struct AttributeLine: Sendable, Equatable {
 
   /// A pattern that matches this path alone: its wildcards are escaped.
   package static func literal(_ path: Path) -> [UInt8] {
-    path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [.backslash, $0] : [$0] }
   }
 
   /// A pattern for the start of a line: quoted if it has blanks or quotes, or starts with `#`, `!` or `[attr]`.
@@ -77,12 +78,12 @@ package struct AttributeLine: Sendable, Equatable {
 extension AttributeLine.Attribute {
   fileprivate init(_ word: ArraySlice<UInt8>) {
     switch word.first {
-    case UInt8(ascii: "-"): self.init(name: Array(word.dropFirst()), state: .unset)
-    case UInt8(ascii: "!"): self.init(name: Array(word.dropFirst()), state: .unspecified)
-    case _:
-      let name = word.prefix { $0 != UInt8(ascii: "=") }
-      self.init(
-        name: Array(name), state: name.count == word.count ? .set : .value(Array(word.dropFirst(name.count + 1))))
+    case .hyphen: self.init(name: Array(word.dropFirst()), state: .unset)
+    case .exclamationMark: self.init(name: Array(word.dropFirst()), state: .unspecified)
+    default:
+      let name = word.prefix { $0 != .equals }
+      let value = word.dropFirst(name.count + 1)
+      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(value)))
     }
   }
 }

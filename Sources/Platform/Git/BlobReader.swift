@@ -10,7 +10,7 @@ package struct BlobReader: ~Copyable {
   /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
 
-  /// `largest`: the size in bytes over which `forEach` keeps no content.
+  /// Starts the command. `largest`: the size in bytes over which `forEach` keeps no content.
   package init(_ git: GitCommand, largest: Int = .max) throws(GitError) {
     batch = try git.start(["cat-file", "--batch"])
     self.largest = largest
@@ -26,7 +26,8 @@ package struct BlobReader: ~Copyable {
         try batch.write(names.flatMap { $0 + [.newline] })
         sent += names.count
       }
-      var bytes: [UInt8] = [], size = 0
+      var bytes: [UInt8] = []
+      var size = 0
       let isRead = try next { piece throws(SystemError) in
         size += piece.count
         if size > largest { bytes = [] } else { bytes += piece }
@@ -43,7 +44,7 @@ package struct BlobReader: ~Copyable {
     return try next(body)
   }
 
-  /// `name SP type SP size LF content LF`, or `name SP missing LF`.
+  /// Passes the content of the next blob to `body`: `name SP type SP size LF content LF`, or `name SP missing LF`.
   private mutating func next(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) -> Bool {
     guard !hasEnded, let line = try batch.line() else {
       hasEnded = true

@@ -2,8 +2,12 @@
 package enum ConfigValue {
   /// A value in double quotes.
   package static func quoted(_ text: [UInt8]) -> [UInt8] {
-    let escapes = [UInt8.newline: "\\n", UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\"]
-    return Array("\"".utf8) + text.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] } + Array("\"".utf8)
+    let escapes: [UInt8: [UInt8]] = [
+      .newline: Array("\\n".utf8),
+      .quotationMark: [.backslash, .quotationMark],
+      .backslash: [.backslash, .backslash],
+    ]
+    return [.quotationMark] + text.flatMap { escapes[$0] ?? [$0] } + [.quotationMark]
   }
 
   /// A value of one line, in quotes if it would not be read back without them.

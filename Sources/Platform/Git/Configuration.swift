@@ -1,6 +1,6 @@
-/// git's configuration over all scopes, as a list of entries (`git-config(1)`).
+/// The configuration of git over all scopes, as a list of entries (`git-config(1)`).
 package struct Configuration {
-  /// In the order in which git reads them: of one key, the last wins.
+  /// The entries in the order in which git reads them: of one key, the last wins.
   package let entries: [ConfigEntry]
 
   package init(entries: [ConfigEntry]) { self.entries = entries }
@@ -13,12 +13,15 @@ package struct Configuration {
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
-      let key = fields[index + 2].prefix { $0 != .newline }
+      let scope = String(decoding: fields[index], as: UTF8.self)
       let origin = String(decoding: fields[index + 1], as: UTF8.self)
+      let entry = fields[index + 2]
+      let key = entry.prefix { $0 != .newline }
       return ConfigEntry(
-        scope: ConfigScope(rawValue: String(decoding: fields[index], as: UTF8.self)) ?? .command,
+        scope: ConfigScope(rawValue: scope) ?? .command,
         file: origin.hasPrefix("file:") ? String(origin.dropFirst(5)) : nil,
-        key: String(decoding: key, as: UTF8.self), value: Array(fields[index + 2].dropFirst(key.count + 1)))
+        key: String(decoding: key, as: UTF8.self),
+        value: Array(entry.dropFirst(key.count + 1)))
     }
   }
 

@@ -1,12 +1,12 @@
 /// The `filter` attribute of a path (gitattributes(5)).
 package enum FilterAttribute: Sendable, Hashable {
-  /// `filter=munge`
+  /// The filter of git-munge, `filter=munge`.
   case munged
   /// No pattern sets it.
   case unspecified
-  /// `-filter` or `filter` without a value: the path has no filter.
+  /// No filter, by `-filter` or by `filter` without a value.
   case declined
-  /// Another filter, such as `filter=lfs`.
+  /// The name of another filter, such as `filter=lfs`.
   case other(String)
 
   package init(_ value: String) {
@@ -26,6 +26,6 @@ extension Path {
 }
 
 extension AttributeLine.Attribute {
-  /// `filter=munge`
+  /// The attribute `filter=munge`.
   package static let munge = AttributeLine.Attribute(name: Array("filter".utf8), state: .value(Array("munge".utf8)))
 }

@@ -1,12 +1,12 @@
 /// A configuration key of git-munge: of the filter driver `munge` (`gitattributes(5)`, "filter"), or of editor support.
 package enum FilterKey: String, Sendable, CaseIterable {
   case process, clean, smudge
-  /// Written last and removed first: with it, git fails if the filter cannot run.
+  /// The key that is written last and removed first: with it, git fails if the filter cannot run.
   case required
   /// The key of editor support (gitattributes(5), "Performing text diffs of binary files").
   case textconv
 
-  /// Those of the filter.
+  /// The keys of the filter.
   package static let ofFilter: [FilterKey] = [.process, .clean, .smudge, .required]
 
   package var name: String { (self == .textconv ? FilterKey.diffPrefix : FilterKey.prefix) + rawValue }
@@ -15,7 +15,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
   package static let diffPrefix = "diff.munge."
   /// Options (`git -c`) that disable the filter for one git command.
   package static let off =
-    ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
+    ["process=", "clean=", "smudge=", "required=false"].flatMap { ["-c", prefix + $0] }
   package static let program = "git-munge-filter"
 
   /// The arguments of the program; `nil` for `required`, which is a boolean.
@@ -85,7 +85,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 extension Configuration {
   package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
 
-  /// Effective entries of the filter driver `munge` that git-munge never wrote.
+  /// The effective entries of the filter driver `munge` that git-munge never wrote.
   package var foreignFilterKeys: [ConfigEntry] {
     FilterKey.ofFilter.compactMap { key in effective(key.name).flatMap { key.isOurs($0.text) ? nil : $0 } }
   }
@@ -112,6 +112,8 @@ extension Configuration {
   /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.
   package var foreignDiffKeys: [ConfigEntry] {
     let key = FilterKey.textconv
-    return entries.filter { $0.key.hasPrefix(FilterKey.diffPrefix) && !($0.key == key.name && key.isOurs($0.text)) }
+    return entries.filter { entry in
+      entry.key.hasPrefix(FilterKey.diffPrefix) && !(entry.key == key.name && key.isOurs(entry.text))
+    }
   }
 }

@@ -1,9 +1,9 @@
 /// A runner of git commands in one directory, without a shell.
 package struct GitCommand: Sendable {
   package let directory: Path
-  /// Environment of every command, for example `GIT_DIR` as the user has set it.
+  /// The environment of every command, for example `GIT_DIR` as the user has set it.
   package let baseEnvironment: [Environment.Change]
-  /// Configuration for every command, each entry `key=value` (`git -c`).
+  /// The configuration for every command, each entry `key=value` (`git -c`).
   private let overrides: [[UInt8]]
 
   package init(in directory: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = []) {
@@ -36,13 +36,17 @@ package struct GitCommand: Sendable {
   package func run(_ arguments: [[UInt8]], input: [UInt8] = []) throws(GitError) -> ProcessOutput {
     do throws(SystemError) {
       return try Subprocess.run(base + arguments, environment: environment, input: input)
-    } catch { throw .notStarted(error) }
+    } catch {
+      throw .notStarted(error)
+    }
   }
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
     let words = base + arguments.map { Array($0.utf8) }
-    do throws(SystemError) { return try Child.start(words, environment: environment) } catch {
+    do throws(SystemError) {
+      return try Child.start(words, environment: environment)
+    } catch {
       throw .notStarted(error)
     }
   }
@@ -53,7 +57,7 @@ package struct GitCommand: Sendable {
   ) throws(GitError) -> [UInt8] {
     let done = try run(arguments.map { Array($0.utf8) } + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
-      let lines = done.errors.split(separator: .newline).map { escaped($0.drop { $0 == UInt8(ascii: "\t") }) }
+      let lines = done.errors.split(separator: .newline).map { escaped($0.drop { $0 == .tab }) }
       throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "\n  "))
     }
     return done.output
@@ -64,7 +68,9 @@ package struct GitCommand: Sendable {
     let words = base + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
       return try Subprocess.runInForeground(words, environment: Environment.entries(changing: baseEnvironment))
-    } catch { throw .notStarted(error) }
+    } catch {
+      throw .notStarted(error)
+    }
   }
 
   /// The output of a command without the newline at its end.
@@ -80,8 +86,8 @@ package struct GitCommand: Sendable {
   }
 }
 
-/// For every command whose output is read: no prompt, lazy fetch or optional lock, no variable of the user that changes
-/// it.
+/// The environment of every command whose output is read: no prompt, lazy fetch or optional lock, and no variable of
+/// the user that changes the output.
 private let settings: [Environment.Change] = [
   .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
   .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),

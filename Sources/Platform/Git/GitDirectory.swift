@@ -1,8 +1,8 @@
 /// The git directory of a working tree and its common directory (`gitrepository-layout(5)`).
 package struct GitDirectory: Sendable, Equatable {
-  /// `GIT_DIR`; in a linked working tree, its directory below `worktrees`.
+  /// The directory of the working tree, `GIT_DIR`; of a linked working tree, its directory below `worktrees`.
   package let own: Path
-  /// `GIT_COMMON_DIR`: shared by all working trees of the repository.
+  /// The directory that all working trees of the repository share, `GIT_COMMON_DIR`.
   package let common: Path
 
   package init(own: Path, common: Path) {
@@ -43,16 +43,16 @@ package struct GitDirectory: Sendable, Equatable {
 
 /// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
 package struct ObjectDirectories: Sendable, Equatable {
-  /// `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has not accepted
-  /// yet.
+  /// The directory `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has
+  /// not accepted yet.
   package let own: Path
-  /// Those of `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
+  /// The directories in `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
   package let alternates: [Path]
 
   package init(_ git: GitCommand) throws(GitError) {
     own = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     let named = Environment.value("GIT_ALTERNATE_OBJECT_DIRECTORIES", changing: git.baseEnvironment) ?? []
-    let paths = named.split(separator: UInt8(ascii: ":"))
+    let paths = named.split(separator: .colon)
     alternates = paths.allSatisfy { $0.first == .slash } ? paths.map { Path($0) } : []
   }
 }

@@ -3,23 +3,23 @@ package struct ListedEntry: Sendable {
   /// The letter that `git ls-files -v` adds: `H`, `S` for skip-worktree, `M` for unmerged, in lower case for
   /// assume-unchanged.
   package let tag: UnicodeScalar?
-  /// `100644` or `100755` for a regular file, `120000` for a link, `160000` for a submodule, read as an octal number.
+  /// The mode: `100644` or `100755` for a regular file, `120000` for a link, `160000` for a submodule, read as an octal
+  /// number.
   private let mode: Int
   /// The object name in hexadecimal.
   package let object: [UInt8]
-  /// 0, or 1 to 3 for the versions of an unmerged file; always 0 in a tree.
+  /// The stage: 0, or 1 to 3 for the versions of an unmerged file; always 0 in a tree.
   package let stage: Int
   package let path: Path
 
   /// Parses `mode SP object SP stage TAB path` of `git ls-files -s -z`, which with `-v` starts with `tag SP`, or `mode
   /// SP type SP object TAB path` of `git ls-tree -z`; `nil` for another record. A path can contain spaces and tabs.
   package init?(_ record: ArraySlice<UInt8>) {
-    guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), tab - record.startIndex > 9 else { return nil }
-    let space = UInt8.space
-    tag = record[record.startIndex + 1] == space ? UnicodeScalar(record[record.startIndex]) : nil
+    guard let tab = record.firstIndex(of: .tab), tab - record.startIndex > 9 else { return nil }
+    tag = record[record.startIndex + 1] == .space ? UnicodeScalar(record[record.startIndex]) : nil
     // A mode has six digits.
     let words = record[(record.startIndex + (tag == nil ? 0 : 2))..<tab]
-    guard words.count > 7, let last = words.lastIndex(of: space), last - words.startIndex > 6 else { return nil }
+    guard words.count > 7, let last = words.lastIndex(of: .space), last - words.startIndex > 6 else { return nil }
     mode = words.prefix(6).reduce(0) { $0 << 3 | Int($1 & 7) }
     let isStaged = tab - last == 2
     object = Array(isStaged ? words[(words.startIndex + 7)..<last] : words[(last + 1)...])

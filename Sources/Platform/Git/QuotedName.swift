@@ -4,8 +4,8 @@ extension Path {
   /// Parses a path of git's output without `-z`: in double quotes if git quoted it.
   package init(quotedByGit word: some Sequence<UInt8>) {
     let word = Array(word)
-    let isQuoted = word.count > 1 && word.first == doubleQuote && word.last == doubleQuote
-    self.init(isQuoted ? QuotedName.unquoted(word[1..<(word.count - 1)]) : word)
+    let isQuoted = word.count > 1 && word.first == .quotationMark && word.last == .quotationMark
+    self.init(isQuoted ? QuotedName.unquoted(word[1...].dropLast()) : word)
   }
 }
 
@@ -15,8 +15,8 @@ enum QuotedName {
   static func end(of word: ArraySlice<UInt8>) -> Int? {
     var rest = word.dropFirst()
     while let byte = rest.popFirst() {
-      if byte == doubleQuote { return rest.startIndex }
-      if byte == backslash { rest = rest.dropFirst() }
+      if byte == .quotationMark { return rest.startIndex }
+      if byte == .backslash { rest = rest.dropFirst() }
     }
     return nil
   }
@@ -27,7 +27,7 @@ enum QuotedName {
     var rest = word
     while let byte = rest.popFirst() {
       let octal = rest.prefix(3)
-      if byte != backslash {
+      if byte != .backslash {
         bytes.append(byte)
       } else if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
         bytes.append(value)
@@ -41,11 +41,11 @@ enum QuotedName {
   }
 
   /// A name in quotes; bytes that are not printable ASCII, and `#`, as three octal digits.
-  static func quoted(_ name: [UInt8]) -> [UInt8] { [doubleQuote] + name.flatMap(quoted) + [doubleQuote] }
+  static func quoted(_ name: [UInt8]) -> [UInt8] { [.quotationMark] + name.flatMap(quoted) + [.quotationMark] }
 
   private static func quoted(_ byte: UInt8) -> [UInt8] {
-    if byte == doubleQuote || byte == backslash { return [backslash, byte] }
-    if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "#") { return [byte] }
+    if byte == .quotationMark || byte == .backslash { return [.backslash, byte] }
+    if (0x20..<0x7F).contains(byte), byte != .numberSign { return [byte] }
     let octal = String(byte, radix: 8)
     return Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8)
   }
@@ -53,6 +53,3 @@ enum QuotedName {
   private static let escapes = Dictionary(
     uniqueKeysWithValues: zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13] as [UInt8]))
 }
-
-private let doubleQuote = UInt8(ascii: "\"")
-private let backslash = UInt8(ascii: "\\")

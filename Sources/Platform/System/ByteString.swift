@@ -15,7 +15,7 @@ package struct ByteString: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// `==` by `memcmp(3)`.
+  /// Whether both have the same bytes, as `==` tells, by `memcmp(3)`.
   package func hasSameBytes(as other: ArraySlice<UInt8>) -> Bool {
     count == other.count
       && withUnsafeBytes { one in
@@ -26,11 +26,11 @@ extension ArraySlice<UInt8> {
       }
   }
 
-  /// `firstIndex(of:)` by `memchr(3)`.
+  /// The first index of a byte, as `firstIndex(of:)` gives it, by `memchr(3)`.
   package func index(of byte: UInt8) -> Int? {
     withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
-      return startIndex + (UnsafeRawPointer(found) - start)
+      guard let start = bytes.baseAddress, let place = memchr(start, Int32(byte), bytes.count) else { return nil }
+      return startIndex + (UnsafeRawPointer(place) - start)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Libc
 
-/// This process's environment: variables, command line, clock and other processes.
+/// The environment of this process: variables, command line, clock and other processes.
 package enum Environment {
   /// The value of an environment variable, as bytes; `nil` if it is not set.
   package static func value(_ name: String) -> [UInt8]? { getenv(name).map { [UInt8](cString: $0) } }

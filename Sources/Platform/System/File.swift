@@ -5,19 +5,21 @@ import SystemPackage
 package struct File: ~Copyable, Sendable {
   /// The flags of `open(2)`, always with `O_CLOEXEC`.
   package enum Access: Sendable {
-    /// Follows symbolic links.
+    /// Reads; follows symbolic links.
     case read
-    /// For reading; fails on a symbolic link, and does not wait for the writer of a FIFO.
+    /// Reads; fails on a symbolic link, and does not wait for the writer of a FIFO.
     case readRegular
-    /// For reading and writing; fails if the path exists.
+    /// Reads and writes; fails if the path exists.
     case createNew(mode: UInt32)
-    /// For writing at the end; creates the file if it is missing.
+    /// Writes at the end; creates the file if it is missing.
     case append(mode: UInt32)
-    /// For writing from the start; follows symbolic links, and creates the file if it is missing.
+    /// Writes from the start; follows symbolic links, and creates the file if it is missing.
     case overwrite(mode: UInt32)
     case terminal
 
-    fileprivate var arguments: (FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions, mode: UInt32) {
+    /// The arguments of `open(2)`.
+    fileprivate var arguments: (direction: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions, mode: UInt32)
+    {
       switch self {
       case .read: (.readOnly, [], 0)
       // Opening a FIFO at this path must not wait for a writer.
@@ -34,10 +36,11 @@ package struct File: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   package init(_ path: Path, _ access: Access) throws(SystemError) {
-    let (direction, options, mode) = access.arguments
+    let arguments = access.arguments
     descriptor = try systemCall("open", path) {
       try .open(
-        path.cString, direction, options: options.union(.closeOnExec), permissions: .init(rawValue: mode_t(mode)))
+        path.cString, arguments.direction, options: arguments.options.union(.closeOnExec),
+        permissions: .init(rawValue: mode_t(arguments.mode)))
     }
   }
 
@@ -75,9 +78,9 @@ package struct File: ~Copyable, Sendable {
   }
 
   /// Passes the rest of the file to `body`, in pieces of at most `size` bytes.
-  package func forEachChunk(of size: Int = 1 << 16, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void)
-    throws(SystemError)
-  {
+  package func forEachChunk(
+    of size: Int = 1 << 16, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
+  ) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: size)
     while case let got = try read(into: &buffer, range: 0..<size), got > 0 { try body(buffer[..<got]) }
   }
@@ -105,11 +108,13 @@ package struct File: ~Copyable, Sendable {
 
   /// Takes an exclusive lock until the descriptor is closed; `false` if another process holds it (`flock(2)`).
   package func lock() throws(SystemError) -> Bool {
-    do throws(SystemError) { try systemCall("flock") { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) } } catch {
+    do throws(SystemError) {
+      try systemCall("flock") { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
       if error.wouldBlock { return false }
       throw error
     }
-    return true
   }
 
   package func status() throws(SystemError) -> FileStatus {

@@ -16,7 +16,9 @@ package enum FileSystem {
   }
 
   private static func unlessMissing<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
-    do throws(SystemError) { return try body() } catch {
+    do throws(SystemError) {
+      return try body()
+    } catch {
       if error.isMissing { return nil }
       throw error
     }
@@ -47,7 +49,9 @@ package enum FileSystem {
       if let old, old.kind != .regular { return try File(path, .overwrite(mode: 0o644)).write(bytes) }
       try replace(path, with: bytes, mode: old?.mode ?? 0o644)
       if let old { try setMode(path, old.mode) }
-    } catch { throw error.on(path) }
+    } catch {
+      throw error.on(path)
+    }
   }
 
   package static func temporaryName(nextTo path: Path) -> Path {
@@ -95,7 +99,9 @@ package enum FileSystem {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
         try systemCall("mkdir", directory) { mkdir(directory.cString, mode_t(mode)) }
-      } catch { if !error.isExisting { throw error } }
+      } catch {
+        if !error.isExisting { throw error }
+      }
     }
   }
 
@@ -110,8 +116,8 @@ package enum FileSystem {
 
   /// Removes a directory recursively, symbolic links not followed; succeeds if there is none.
   package static func removeTree(_ path: Path) throws(SystemError) {
-    guard let found = try status(path) else { return }
-    guard found.kind == .directory else { return try remove(path) }
+    guard let status = try status(path) else { return }
+    guard status.kind == .directory else { return try remove(path) }
     for entry in try entries(path) { try removeTree(path / entry) }
     try systemCall("rmdir", path) { rmdir(path.cString) }
   }
@@ -137,7 +143,7 @@ package enum FileSystem {
 
   package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 }
 
-  /// Symbolic links are followed.
+  /// Whether a path exists, symbolic links followed.
   package static func exists(_ path: Path) -> Bool { access(path.cString, F_OK) == 0 }
 
   /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last

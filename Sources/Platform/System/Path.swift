@@ -22,11 +22,15 @@ package struct Path: Hashable, Sendable, Codable {
   /// The path without its last component; `nil` for `/` and for a path without a slash.
   package var parent: Path? {
     guard let slash = lastSlash else { return nil }
-    return slash == 0 ? (bytes.count == 1 ? nil : Path("/")) : Path(bytes[..<slash])
+    if bytes.count == 1 { return nil }
+    return Path(bytes[..<max(slash, 1)])
   }
 
   /// The parent directories, outermost first: `a/b/c` has `a` and `a/b`.
-  package var ancestors: [Path] { bytes.indices.filter { bytes[$0] == .slash && $0 > 0 }.map { Path(bytes[..<$0]) } }
+  package var ancestors: [Path] {
+    let ends = bytes.indices.dropFirst().filter { bytes[$0] == .slash }
+    return ends.map { Path(bytes[..<$0]) }
+  }
 
   /// Whether this path is below `directory`, by comparison of names alone.
   package func isInside(_ directory: Path) -> Bool {
@@ -40,11 +44,11 @@ package struct Path: Hashable, Sendable, Codable {
 
   /// The way from `directory` to this path, both absolute and without links: it stays right if both move together.
   package func way(from directory: Path) -> Path {
-    let own = bytes.split(separator: .slash)
-    let other = directory.bytes.split(separator: .slash)
-    let shared = zip(own, other).prefix { $0 == $1 }.count
-    let up = other.dropFirst(shared).map { _ in ArraySlice("..".utf8) }
-    return Path((up + own.dropFirst(shared)).joined(separator: [.slash]))
+    let names = bytes.split(separator: .slash)
+    let start = directory.bytes.split(separator: .slash)
+    let shared = zip(names, start).prefix(while: ==).count
+    let up = start.dropFirst(shared).map { _ in ArraySlice("..".utf8) }
+    return Path((up + names.dropFirst(shared)).joined(separator: [.slash]))
   }
 
   private var lastSlash: Int? { bytes.lastIndex(of: .slash) }
@@ -52,16 +56,15 @@ package struct Path: Hashable, Sendable, Codable {
   /// The path as an argument of a C function.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The same without quotes if a shell needs none.
+  /// The path as one word of a shell command in a message, without quotes if a shell needs none.
   package var shellWord: String {
-    description.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
-      ? description
-      : shellQuoted
+    let isPlain = description.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    return isPlain ? description : shellQuoted
   }
 
   /// The path as one word of a shell command in a message: escaped, with `./` before a name that starts with `-`.
   package var shellQuoted: String {
-    let start = bytes.first == UInt8(ascii: "-") ? "./" : ""
+    let start = bytes.first == .hyphen ? "./" : ""
     return "'" + start + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'"
   }
 }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// Whether a command shows counters of what it has done, and after which time.
 ///
-/// As in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures the delay
-/// for each counter; here it is measured for the command, because the git commands that it runs take time without a
-/// counter.
+/// They are as in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures
+/// the delay for each counter; here it is measured for the command, because the git commands that it runs take time
+/// without a counter.
 package struct Progress: Sendable {
-  /// In milliseconds; `nil`: nothing is shown.
+  /// The time before the first counter is shown, in milliseconds; `nil` if nothing is shown.
   private let delay: Int?
   private let start = Environment.milliseconds()
 
@@ -14,8 +14,9 @@ package struct Progress: Sendable {
 
   /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).
   package static var onTerminal: Progress {
-    let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
-    return Terminal.isError ? Progress(delay: max(0, min(seconds, 3600)) * 1000) : .none
+    if !Terminal.isError { return .none }
+    let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    return Progress(delay: max(0, min(seconds ?? 1, 3600)) * 1000)
   }
 
   /// A counter that begins now. `title`: what is done, such as `Munging files`; `total`: `nil` if it is not known.
@@ -34,13 +35,13 @@ package final class ProgressCounter: Sendable {
 
   private struct State {
     var count = 0
-    /// When the line is shown or changed next, in milliseconds; `nil`: never.
+    /// The time when the line is shown or changed next, in milliseconds; `nil` for never.
     var next: Int?
     /// The length of the line on the terminal; 0 if there is none.
     var shownLength = 0
   }
 
-  /// A reader sees no more changes.
+  /// The time between two changes of the line, in milliseconds: a reader sees no more.
   private static let interval = 200
 
   fileprivate init(_ title: String, _ total: Int?, showingAt next: Int?) {
@@ -70,7 +71,7 @@ package final class ProgressCounter: Sendable {
     }
   }
 
-  /// After an error the line stays as it is, and the message is below it.
+  /// Ends a line that an error has interrupted, so that the message is below it.
   deinit { if state.withLock({ $0.shownLength }) > 0 { Terminal.show("\n") } }
 
   private func show(_ state: inout State, ending: String) {

@@ -38,10 +38,15 @@ package enum Subprocess {
   }
 
   /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.
-  package static func exec(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never
-  {
+  package static func exec(
+    _ arguments: [[UInt8]], changing changes: [Environment.Change]
+  ) throws(SystemError) -> Never {
     for change in changes {
-      if let value = change.value { setenv(change.name, Path(value).cString, 1) } else { unsetenv(change.name) }
+      if let value = change.value {
+        setenv(change.name, Path(value).cString, 1)
+      } else {
+        unsetenv(change.name)
+      }
     }
     _ = signal(SIGPIPE, SIG_DFL)
     withCStrings(arguments) { _ = execvp(Path(arguments[0]).cString, $0) }
@@ -55,10 +60,10 @@ package enum Subprocess {
 /// record.
 package struct Child: ~Copyable {
   private let identifier: Int32
-  /// `nil` when it is closed.
+  /// The standard input; `nil` when it is closed.
   private var input: FileDescriptor?
   private let output: FileDescriptor
-  /// `nil` if the child inherits standard error.
+  /// The standard error; `nil` if the child inherits that of this process.
   private let errors: FileDescriptor?
   private var hasEnded = false
   private var buffer: [UInt8] = []
@@ -66,9 +71,9 @@ package struct Child: ~Copyable {
   private var position = 0
 
   /// Starts a program, found through PATH. Without `collectingErrors` it inherits standard error.
-  static func start(_ arguments: [[UInt8]], environment: [[UInt8]], collectingErrors: Bool = false) throws(SystemError)
-    -> Child
-  {
+  static func start(
+    _ arguments: [[UInt8]], environment: [[UInt8]], collectingErrors: Bool = false
+  ) throws(SystemError) -> Child {
     let toChild = try pipeEnds()
     let fromChild = try pipeEnds()
     let ofErrors = collectingErrors ? try pipeEnds() : nil
@@ -170,13 +175,16 @@ package struct Child: ~Copyable {
 
   /// Writes once and returns the rest; empty if the child has closed its input.
   private func feed(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    do throws(SystemError) { return rest.dropFirst(try input?.writeOnce(rest) ?? 0) } catch {
+    do throws(SystemError) {
+      return rest.dropFirst(try input?.writeOnce(rest) ?? 0)
+    } catch {
       return error.wouldBlock ? rest : []
     }
   }
 }
 
-/// Held while a pipe is made and while a child is started, which would inherit a pipe between `pipe` and `fcntl`.
+/// A lock, held while a pipe is made and while a child is started, which would inherit a pipe between `pipe` and
+/// `fcntl`.
 private let pipes = Mutex(())
 
 /// The ends of a new pipe, which children do not inherit (`pipe(2)`).
@@ -202,6 +210,7 @@ private func spawn(
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
+
   // Threads of a pool run with signals blocked; a shell that inherits that mask waits for its children forever.
   var signals = sigset_t()
   sigemptyset(&signals)
@@ -210,9 +219,11 @@ private func spawn(
   sigaddset(&signals, SIGPIPE)
   posix_spawnattr_setsigdefault(&attributes, &signals)
   posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
   for case (let target, let stream?) in streams.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(target))
   }
+
   var child: pid_t = 0
   let program = Path(arguments[0])
   let code = withCStrings(arguments) { argv in

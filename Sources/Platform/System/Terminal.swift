@@ -9,7 +9,7 @@ package enum Terminal {
   /// Writes text to standard error as it is; a failure is ignored.
   static func show(_ text: String) { try? FileDescriptor.standardError.writeAll(text) }
 
-  /// Standard input up to its end; empty if it is a terminal.
+  /// Reads standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {
     var input: [UInt8] = []
     if !isInput { while try FileDescriptor.standardInput.readChunk(into: &input) {} }
@@ -20,7 +20,11 @@ package enum Terminal {
   package static func print(_ text: String) throws(SystemError) {
     _ = signal(SIGPIPE, SIG_DFL)
     defer { Environment.ignoreBrokenPipes() }
-    do { try FileDescriptor.standardOutput.writeAll(text) } catch { throw error.on(Path("standard output")) }
+    do {
+      try FileDescriptor.standardOutput.writeAll(text)
+    } catch {
+      throw error.on(Path("standard output"))
+    }
   }
 
   package static var isInput: Bool { isatty(0) == 1 }
@@ -37,7 +41,7 @@ package enum Terminal {
   /// Whether standard output is a terminal with colours (`TERM` is not `dumb`).
   package static var canColour: Bool { isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false }
 
-  /// When the last question was answered (`Environment.milliseconds`); questions are asked on one thread.
+  /// The time of the last answer to a question (`Environment.milliseconds`); questions are asked on one thread.
   nonisolated(unsafe) private(set) static var lastAnswer = 0
 
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
@@ -45,7 +49,8 @@ package enum Terminal {
     defer { lastAnswer = Environment.milliseconds() }
     guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(Array(question.utf8))) != nil
     else { return nil }
-    var (line, byte): ([UInt8], [UInt8]) = ([], [0])
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
     while let got = try? terminal.read(into: &byte, range: 0..<1) {
       if got == 0 { return line.isEmpty ? nil : line }
       if byte == [.newline] { return line }
@@ -55,7 +60,7 @@ package enum Terminal {
   }
 }
 
-/// What Ctrl-C prints before it ends the process, for work whose state the user has to know.
+/// A message that Ctrl-C prints before it ends the process, for work whose state the user has to know.
 ///
 /// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still
 /// does.
@@ -63,7 +68,7 @@ package struct Interruption {
   private let before: String
   private let after: String
 
-  /// `before` and `after`: the words around the count, without a newline.
+  /// Sets the message. `before` and `after`: the words around the count, without a newline.
   package init(before: String, after: String) {
     // On a terminal the cursor is after `^C`, or on the line of a counter.
     self.before = (Terminal.isError ? "\n" : "") + before
@@ -86,7 +91,7 @@ package struct Interruption {
     message = next
   }
 
-  /// From now on, Ctrl-C ends the process without a message.
+  /// Restores Ctrl-C, which then ends the process without a message.
   package func end() { handleInterrupt(SIG_DFL) }
 }
 
@@ -97,7 +102,8 @@ private func handleInterrupt(_ handler: (@convention(c) (Int32) -> Void)?) {
   if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { _ = signal(SIGINT, SIG_IGN) }
 }
 
-/// Two texts of `capacity` bytes in memory that never moves: a signal handler must not allocate (`signal-safety(7)`).
+/// The memory of two texts of `capacity` bytes, which never moves: a signal handler must not allocate
+/// (`signal-safety(7)`).
 nonisolated(unsafe) private let messages = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * capacity)
 private let capacity = 1024
 /// The text that the handler prints; the other one is written next.

@@ -1,5 +1,5 @@
-/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: bytes that are not printable as
-/// `\n`, `\x1b` and the like, and workflow commands of CI servers (`::name::`, `##[name]`) escaped.
+/// Escapes bytes as one line of text that is safe on a terminal and in the log of a CI server: bytes that are not
+/// printable as `\n`, `\x1b` and the like, and workflow commands of CI servers (`::name::`, `##[name]`).
 ///
 /// `codes` replaces characters, for example `'` inside a quoted shell word; `secondHash` replaces the second `#` of
 /// `##`.
@@ -14,13 +14,13 @@ package func escaped(
   return withoutCommand(escaped(line, writing: codes) { $0 == "#" ? secondHash : escapedScalar($0) })
 }
 
-/// Text with some characters replaced: those in `codes`, and by `hidden` control characters, invisible characters,
+/// Replaces characters of a text: those in `codes`, and by `hidden` control characters, invisible characters,
 /// characters that change the direction of text, and the second `#` of `##`.
 ///
 /// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
-package func escaped(_ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String)
-  -> String
-{
+package func escaped(
+  _ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String
+) -> String {
   var result = ""
   var isAfterHash = false
   for scalar in text.unicodeScalars {
@@ -67,5 +67,5 @@ package func excerpt(_ bytes: some Collection<UInt8>) -> String {
   bytes.count > 255 ? escaped(bytes.prefix(60)) + "..." : escaped(bytes)
 }
 
-/// `1 file`, `2 files`.
+/// The words for a number of things, such as `1 file` or `2 files`.
 package func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
