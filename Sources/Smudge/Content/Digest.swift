@@ -28,7 +28,10 @@ package struct Digest: Hashable, Sendable {
 
     private mutating func add(_ bytes: Span<UInt8>) {
       var index = 0
-      while index < bytes.count && count & 7 != 0 { addByte(bytes[index]); index += 1 }
+      while index < bytes.count && count & 7 != 0 {
+        addByte(bytes[index])
+        index += 1
+      }
       let raw = bytes.bytes
       while index &+ 8 <= bytes.count {
         let word8 = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
@@ -36,13 +39,19 @@ package struct Digest: Hashable, Sendable {
         count &+= 8
         index &+= 8
       }
-      while index < bytes.count { addByte(bytes[index]); index += 1 }
+      while index < bytes.count {
+        addByte(bytes[index])
+        index += 1
+      }
     }
 
     private mutating func addByte(_ byte: UInt8) {
       word |= UInt64(byte) << ((count & 7) * 8)
       count += 1
-      if count & 7 == 0 { mix(word); word = 0 }
+      if count & 7 == 0 {
+        mix(word)
+        word = 0
+      }
     }
 
     private mutating func mix(_ word8: UInt64) {

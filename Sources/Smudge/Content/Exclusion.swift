@@ -11,16 +11,16 @@ package enum Exclusion {
 
   /// The name without `~123`: if NAME exists, `git apply` has `NAME~123` smudged and renames it to NAME.
   private static func finalName(_ name: [UInt8]) -> ArraySlice<UInt8> {
-    let start = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-    let rest = name.dropLast(start)
-    return start > 0 && rest.last == UInt8(ascii: "~") ? rest.dropLast() : name[...]
+    let digits = name.reversed().prefix(while: ByteSet("0123456789").contains).count
+    let rest = name.dropLast(digits)
+    return digits > 0 && rest.last == UInt8(ascii: "~") ? rest.dropLast() : name[...]
   }
 
   /// A kind of content that is never munged.
   package enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
-    /// UTF-32; and UTF-16 that has not been narrowed (`UTF16Text`).
+    /// Text in UTF-32, and in UTF-16 that has not been narrowed (`UTF16Text`).
     case wideCharacters
     case largeFilePointer
   }
@@ -31,11 +31,11 @@ package enum Exclusion {
     kind(head: bytes.prefix(headLength), count: bytes.count) ?? (bytes.span.containsNUL ? .binary : nil)
   }
 
-  /// What can be searched in content that is never munged: the bytes without NUL, and a blank for the byte that tells
-  /// the kind.
+  /// The part of content that is never munged that can be searched: the bytes without NUL, and a blank for the byte
+  /// that tells the kind.
   package static func text(in bytes: [UInt8]) -> [UInt8] {
     let text = bytes.filter { $0 != 0 }
-    return kind(of: text) == nil ? text : [0x20] + text.dropFirst()
+    return kind(of: text) == nil ? text : [.space] + text.dropFirst()
   }
 
   /// The number of leading bytes that identify every kind with a magic number.
@@ -45,11 +45,13 @@ package enum Exclusion {
   /// The kind by the first bytes alone; content with a NUL after them is binary too (`Spool.exclusion`).
   package static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
     if head.starts(with: "bplist".utf8) { return .binaryPropertyList }
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return .wideCharacters }
-    if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .wideCharacters }
+    if byteOrderMarks.contains(where: head.starts) { return .wideCharacters }
     if count < maxPointerLength && pointerLines.contains(where: head.starts) { return .largeFilePointer }
     return nil
   }
+
+  /// The marks of UTF-16 and UTF-32; the one of UTF-32 in little endian starts with that of UTF-16.
+  private static let byteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
 
   private static let pointerLines = [
     "version https://git-lfs.github.com/spec/", "version http://git-media.io/v/",

@@ -13,10 +13,10 @@ package struct Spool: ~Copyable {
   /// Whether the content has a NUL: git takes it for binary then.
   package private(set) var isBinary = false
 
-  /// Where content is stored.
+  /// The place where content is stored.
   package enum Policy: Sendable {
     case memoryOnly
-    /// In a file in `directory`, if there are more than `limit` bytes.
+    /// A file in `directory`, if there are more than `limit` bytes.
     case overflow(directory: Path, limit: Int)
   }
 
@@ -64,12 +64,19 @@ package struct Spool: ~Copyable {
     if !isBinary && more.span.containsNUL { isBinary = true }
   }
 
+  /// Moves the bytes to a file if there are too many of them.
   private mutating func spill() throws(SystemError) {
     guard case .overflow(let directory, let limit) = policy, bytes.count > min(limit, file == nil ? limit : chunk)
     else { return }
     let isFirst = file == nil
     // Without disk space the content stays in memory, where git holds the same content.
-    if isFirst { do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return } }
+    if isFirst {
+      do throws(SystemError) {
+        file = try FileSystem.anonymousFile(in: directory)
+      } catch {
+        return
+      }
+    }
     try file?.write(bytes)
     bytes.removeAll(keepingCapacity: !isFirst)
   }

@@ -1,6 +1,6 @@
 import Platform
 
-/// UTF-16 content narrowed to one byte per code unit, so that ASCII texts can be matched and replaced in it.
+/// Content in UTF-16, narrowed to one byte per code unit, so that ASCII texts can be matched and replaced in it.
 ///
 /// A unit that is not ASCII becomes 0xFF. `widened` restores those units by their order, so replacing texts between
 /// them loses nothing: in `é com.acme`, narrowed to `\xFF com.acme`, the first 0xFF is the `é`.
@@ -12,15 +12,16 @@ package struct UTF16Text: Sendable {
   /// The offset of the first unit: after the byte order mark, if there is one.
   private let start: Int
 
-  /// Content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for other
-  /// content. ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
+  /// Narrows content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for
+  /// other content. ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
   package init?(_ bytes: [UInt8]) {
     guard let order = UTF16Text.order(bytes[...]), bytes.span.containsNUL else { return nil }
     self.init(order: order, original: bytes, start: 2)
   }
 
-  /// Content with a byte order mark, or whose narrowed form has a known text. With `working-tree-encoding=UTF-16LE`
-  /// there is no mark, and the attributes of the file are unknown here (`gitattributes(5)`).
+  /// Narrows content with a byte order mark, or whose narrowed form has a known text. With
+  /// `working-tree-encoding=UTF-16LE` there is no mark, and the attributes of the file are unknown here
+  /// (`gitattributes(5)`).
   init?(_ bytes: [UInt8], knowing isKnown: (_ narrow: [UInt8]) -> Bool) {
     guard let text = UTF16Text(bytes) ?? UTF16Text.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else {
       return nil
@@ -34,12 +35,12 @@ package struct UTF16Text: Sendable {
     self.start = start
   }
 
-  /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
+  /// The content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is
+  /// NUL.
   private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
     guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL else { return [] }
-    if stride(from: 0, to: bytes.count - 1, by: 2).contains(where: { bytes[$0] == 0 && bytes[$0 + 1] == 0 }) {
-      return []
-    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2)
+    if units.contains(where: { bytes[$0] == 0 && bytes[$0 + 1] == 0 }) { return [] }
     return [Order.little, .big].map { UTF16Text(order: $0, original: bytes, start: 0) }
   }
 
@@ -51,7 +52,7 @@ package struct UTF16Text: Sendable {
   /// The byte for a unit that is not ASCII, and for half a unit at the end.
   private static let wideUnit: UInt8 = 0xFF
 
-  /// One byte per unit, without the byte order mark.
+  /// The content with one byte per unit, without the byte order mark.
   package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? UTF16Text.wideUnit } }
 
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
@@ -72,8 +73,8 @@ package struct UTF16Text: Sendable {
   /// The text in UTF-8, without a byte order mark.
   package var utf8: [UInt8] { Array(String(decoding: offsets.map(unit), as: UTF16.self).utf8) }
 
-  /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII
-  /// differs.
+  /// Widens transformed narrowed content to the encoding of the original; `nil` if its number of units that are not
+  /// ASCII differs.
   package func widened(_ narrow: [UInt8]) -> [UInt8]? {
     var result = Array(original.prefix(start))
     result.reserveCapacity(2 * narrow.count + start)

@@ -2,7 +2,7 @@ import Platform
 
 // Clean: by the bytes alone, or by the source if the bytes are ambiguous.
 extension Filter {
-  /// `wide`: the UTF-16 content that the input was narrowed from.
+  /// Cleans the input of a request. `wide`: the UTF-16 content that the input was narrowed from.
   mutating func clean(
     _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform,
     _ wide: UTF16Text?
@@ -10,10 +10,11 @@ extension Filter {
     let scan = Result { () throws(TransformError) in try transform.clean(input, into: &output) }
     // Content that cannot be cleaned by its bytes can still have a source.
     if case .failure(.system(let error)) = scan { throw .system(error) }
-    let found = try? scan.get()
+    let partial = try? scan.get()
+    let leaks = partial?.nearLeaks ?? []
     let query = SourceResolver.Query(
-      path: request.path, staged: request.blob, transform: transform, wide: wide, roles: found?.roles ?? .ambiguous)
-    let leaks = found?.nearLeaks ?? []
+      path: request.path, staged: request.blob, transform: transform, wide: wide, roles: partial?.roles ?? .ambiguous)
+
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {
       case .none: break
@@ -29,13 +30,17 @@ extension Filter {
         warn(request, leaks, guesses: result.guesses)
         return .changed
       }
-    } catch { throw .system(error) }
+    } catch {
+      throw .system(error)
+    }
+
     let summary = try scan.get()
     let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
     warn(request, leaks, guesses: isGuess ? 1 : 0)
     return summary.replacements == 0 ? .unchanged : .changed
   }
 
+  /// Reports guesses and near leaks of a file.
   private mutating func warn(_ request: FilterSession.Request, _ leaks: [NearLeak], guesses: Int) {
     if guesses > 0 { warnings.report(.guess, Warnings.Kind.guess.rawValue, of: name(request)) }
     // The rules file itself can contain local texts.

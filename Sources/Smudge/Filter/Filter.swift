@@ -8,7 +8,7 @@ package import Platform
 package struct Filter: ~Copyable {
   /// The state of the plan.
   private enum PlanState {
-    /// git-munge is not installed: both directions are the identity.
+    /// No installation: both directions are the identity.
     case absent
     case ready(CompiledPlan)
     /// A transition between two plans runs or was interrupted.
@@ -16,13 +16,13 @@ package struct Filter: ~Copyable {
     case broken(PlanError)
   }
 
-  /// What the filter is used for.
+  /// The use of the filter.
   package enum Use: Sendable {
     case filter
-    /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
+    /// The filter with `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case withoutSmudge
-    /// For `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass: all
-    /// rules apply.
+    /// The use by `Textconv`, without warnings. Content without a path is of a blob whose path git does not pass: all
+    /// rules apply to it.
     case textconv
 
     package static var configured: Use { Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter }
@@ -56,7 +56,7 @@ package struct Filter: ~Copyable {
   package init(in git: GitDirectory? = .find(), for use: Use = .configured) {
     let directory = git.map { MungeDirectory($0) }
     let files = directory.map { [$0.journal, $0.plan, $0.mainPlan].uniqued } ?? []
-    // Before they are read.
+    // The metadata before the files are read.
     let planFiles = files.map { ($0, try? FileSystem.status($0)) }
     let (planState, fingerprint) = Filter.planState(directory)
     self.init(planState, directory, use == .textconv ? .silent : Warnings(directory), .repository, use)
@@ -96,6 +96,7 @@ package struct Filter: ~Copyable {
 
   deinit { warnings.finish() }
 
+  /// Reads the state of the plan, and the digest of the rules file that it was made from.
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
@@ -104,7 +105,9 @@ package struct Filter: ~Copyable {
       }
       if plan == .idle { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
-    } catch { return (.broken(error), nil) }
+    } catch {
+      return (.broken(error), nil)
+    }
   }
 
   /// Reads the plan again if a command has written another one: git can have read content that was smudged by it.
@@ -146,11 +149,11 @@ package struct Filter: ~Copyable {
   /// Ends the process after the last file. If a checkout brought another rules file than that of the plan, it prints a
   /// notice.
   package mutating func finish() {
-    guard hasSmudged, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
+    guard hasSmudged, let fingerprint, let current = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook can have applied or printed the new rules meanwhile: git waits for the filter last.
-    let isAnnounced =
-      directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) } == Array(found.hex.utf8)
-    if found != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != found {
+    let announced = directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) }
+    let isAnnounced = announced == Array(current.hex.utf8)
+    if current != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != current {
       Terminal.warn("git-munge: .gitmunge has changed: run `git munge install` to review and apply the new rules")
     }
     self.fingerprint = nil
@@ -164,6 +167,7 @@ package struct Filter: ~Copyable {
     return .unchanged
   }
 
+  /// Reports why a request fails.
   mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     refusal = why
     // The command that gave the plan reports it.
@@ -173,6 +177,7 @@ package struct Filter: ~Copyable {
     return .refused
   }
 
+  /// The name of a file in warnings.
   func name(_ request: FilterSession.Request) -> String { request.path.map { "\($0)" } ?? "a file" }
 
   /// Transforms by one plan. UTF-16 is narrowed before and widened after; `wide`: what the input was narrowed from.
@@ -192,9 +197,11 @@ package struct Filter: ~Copyable {
         try output.append(bytes)
         return .changed
       }
+
       let isOfAllRules = request.path == nil && use == .textconv
       let transform = isOfAllRules ? compiled.transformOfAllRules : compiled.transform(for: request.path)
       if request.direction == .clean { return try clean(request, input, into: &output, transform, wide) }
+
       let summary = try transform.smudge(input, into: &output)
       if summary.replacements == 0 {
         if !summary.isInvertible { record(request, input) }
@@ -202,7 +209,9 @@ package struct Filter: ~Copyable {
       }
       if !summary.isInvertible { record(request, output) }
       return .changed
-    } catch { return fail(request, "\(error)") }
+    } catch {
+      return fail(request, "\(error)")
+    }
   }
 
   /// Transforms content in memory, by a given plan or the filter's own; `nil` if the filter refuses.
@@ -211,7 +220,9 @@ package struct Filter: ~Copyable {
   ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
     var output = Spool()
     let outcome =
-      if let compiled { perform(request, on: Spool(bytes), into: &output, by: compiled) } else {
+      if let compiled {
+        perform(request, on: Spool(bytes), into: &output, by: compiled)
+      } else {
         perform(request, on: Spool(bytes), into: &output)
       }
     return switch outcome {

@@ -17,7 +17,8 @@ struct InFlightTransition: Sendable {
     guard let path, let file = files[path] else { return nil }
     let digest = try content.digest()
     // If both digests are equal, both plans have the same result.
-    return digest == file.new ? new : digest == file.old ? old : nil
+    if digest == file.new { return new }
+    return digest == file.old ? old : nil
   }
 
   /// Whether the two plans clean a text in the content differently.
@@ -35,13 +36,15 @@ extension CompiledPlan {
   /// The text that clean replaces a match by, or the match itself if it stays; `nil` for a text that is not in the
   /// plan.
   func meaning(of match: PlanMatch) -> [UInt8]? {
-    let pattern = keyed?.keys.first { $0.name == match.key }.map { $0[match.text] } ?? patterns[match.text]
+    let key = keyed?.keys.first { $0.name == match.key }
+    let pattern = key.map { $0[match.text] } ?? patterns[match.text]
     return pattern.map { $0.canonical ?? match.text }
   }
 }
 
 // Clean during a transition.
 extension Filter {
+  /// Cleans a file by the plan that it was smudged by, or by both.
   mutating func clean(
     _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) -> FilterOutcome {
@@ -49,6 +52,7 @@ extension Filter {
       if let plan = try inFlight.plan(of: request.path, input) {
         return perform(request, on: input, into: &output, by: plan)
       }
+
       // An edited file is cleaned by both plans in sequence, if they do not contradict each other and the order has no
       // effect.
       let bytes = try input.wholeContent()
@@ -62,9 +66,12 @@ extension Filter {
           "it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it"
         return fail(request, why)
       }
+
       output.removeAll()
       try output.append(forward)
       return forward == bytes ? .unchanged : .changed
-    } catch { return fail(request, "\(error)") }
+    } catch {
+      return fail(request, "\(error)")
+    }
   }
 }

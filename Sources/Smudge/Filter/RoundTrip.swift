@@ -2,18 +2,18 @@ package import Platform
 
 /// A round trip of a blob through smudge and clean by one plan, in a repository in memory that has this blob alone.
 package struct RoundTrip: Sendable {
-  /// `nil` if the plan changes nothing.
+  /// The plan; `nil` if it changes nothing.
   private let compiled: CompiledPlan?
 
   /// The outcome of a round trip.
   package enum RoundTripOutcome: Sendable, Hashable, CaseIterable {
-    /// Neither direction changed anything.
+    /// No direction changed anything.
     case untouched
-    /// Clean restored the blob from the bytes alone.
+    /// The blob, restored by clean from the bytes alone.
     case exact
-    /// Clean restored the blob with the source.
+    /// The blob, restored by clean with the source.
     case withSource
-    /// Clean did not restore the blob.
+    /// A content that differs from the blob.
     case lost
   }
 

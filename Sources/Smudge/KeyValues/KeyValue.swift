@@ -1,6 +1,11 @@
+import Platform
+
 /// A key and its value in some content, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
 struct KeyValue: Sendable, Equatable {
-  enum Quotes: Sendable, Equatable { case none, single, double }
+  /// The quotes around a value.
+  enum Quotes: Sendable, Equatable {
+    case none, single, double
+  }
 
   /// The index of its key in the texts of the scanner's matcher.
   let key: Int
@@ -18,7 +23,7 @@ extension KeyValue {
   /// Whether another text in its place would be parsed as one value: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
     let next = bytes[value.upperBound...].first
-    if quotes != .none || next == UInt8(ascii: "<") || !text.contains(where: KeyValue.separators.contains) {
+    if quotes != .none || next == .lessThan || !text.contains(where: KeyValue.separators.contains) {
       return true
     }
     // A value up to the end of its line or a comment, not to a separator, can have blanks; after `=` commas too.
@@ -26,7 +31,7 @@ extension KeyValue {
     // After the argument of a command, others can follow.
     let rest = bytes[value.upperBound...].drop(while: ByteSet.blanks.contains).first
     let isRestOfLine = assignment.allSatisfy(KeyValue.signs.contains) && rest.map(KeyValue.ends.contains) ?? true
-    return isRestOfLine && (assignment.contains(UInt8(ascii: "=")) || !text.contains(UInt8(ascii: ",")))
+    return isRestOfLine && (assignment.contains(.equals) || !text.contains(.comma))
   }
 
   private static let separators = ByteSet(" ,)")
@@ -39,7 +44,7 @@ extension KeyValue.Quotes {
     switch self {
     case .none: nil
     case .single: UInt8(ascii: "'")
-    case .double: UInt8(ascii: "\"")
+    case .double: .quotationMark
     }
   }
 

@@ -1,3 +1,5 @@
+import Platform
+
 // Values below a key in YAML: `KEY:` with nothing, or with a list.
 
 extension KeyValueParser {
@@ -19,8 +21,8 @@ extension KeyValueParser {
   /// A line that is neither empty nor a comment.
   private typealias BlockLine = (text: Int, indentation: Int)
 
-  /// The first one after a position, with the position of its text and its indentation in bytes; `nil` if there is
-  /// none.
+  /// The first line with text after a position, with the position of its text and its indentation in bytes; `nil` if
+  /// there is none.
   private func textLine(after end: Int) -> BlockLine? {
     var next = end
     while next < bytes.count {
@@ -43,7 +45,7 @@ extension KeyValueParser {
     // A list inside one that was already read is skipped: nested lists would be read once per level.
     guard first.text >= listsRead else { return }
     let limit = first.text + KeyValueParser.maxListLength
-    let count = found.count
+    let count = keyValues.count
     var line = first
     defer { listsRead = max(listsRead, line.text) }
     while line.indentation == first.indentation && isElement(at: line.text) {
@@ -59,14 +61,15 @@ extension KeyValueParser {
 
   private func isElement(at text: Int) -> Bool { has("-", at: text) && has(.blanks, at: text + 1) }
 
-  /// `- value`, with or without quotes and a comment; not a mapping (`- key: value`), and not a list.
+  /// The value of an element `- value`, with or without quotes and a comment; not a mapping (`- key: value`), and not a
+  /// list.
   private mutating func blockElement(_ line: BlockLine) -> BareValue? {
     let start = skip(.blanks, from: line.text + 1)
     if has("[", at: start) || isElement(at: start) { return nil }
     guard let value = value(at: start, .mapping) else { return nil }
     let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
     let isRest = self[end].map(ByteSet.lineEnds.contains) ?? true || has("#", at: end)
-    let isMapping = bytes[value.range].last == UInt8(ascii: ":") || value.range.contains { has(": ", at: $0) }
+    let isMapping = bytes[value.range].last == .colon || value.range.contains { has(": ", at: $0) }
     return isRest && (value.quotes != .none || !isMapping) ? value : nil
   }
 }

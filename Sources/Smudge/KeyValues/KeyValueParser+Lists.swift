@@ -10,7 +10,7 @@ extension KeyValueParser {
     guard start >= listsRead else { return }
     let isArray = has("[", at: start)
     let limit = min(bytes.count, start + KeyValueParser.maxListLength)
-    let count = found.count
+    let count = keyValues.count
     var position = start + 1
     defer { listsRead = max(listsRead, position) }
     while true {

@@ -1,3 +1,5 @@
+import Platform
+
 // Values in XML: property lists, and elements named like the key.
 
 extension KeyValueParser {
@@ -59,7 +61,7 @@ extension KeyValueParser {
     var position = start
     var quote = UInt8?.none
     // A tag contains no `<`, not even in quotes.
-    while let byte = self[position], byte != UInt8(ascii: "<") {
+    while let byte = self[position], byte != .lessThan {
       if byte == quote {
         quote = nil
       } else if quote == nil && ByteSet.quotes.contains(byte) {

@@ -22,10 +22,10 @@ extension KeyValueParser {
     let isCall = has("(", at: end)
     var start = skip(.blanks, from: isCall ? end + 1 : end)
     if isCall && has("[", at: start) {
-      let count = found.count
+      let count = keyValues.count
       readList(at: start)
       // Without quotes an argument is the name of a variable.
-      if found[count...].contains(where: { $0.quotes == .none }) { keep(count) }
+      if keyValues[count...].contains(where: { $0.quotes == .none }) { keep(count) }
       return
     }
     if start > end && has("@\"", at: start) { start += 1 }
@@ -52,7 +52,7 @@ extension KeyValueParser {
       if byte == quote {
         return BareValue(range: start + 1..<position, quotes: quote == UInt8(ascii: "'") ? .single : .double)
       }
-      position += byte == UInt8(ascii: "\\") && !has(.lineEnds, at: position + 1) ? 2 : 1
+      position += byte == .backslash && !has(.lineEnds, at: position + 1) ? 2 : 1
     }
     return nil
   }
@@ -110,8 +110,8 @@ extension KeyValueParser {
   private func isComment(at position: Int) -> Bool {
     // For each byte of a value: to compare with a string takes several times as long.
     switch self[position] {
-    case UInt8(ascii: "#"): true
-    case UInt8.slash: has(.commentMarks, at: position + 1)
+    case .numberSign: true
+    case .slash: has(.commentMarks, at: position + 1)
     case nil, .some: false
     }
   }

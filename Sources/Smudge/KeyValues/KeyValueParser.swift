@@ -11,18 +11,18 @@ struct KeyValueParser {
 
   /// The syntax between a key and a value.
   enum Form {
-    /// `key = value`
+    /// The syntax `key = value`.
     case assignment
-    /// `key: value` to the end of the line
+    /// The syntax `key: value` to the end of the line.
     case mapping
-    /// `{key: value, "key": value}`
+    /// The syntax `{key: value, "key": value}`.
     case flow
   }
 
   let bytes: [UInt8]
   let marks = Marks()
   /// The values of all keys that were read, in the order of the keys.
-  private(set) var found: [KeyValue] = []
+  private(set) var keyValues: [KeyValue] = []
   /// The key that is read: its index, and its range with its conditions.
   private(set) var key: (index: Int, name: Range<Int>) = (0, 0..<0)
   /// The position after the values of the last key.
@@ -32,7 +32,8 @@ struct KeyValueParser {
   /// The position up to which lists and property lists, which can have many lines, were read.
   var listsRead = 0
   /// The last search for the end of a bare value, on the line and in flow syntax.
-  var lineStretch = 0..<0, flowStretch = 0..<0
+  var lineStretch = 0..<0
+  var flowStretch = 0..<0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -49,10 +50,10 @@ struct KeyValueParser {
     return !hasPrefix && !hasSuffix
   }
 
-  /// Adds the values of a key to `found`.
+  /// Adds the values of a key to `keyValues`.
   mutating func read(_ index: Int, at place: Range<Int>) {
     let name = place.lowerBound..<endOfConditions(from: place.upperBound)
-    let count = found.count
+    let count = keyValues.count
     key = (index, name)
     if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) {
       readPropertyList(from: name.upperBound + 6)
@@ -61,15 +62,18 @@ struct KeyValueParser {
     } else {
       readLine(of: name)
     }
-    lastValueEnd = max(lastValueEnd, name.upperBound, found.count > count ? found[found.count - 1].outer.upperBound : 0)
+    lastValueEnd = max(
+      lastValueEnd, name.upperBound, keyValues.count > count ? keyValues[keyValues.count - 1].outer.upperBound : 0)
   }
 
   mutating func add(_ value: BareValue?) {
-    if let value { found.append(KeyValue(key: key.index, name: key.name, value: value.range, quotes: value.quotes)) }
+    if let value {
+      keyValues.append(KeyValue(key: key.index, name: key.name, value: value.range, quotes: value.quotes))
+    }
   }
 
   /// Removes the values after the first `count`.
-  mutating func keep(_ count: Int) { found.removeLast(found.count - count) }
+  mutating func keep(_ count: Int) { keyValues.removeLast(keyValues.count - count) }
 
   private mutating func readLine(of name: Range<Int>) {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
@@ -79,6 +83,7 @@ struct KeyValueParser {
     // `settings["KEY"] = value`, `settings[:KEY] = value`
     let isSubscript = isString && has("[", at: name.lowerBound - 2) && has("]", at: end)
     if isSubscript { end += 1 }
+
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
     if isAssignment(at: sign) {
@@ -94,6 +99,7 @@ struct KeyValueParser {
       let start = skip(.blanks, from: sign + 2)
       return has(.startsOfValue, at: start) ? readValues(at: start, .flow) : ()
     }
+
     guard has(":", at: sign) else {
       if isQuoted { add(resource(name)) } else if !isSubscript { readArgument(from: end) }
       return
@@ -185,7 +191,7 @@ extension ByteSet {
   static let commentMarks = ByteSet("/*")
 }
 
-/// What a parser has met; shared by its copies, because reading does not change it.
+/// The marks of what a parser has met; shared by its copies, because reading does not change it.
 final class Marks {
   /// Whether a read has ended at the end of the content, so that its result can depend on later bytes.
   var isEndReached = false

@@ -10,17 +10,16 @@ struct KeyValueScanner: Sendable {
   /// The values of keys, in ascending order and without overlaps.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { read(bytes).keyValues }
 
-  /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0
-  /// if there are no such lines. Values after that end are left out.
+  /// The values of keys in the beginning of longer content, and the end of the lines of which no value depends on later
+  /// bytes: 0 if there are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
     var reaches = [(key: Int, end: Int)]()
     var end = bytes.count
     let (keyValues, _) = read(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
-    func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: .newline).map { $0 + 1 } ?? 0 }
-    end = startOfLine(end)
-    for (key, reach) in reaches.reversed() where key < end && reach > end { end = startOfLine(key) }
+    end = bytes.startOfLine(end)
+    for (key, reach) in reaches.reversed() where key < end && reach > end { end = bytes.startOfLine(key) }
     return (keyValues.filter { $0.value.lowerBound < end }, end)
   }
 
@@ -35,6 +34,7 @@ struct KeyValueScanner: Sendable {
     var isSorted = true
     // From the first to the last value of a key, while keys before them are searched.
     var values = 0..<0
+
     while let match = matcher.next(in: bytes.span, from: position, to: bytes.count, &state) {
       let key = match.range
       // A key inside a value is part of that value.
@@ -44,25 +44,27 @@ struct KeyValueScanner: Sendable {
       }
       position = key.lowerBound + 1
       if match.fit == .token && parser.isWholeName(key) {
-        let count = parser.found.count
+        let count = parser.keyValues.count
         parser.read(match.text, at: key)
         position = key.upperBound
-        if parser.found.count > count {
-          let new = parser.found[count].value.lowerBound..<parser.found[parser.found.count - 1].value.upperBound
+        if parser.keyValues.count > count {
+          let new =
+            parser.keyValues[count].value.lowerBound..<parser.keyValues[parser.keyValues.count - 1].value.upperBound
           // A key between another key and its value, such as an attribute of an XML element, has a value of its own.
           let isBefore = key.lowerBound < values.lowerBound
           if isBefore && new.upperBound > values.lowerBound {
             parser.keep(count)
           } else {
-            position = isBefore ? new.upperBound : parser.found[count].name.upperBound
+            position = isBefore ? new.upperBound : parser.keyValues[count].name.upperBound
             if isBefore { isSorted = false } else { values = new }
           }
         }
       }
       body(key.lowerBound, parser.reach, parser.marks.isEndReached)
     }
-    let found = isSorted ? parser.found : parser.found.sorted { $0.value.lowerBound < $1.value.lowerBound }
-    return (found, parser.marks.hasCutList)
+
+    let keyValues = isSorted ? parser.keyValues : parser.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
+    return (keyValues, parser.marks.hasCutList)
   }
 }
 
@@ -90,13 +92,16 @@ package struct KeySearch: Sendable {
   func matches(of keyValues: [KeyValue]) -> [KeyMatch] {
     keyValues.map { KeyMatch(key: keys[$0.key], range: $0.value, isQuoted: $0.quotes != .none) }
   }
+
   /// The key of the value at `place`, from its line and the one above; `nil` if it is no value of a key.
   package static func key(of place: Range<Int>, in bytes: [UInt8]) -> [UInt8]? {
     let line = bytes[..<place.lowerBound].lastIndex(of: .newline) ?? 0
     let start = bytes[..<line].lastIndex(of: .newline) ?? 0
     let lines = Array(bytes[start...].prefix(place.upperBound - start + 100))
     let value = place.lowerBound - start..<place.upperBound - start
-    let words = lines[..<value.lowerBound].split { !Boundary.isIdentifier($0) && $0 != .dot }.map { Array($0) }
-    return words.first { KeySearch([$0]).matches(in: lines).contains { $0.range == value } }
+    let words = lines[..<value.lowerBound].split { !Boundary.isIdentifier($0) && $0 != .dot }
+    return words.map { Array($0) }.first { word in
+      KeySearch([word]).matches(in: lines).contains { $0.range == value }
+    }
   }
 }

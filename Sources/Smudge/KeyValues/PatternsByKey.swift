@@ -3,6 +3,7 @@ import Synchronization
 
 /// The patterns of the keys that rules apply to or exclude, by key.
 package struct PatternsByKey: Sendable {
+  /// The patterns of one key.
   package struct Key: Sendable {
     package let name: [UInt8]
     /// The patterns of whole values.
@@ -19,37 +20,42 @@ package struct PatternsByKey: Sendable {
   /// The keys, in the order of the scanner's keys.
   package let keys: [Key]
 
-  /// `nil` if no rule has or excludes keys.
+  /// Compiles the rules with keys; `nil` if no rule has or excludes keys.
   init?(_ rules: PatternSet.Rules) {
     let names = rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
-    // Rules for a key win over rules for all content.
+
     let general = rules.filter { $0.rule.keyed == nil }
     var rulesByKey: [[UInt8]: PatternSet.Rules] = [:]
-    for rule in rules { for name in Set(rule.rule.keyed?.keys ?? []) { rulesByKey[name, default: []].append(rule) } }
+    for rule in rules {
+      for name in Set(rule.rule.keyed?.keys ?? []) { rulesByKey[name, default: []].append(rule) }
+    }
+
     // Keys of the same rules share their compiled patterns.
     var compiled: [[Int]: (values: WholeValues, parts: PatternsOnUse)] = [:]
     keys = scanner.matcher.texts.map { name in
-      let own = rulesByKey[name] ?? []
-      let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
-      let known =
+      let special = rulesByKey[name] ?? []
+      let excluding = general.filter { $0.rule.exceptKeys.contains(name) }
+      let group = special.map(\.index) + [-1] + excluding.map(\.index)
+      let patterns =
         compiled[group] ?? (
-          WholeValues(own.compactMap { rule in rule.rule.ofWholeValues.map { (rule.index, $0) } }),
+          WholeValues(special.compactMap { index, rule in rule.ofWholeValues.map { (index, $0) } }),
           PatternsOnUse {
+            // Rules for a key win over rules for all content.
             PatternSet(
-              own.compactMap { rule in rule.rule.ofParts.map { (rule.index, $0) } } + general, inValuesOf: name)
+              special.compactMap { index, rule in rule.ofParts.map { (index, $0) } } + general, inValuesOf: name)
           }
         )
-      compiled[group] = known
-      return Key(name: name, values: known.values, partsOnUse: known.parts)
+      compiled[group] = patterns
+      return Key(name: name, values: patterns.values, partsOnUse: patterns.parts)
     }
   }
 }
 
 /// The patterns of whole values, which can be empty.
 struct WholeValues: Sendable {
-  /// Sorted by their texts.
+  /// The patterns, sorted by their texts.
   private let patterns: [(text: [UInt8], pattern: Pattern)]
 
   init(_ rules: PatternSet.Rules) {

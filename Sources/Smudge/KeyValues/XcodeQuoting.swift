@@ -27,7 +27,9 @@ package enum XcodeQuoting {
   /// The quotes after smudge: unchanged if the file stays readable; for an empty value as Xcode would write them.
   static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
     let smudged: KeyValue.Quotes =
-      if canonical.isEmpty { needsQuotes(local) ? .double : .none } else {
+      if canonical.isEmpty {
+        needsQuotes(local) ? .double : .none
+      } else {
         quotes == .none && !canBeRead(local) ? .double : quotes
       }
     return (smudged, cleaned(smudged, from: local, to: canonical).quotes == quotes)
@@ -55,10 +57,10 @@ package enum XcodeQuoting {
       !isWithin(bytes, floor, before)
     else { return nil }
     return switch (bytes[before], bytes[end]) {
-    case (quote, quote): (before + 1..<end, .double)
-    case (UInt8.space, UInt8(ascii: ";")), (UInt8.space, UInt8(ascii: ",")), (UInt8(ascii: "\t"), UInt8(ascii: ",")):
+    case (.quotationMark, .quotationMark): (before + 1..<end, .double)
+    case (.space, UInt8(ascii: ";")), (.space, .comma), (.tab, .comma):
       (before + 1..<end, .none)
-    case (_, _): nil
+    default: nil
     }
   }
 
@@ -66,36 +68,40 @@ package enum XcodeQuoting {
   /// strings.
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
     let name = keyValue.name
-    let start = name.lowerBound > 0 && bytes[name.lowerBound - 1] == quote ? name.lowerBound - 1 : name.lowerBound
+    let isQuoted = name.lowerBound > 0 && bytes[name.lowerBound - 1] == .quotationMark
+    let start = name.lowerBound - (isQuoted ? 1 : 0)
     let sign = bytes[name.upperBound..<max(name.upperBound, keyValue.outer.lowerBound)].drop(while: beforeSign.contains)
     let opening = sign.dropFirst().first { !ByteSet.blanks.contains($0) }
-    guard sign.first == UInt8(ascii: "="), opening == nil || opening == UInt8(ascii: "("),
+    guard sign.first == .equals, opening == nil || opening == UInt8(ascii: "("),
       let end = bytes[keyValue.outer.upperBound...].first(where: { !ByteSet.blanks.contains($0) })
     else { return false }
     return (opening == nil ? end == UInt8(ascii: ";") : afterElement.contains(end)) && keyValue.quotes != .single
-      && !bytes[keyValue.value].contains(UInt8(ascii: "\\")) && !isWithin(bytes, max(0, start - reach), start)
+      && !bytes[keyValue.value].contains(.backslash) && !isWithin(bytes, max(0, start - reach), start)
   }
-
-  private static let quote = UInt8(ascii: "\"")
 
   /// Whether a position is inside a comment or a quoted string, by its line alone.
   private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ position: Int) -> Bool {
     let newline = bytes[floor..<position].lastIndex(of: .newline)
     guard let line = newline.map({ $0 + 1 }) ?? (floor == 0 ? 0 : nil) else { return true }
-    var (context, last): (QuoteContext, UInt8) = (.nothing, 0)
+    var context = QuoteContext.nothing
+    var last: UInt8 = 0
     for byte in bytes[line..<position] {
-      switch (context, last, byte) {
-      case (.quotes, UInt8(ascii: "\\"), quote): break
-      case (.quotes, _, quote): context = .nothing
-      case (.nothing, _, quote): context = .quotes
-      case (.nothing, UInt8.slash, UInt8(ascii: "*")): context = .comment
-      case (.comment, UInt8(ascii: "*"), UInt8.slash): context = .nothing
-      case (_, _, _): break
+      switch context {
+      case .nothing:
+        if byte == .quotationMark {
+          context = .quotes
+        } else if last == .slash, byte == .asterisk {
+          context = .comment
+        }
+      case .quotes: if byte == .quotationMark, last != .backslash { context = .nothing }
+      case .comment: if byte == .slash, last == .asterisk { context = .nothing }
       }
       last = byte
     }
     return context != .nothing
   }
 
-  private enum QuoteContext { case nothing, quotes, comment }
+  private enum QuoteContext {
+    case nothing, quotes, comment
+  }
 }

@@ -4,23 +4,26 @@ import Platform
 struct Alignment {
   /// The stage of the version in a merge conflict.
   let side: Stage
+  /// The block structure of the lines of the content that can be in the source.
   private(set) var content: Layout
+  /// The block structure of the source.
   private(set) var source: Layout
-  /// For each line of the content its line in the source, or `nil`; no two have the same.
+  /// The line in the source, or `nil`, for each line of the content; no two have the same.
   private(set) var origins: [Int?]
-  /// For each line of the source its line in the content, or `nil`.
+  /// The line in the content, or `nil`, for each line of the source.
   private(set) var targets: [Int?]
 
-  /// `lines`: the lines of the content that can be in the source; the others belong to another side of a conflict.
+  /// Matches the lines of the content with those of a version. `lines`: the lines of the content that can be in the
+  /// source; the others belong to another side of a conflict.
   init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText)) {
     side = source.side
-    let found = BlockDiff(
+    let diff = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
       isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) })
-    content = Layout(text, lines, found.contentTree)
-    self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
-    origins = Layout.spread(found.origins, over: lines, of: text)
-    targets = found.targets.map { $0.map { lines[$0] } }
+    content = Layout(text, lines, diff.contentTree)
+    self.source = Layout(source.text, Array(source.text.lines.indices), diff.sourceTree)
+    origins = Layout.spread(diff.origins, over: lines, of: text)
+    targets = diff.targets.map { $0.map { lines[$0] } }
     if !sharesObjects {
       content.forgetObjects()
       self.source.forgetObjects()
@@ -43,8 +46,8 @@ struct Alignment {
     }
     .mapValues { $0[...] }
     let texts = Set(free.keys.map(\.normal))
-    let lines =
-      texts.isEmpty ? [] : source.lines.filter { source.isSourced($0) && texts.contains(source.text.normal[$0]) }
+    if texts.isEmpty { return }
+    let lines = source.lines.filter { source.isSourced($0) && texts.contains(source.text.normal[$0]) }
     if lines.isEmpty || areInMatchedBlocks(lines) { return }
     let blocks = BlockMatching(self)
     for line in lines {
@@ -70,6 +73,7 @@ struct Alignment {
     }
   }
 
+  /// Removes the match of a line of the content.
   private mutating func unpair(_ line: Int) {
     if let origin = origins[line] { targets[origin] = nil }
     origins[line] = nil
@@ -95,11 +99,11 @@ struct Alignment {
     var line = line
     while let origin = origins[line] {
       if content.paths[line] == source.paths[origin] { return true }
-      switch (content.parents[line], source.parents[origin]) {
-      case (nil, nil): return true
-      case (let parent?, let other?) where origins[parent] == other: line = parent
-      case (_, _): return false
-      }
+      let parent = content.parents[line]
+      let other = source.parents[origin]
+      guard let parent, let other else { return parent == other }
+      if origins[parent] != other { return false }
+      line = parent
     }
     return false
   }
@@ -107,34 +111,42 @@ struct Alignment {
 
 /// A line's normalized text and its block.
 struct LineForm: Hashable {
+  /// The first line of the block, or -1 for the whole file.
   let block: Int
+  /// The text with placeholders.
   let normal: LensText.Line
 }
 
 /// The properties of a value that are compared with those of another one; a property that is not compared is left out.
 struct ValueForm: Hashable {
+  /// The index of the key in the plan, or -1 for a whole line.
   let key: Int
-  /// With placeholders.
+  /// The text with placeholders.
   var normal: [UInt8]?
+  /// The key with its conditions.
   var name: [UInt8]?
-  /// The hash of the first lines of its blocks.
+  /// The hash of the first lines of the blocks.
   var path: Int?
+  /// The nearest matched line above.
   var gap: Int?
+  /// The identifier of the object in an Xcode project.
   var object: ArraySlice<UInt8>?
 }
 
 /// The block structure of the lines of one version.
 struct Layout {
+  /// The text that contains the version.
   let text: LensText
   /// The lines of the version, in order; the text can have others, of another side of a conflict.
   let lines: [Int]
-  /// For each line its parent (`IndentTree`).
+  /// The parent of each line (`IndentTree`).
   let parents: [Int?]
-  /// For each line the hash of its text and its ancestors' (`IndentTree.paths`); `nil` for lines of other versions.
+  /// The hash of each line's text and its ancestors' texts (`IndentTree.paths`); `nil` for lines of other versions.
   let paths: [Int?]
-  /// For each line the identifier of its object in an Xcode project, 24 hexadecimal digits.
+  /// The identifier of the object of each line in an Xcode project, 24 hexadecimal digits.
   private(set) var objects: [ArraySlice<UInt8>?]
 
+  /// Makes the layout of lines from their tree.
   init(_ text: LensText, _ lines: [Int], _ tree: IndentTree) {
     self.text = text
     self.lines = lines
@@ -145,7 +157,7 @@ struct Layout {
     for line in lines { objects[line] = Layout.name(text.normal[line]) ?? parents[line].flatMap { objects[$0] } }
   }
 
-  /// Values for `lines` as values for all lines of a text, `nil` for the others.
+  /// Spreads the values for `lines` over all lines of a text; `nil` for the others.
   static func spread<Element>(_ values: [Element?], over lines: [Int], of text: LensText) -> [Element?] {
     if lines.count == text.lines.count { return values }
     var all = [Element?](repeating: nil, count: text.lines.count)
@@ -153,6 +165,7 @@ struct Layout {
     return all
   }
 
+  /// Removes the identifiers of all lines.
   mutating func forgetObjects() { objects = objects.map { _ in nil } }
 
   /// The object identifier at the start of a line: 24 hexadecimal digits.
@@ -164,6 +177,7 @@ struct Layout {
     return end == line.endIndex || !Boundary.isIdentifier(line[end]) ? line[start..<end] : nil
   }
 
+  /// Whether a line is of this version.
   func contains(_ line: Int) -> Bool { paths[line] != nil }
 
   /// The block of a line: its parent, or -1 for the whole file.
@@ -172,6 +186,7 @@ struct Layout {
   /// The number of lines with each of these paths.
   func counts(ofPaths wanted: Set<Int?>) -> [Int?: Int] { paths.filter(wanted.contains).counted }
 
+  /// The path of the block of a line; `nil` for the whole file.
   func pathOfBlock(of line: Int) -> Int? { parents[line].flatMap { paths[$0] } }
 
   /// The line of the version after a line, or with `step` -1 before it.

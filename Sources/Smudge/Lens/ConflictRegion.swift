@@ -1,10 +1,16 @@
+import Platform
+
 /// The region of a line in a file with git's conflict markers (`git-merge(1)`, "HOW CONFLICTS ARE PRESENTED").
 enum ConflictRegion: Equatable {
+  /// The lines outside of conflicts, and the lines of markers.
   case outside, marker
+  /// The lines of one side.
   case side(Stage)
 
+  /// The region of each line.
   static func regions(of lines: [ArraySlice<UInt8>]) -> [ConflictRegion] {
-    var (region, regions): (ConflictRegion, [ConflictRegion]) = (.outside, [])
+    var region = ConflictRegion.outside
+    var regions: [ConflictRegion] = []
     regions.reserveCapacity(lines.count)
     for line in lines {
       let next = region.after(line)
@@ -17,12 +23,12 @@ enum ConflictRegion: Equatable {
 
   /// The region after a marker; `nil` for a line that is not a marker, or not one that can follow here.
   private func after(_ line: ArraySlice<UInt8>) -> ConflictRegion? {
-    switch (self, ConflictRegion.marker(line)) {
-    case (.outside, UInt8(ascii: "<")): .side(.ours)
-    case (.side(.ours), UInt8(ascii: "|")): .side(.base)
-    case (.side(.ours), UInt8(ascii: "=")), (.side(.base), UInt8(ascii: "=")): .side(.theirs)
-    case (.side(.theirs), UInt8(ascii: ">")): .outside
-    case (_, _): nil
+    switch ConflictRegion.marker(line) {
+    case .lessThan: self == .outside ? .side(.ours) : nil
+    case UInt8(ascii: "|"): self == .side(.ours) ? .side(.base) : nil
+    case .equals: self == .side(.ours) || self == .side(.base) ? .side(.theirs) : nil
+    case UInt8(ascii: ">"): self == .side(.theirs) ? .outside : nil
+    default: nil
     }
   }
 
@@ -35,8 +41,9 @@ enum ConflictRegion: Equatable {
 
 /// A stage of a merge (`git-ls-files(1)`, "--unmerged").
 package enum Stage: Int, Sendable, CaseIterable {
-  /// Stage 0: there is no conflict.
+  /// The stage 0, of a file without a conflict.
   case whole = 0
+  /// The common ancestor, and both sides.
   case base, ours, theirs
 
   /// The order in which versions are searched: ours also has the lines that neither side changed.

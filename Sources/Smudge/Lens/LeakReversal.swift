@@ -17,17 +17,20 @@ package struct LeakReversal: Sendable {
     /// Whether it has the form of a local text: then it is a leak even if the source has no such value.
     package let isOfKind: Bool
 
+    /// Describes a value.
     package init(isWhole: Bool, isOfKind: Bool) {
       self.isWhole = isWhole
       self.isOfKind = isOfKind
     }
   }
 
+  /// The transform of the path by a plan of the leaked texts.
   private let transform: Transform
 
+  /// Prepares the repair of a file by a plan whose local texts are the leaked texts.
   package init(_ plan: Plan, for path: Path) { transform = CompiledPlan(plan).transform(for: path) }
 
-  /// The file in searchable form.
+  /// The content of a file in searchable form.
   package func text(of file: [UInt8]) -> FileText { FileText(file, by: transform.compiled) }
 
   /// The repaired forms of `lines`, counted from 0. If a key is on a line of its own, as in property lists, that line
@@ -45,12 +48,13 @@ package struct LeakReversal: Sendable {
     let lens = LineLens(transform, [try SourceVersion(source, by: transform)])
     let text = try LensText(smudged(content, leaks, except: lines), transform)
     let pairing = SourceAlignment(text, try lens.sources())
-    let settled = settledValues(
-      on: lines, pairing,
-      transform.keyValues(in: content).map { keyValue in
-        foreign[keyValue.value.lowerBound].map { (content[keyValue.outer], $0) }
-      }, isCanonical)
-    let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
+
+    let foreignValues = transform.keyValues(in: content).map { keyValue in
+      foreign[keyValue.value.lowerBound].map { (bytes: content[keyValue.outer], roles: $0) }
+    }
+    let settled = settledValues(on: lines, pairing, foreignValues, isCanonical)
+    let settledLines = Set(settled.keys.flatMap(text.lines(of:)))
+
     let lenient = try lens.cleaned(text, pairing)
     let written = write(settled, into: Array(lenient.joined()), of: text)
     let cleaned = written.map(FileText.lines) ?? lenient
@@ -62,6 +66,7 @@ package struct LeakReversal: Sendable {
         pairing.fixed[$0] == nil && settled[$0] == nil && transform.hasSeveralCanonicals(text, $0)
       }
     }
+
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
     var outcomes: Outcomes = [:]
     for line in lines.union(keys) {
@@ -81,7 +86,8 @@ package struct LeakReversal: Sendable {
   private func smudged(_ content: [UInt8], _ leaks: [Edit], except lines: Set<Int>) throws(TransformError) -> [UInt8] {
     let bytes = content.applying(leaks)
     let smudged = FileText.lines(of: try transform.smudge(bytes).bytes)
-    return Array(FileText.lines(of: bytes).enumerated().map { lines.contains($0) ? $1 : smudged[$0] }.joined())
+    let all = FileText.lines(of: bytes).enumerated().map { lines.contains($0) ? $1 : smudged[$0] }
+    return Array(all.joined())
   }
 
   /// The new bytes, with quotes, of foreign values: those of the matching value in the source, or the value's own if it
@@ -97,9 +103,8 @@ package struct LeakReversal: Sendable {
     for (index, value) in values.enumerated() where lines.contains(value.line) && pairing.origins[value.line] == nil {
       guard let foreign = foreign[index] else { continue }
       let partner = pairing.partners[index].map { source.values[$0].keyValue }
-      let isLeak =
-        partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.roles.isOfKind
-      if !isLeak {
+      let isPartnerCanonical = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) }
+      if !(isPartnerCanonical ?? foreign.roles.isOfKind) {
         settled[index] = Array(foreign.bytes)
       } else if let partner, foreign.roles.isWhole {
         settled[index] = Array(source.bytes[partner.outer])
@@ -113,6 +118,7 @@ package struct LeakReversal: Sendable {
     if values.isEmpty { return cleaned }
     let keyValues = transform.keyValues(in: cleaned)
     guard keyValues.count == text.values.count else { return nil }
-    return cleaned.applying(values.sorted { $0.key < $1.key }.map { Edit(keyValues[$0].outer, $1) })
+    let sorted = values.sorted { $0.key < $1.key }
+    return cleaned.applying(sorted.map { Edit(keyValues[$0].outer, $1) })
   }
 }

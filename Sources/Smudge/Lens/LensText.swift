@@ -2,28 +2,36 @@ import Platform
 
 /// A text prepared for the lens: its lines, their normalized forms, and the values of keys in them.
 struct LensText {
+  /// A line with its newline.
   typealias Line = ArraySlice<UInt8>
 
   /// A value of a key.
   struct LensValue {
+    /// The ranges of the key and the value.
     let keyValue: KeyValue
-    /// The lines of the value and of its key.
+    /// The line of the value.
     let line: Int
+    /// The line of the key.
     let keyLine: Int
+    /// The key with its conditions.
     let key: [UInt8]
     /// The value for comparison: placeholders instead of local texts.
     let normal: [UInt8]
 
+    /// The key and the value for comparison.
     var form: ValueForm { ValueForm(key: keyValue.key, normal: normal) }
   }
 
+  /// The whole text.
   let bytes: [UInt8]
+  /// The lines of the text.
   let lines: [Line]
   /// The lines for comparison: smudged, with placeholders instead of local texts.
   let normal: [Line]
+  /// The values of keys, in ascending order.
   let values: [LensValue]
 
-  /// `smudged`: the form for comparison, if that is not the text itself.
+  /// Prepares a text. `smudged`: the form for comparison, if that is not the text itself.
   init(_ bytes: [UInt8], smudged: [UInt8]? = nil, _ transform: Transform) throws(TransformError) {
     self.bytes = bytes
     lines = FileText.lines(of: bytes)
@@ -36,27 +44,30 @@ struct LensText {
     let shownValues = smudged.map(transform.keyValues) ?? keyValues
     let normals = shownValues.map { replacer.text(of: $0, in: shown) ?? Array(shown[$0.value]) }
     // Smudge never changes the number of key values; if it did, none of them could be compared.
-    values =
-      keyValues.count != normals.count
-      ? []
-      : zip(keyValues, normals).map { keyValue, normal in
-        LensValue(
-          keyValue: keyValue, line: line(of: keyValue.value.lowerBound), keyLine: line(of: keyValue.name.lowerBound),
-          key: Array(bytes[keyValue.name]), normal: normal)
-      }
+    let pairs = keyValues.count == normals.count ? zip(keyValues, normals) : zip([], [])
+    values = pairs.map { keyValue, normal in
+      LensValue(
+        keyValue: keyValue, line: line(of: keyValue.value.lowerBound), keyLine: line(of: keyValue.name.lowerBound),
+        key: Array(bytes[keyValue.name]), normal: normal)
+    }
   }
 
+  /// The bytes of a value without its quotes.
   func text(of value: Int) -> Line { bytes[values[value].keyValue.value] }
 
   /// The only value on a line; `nil` if there is none, or several.
   func onlyValue(on line: Int) -> Int? {
-    let found = indices(ofValuesOn: line)
-    return found.count == 1 ? found.lowerBound : nil
+    let indices = indices(ofValuesOn: line)
+    return indices.count == 1 ? indices.lowerBound : nil
   }
 
   /// The only value on a line, or else the line.
   func text(on line: Int) -> Line { onlyValue(on: line).map(text(of:)) ?? lines[line] }
 
+  /// The lines of a value and of its key.
+  func lines(of value: Int) -> [Int] { [values[value].line, values[value].keyLine] }
+
+  /// The indices of the values on a line.
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }
@@ -64,7 +75,8 @@ struct LensText {
 
 // The operations of a transform that the lens needs.
 extension Transform {
-  /// `compare` is smudged content with placeholders instead of local texts and their quotes; the number of lines stays.
+  /// Passes over content in memory. `compare` is for smudged content: it writes placeholders instead of local texts and
+  /// their quotes, and the number of lines stays.
   fileprivate func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
     try inMemory(bytes) { input, output throws(TransformError) in try pass(input, into: &output, purpose) }.bytes
   }
@@ -75,6 +87,7 @@ extension Transform {
     return (try? passed(one, .unquote) == passed(other, .unquote)) ?? false
   }
 
+  /// The values of the plan's keys in content.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
 
   /// The rule with keys that has a value as a local text, current or former.
@@ -85,8 +98,7 @@ extension Transform {
 
   /// Whether a value is a local text, current or former, with several canonical texts.
   func hasSeveralCanonicals(_ text: LensText, _ value: Int) -> Bool {
-    let keyValue = text.values[value].keyValue
-    return compiled.keyed?.keys[keyValue.key].values[text.bytes[keyValue.value]]?.pattern.roles.contains(.several)
-      ?? false
+    let key = compiled.keyed?.keys[text.values[value].keyValue.key]
+    return key?.values[text.text(of: value)]?.pattern.roles.contains(.several) ?? false
   }
 }

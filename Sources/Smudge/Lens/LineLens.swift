@@ -7,6 +7,7 @@
 package struct LineLens {
   /// The cleaned content, and the number of guesses in it.
   struct Result: Equatable {
+    /// The cleaned content.
     var bytes: [UInt8] = []
     /// The number of lines with an ambiguous text whose line in the source is missing or not certain.
     var guesses = 0
@@ -14,17 +15,20 @@ package struct LineLens {
 
   /// The use of the result.
   package enum Purpose: Sendable {
-    /// It is committed: inserted lines are dropped by `on-insert = drop`.
+    /// The result is committed: inserted lines are dropped by `on-insert = drop`.
     case repository
-    /// It is compared with the file, or smudged by another plan: every line stays.
+    /// The result is compared with the file, or smudged by another plan: every line stays.
     case workingTree
   }
 
+  /// The transform of the path.
   let transform: Transform
+  /// The versions that the content was edited from.
   private let versions: [SourceVersion]
+  /// The use of the result.
   private let purpose: Purpose
 
-  /// `versions`: at least one; new lines are compared with the first.
+  /// Makes a lens. `versions`: at least one; new lines are compared with the first.
   init(_ transform: Transform, _ versions: [SourceVersion], for purpose: Purpose = .repository) {
     self.transform = transform
     self.versions = versions
@@ -66,21 +70,25 @@ package struct LineLens {
   func cleaned(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [LensText.Line] {
     let runs = text.lines.indices.split { pairing.origins[$0] != nil }
     let ranges = runs.map { text.lines[$0.startIndex].startIndex..<text.lines[$0.endIndex - 1].endIndex }
-    guard let cleaned = transform.cleaned(ranges, of: text.bytes, fixed: pairing.fixed)
-    else { return FileText.lines(of: try cleanedAsWhole(text, pairing)) }
+    guard let cleaned = transform.cleaned(ranges, of: text.bytes, fixed: pairing.fixed) else {
+      return FileText.lines(of: try cleanedAsWhole(text, pairing))
+    }
     var lines = text.lines
-    for (run, bytes) in zip(runs, cleaned) { lines.replaceSubrange(run.indices, with: FileText.lines(of: bytes)) }
+    for (run, bytes) in zip(runs, cleaned) {
+      lines.replaceSubrange(run.indices, with: FileText.lines(of: bytes))
+    }
     return lines
   }
 
+  /// The content cleaned by its bytes in one piece.
   private func cleanedAsWhole(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [UInt8] {
     do {
       return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
     } catch {
       guard case .endless = error else { throw error }
       // The lines that cannot be cleaned by their bytes can be lines that come from the source: try without those.
-      let others = zip(text.lines, pairing.origins).flatMap { $1 == nil ? $0[...] : $0.suffix(1) }
-      return try transform.clean(others, fixed: [:]).bytes
+      let bytes = zip(text.lines, pairing.origins).flatMap { $1 == nil ? $0[...] : $0.suffix(1) }
+      return try transform.clean(bytes).bytes
     }
   }
 }
@@ -89,11 +97,14 @@ package struct LineLens {
 struct SourceVersion {
   /// The stage of the version in a merge conflict.
   let side: Stage
+  /// The content of the blob.
   let bytes: [UInt8]
+  /// The smudged content.
   let smudged: [UInt8]
 }
 
 extension SourceVersion {
+  /// Smudges a blob.
   init(_ bytes: [UInt8], side: Stage = .whole, by transform: Transform) throws(TransformError) {
     self.init(side: side, bytes: bytes, smudged: try transform.smudge(bytes).bytes)
   }

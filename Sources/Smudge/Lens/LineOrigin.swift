@@ -2,6 +2,7 @@
 struct LineOrigin: Equatable {
   /// The index of the source.
   let source: Int
+  /// The index of the line in the source.
   let line: Int
 }
 
@@ -28,14 +29,17 @@ extension [Alignment] {
     return (ours, theirs)
   }
 
+  /// The line of one side, or `nil`.
   private func origin(_ side: Stage, _ line: Int) -> LineOrigin? {
     firstIndex { $0.side == side }.flatMap { origin($0, line) }
   }
 
+  /// The line of one source, or `nil`.
   private func origin(_ source: Int, _ line: Int) -> LineOrigin? {
     self[source].origins[line].map { LineOrigin(source: source, line: $0) }
   }
 
+  /// The bytes of a line of a source.
   func bytes(_ origin: LineOrigin) -> LensText.Line { self[origin.source].source.text.lines[origin.line] }
 
   /// The side that changed a line of the base.
@@ -54,11 +58,10 @@ extension [Alignment] {
     return sides.allSatisfy { $0 == sides.first } ? sides.first : nil
   }
 
+  /// The side that alone has a line.
   private func onlySide(_ line: Int) -> Stage? {
-    switch (origin(.ours, line), origin(.theirs, line), origin(.base, line)) {
-    case (.some, nil, nil): .ours
-    case (nil, .some, nil): .theirs
-    case (_, _, _): nil
-    }
+    let isOurs = origin(.ours, line) != nil
+    if isOurs == (origin(.theirs, line) != nil) || origin(.base, line) != nil { return nil }
+    return isOurs ? .ours : .theirs
   }
 }

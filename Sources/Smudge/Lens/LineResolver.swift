@@ -1,21 +1,24 @@
 /// The resolver of lines: takes each from a source, from the content cleaned by its bytes, or drops it.
 struct LineResolver {
+  /// The content.
   private let text: LensText
   /// The lines cleaned by their bytes, as many as the content has; those with an origin are not used.
   private let cleaned: [LensText.Line]
+  /// The alignment with the sources.
   private let pairing: SourceAlignment
+  /// The lines to drop.
   private let inserted: Set<Int>
   /// The lines of the sources with placeholders by their normalized form; `nil` if the lines of a form differ. A copy
   /// of such a line is that line.
   private lazy var lineByForm: [LensText.Line: LensText.Line?] = {
     let pairs = pairing.alignments.map(\.source.text).flatMap { text in
-      text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }
-        .map { (text.normal[$0], text.lines[$0] as LensText.Line?) }
+      let lines = text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }
+      return lines.map { (text.normal[$0], Optional(text.lines[$0])) }
     }
     return Dictionary(pairs) { one, other in one == other ? one : nil }
   }()
 
-  /// `inserted`: the lines to drop.
+  /// Prepares the choice for each line. `inserted`: the lines to drop.
   init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment, inserted: Set<Int>) {
     self.text = text
     self.cleaned = cleaned

@@ -1,21 +1,26 @@
 import Platform
 
-/// What the content and a source show about the canonical texts of values: the lines of the source that a line can come
-/// from.
+/// The evidence that the content and a source have for the canonical texts of values: the lines of the source that a
+/// line can come from.
 ///
 /// They are those with which the longest common subsequences of both versions, or a move of some lines, match it. If
 /// one leaves the line out, it can be new. It then has the text of a line of its block that was deleted in its place,
 /// else elsewhere, else of such a line of another block, else of one that it can be a copy of; which one, the lines
 /// show that are new and equal around it. If what is shown is not exactly the text that clean writes, that is a guess.
 struct SourceEvidence {
+  /// The content with its block structure.
   private let content: Layout
+  /// The source with its block structure.
   private let source: Layout
+  /// The lines of both as numbers.
   private let classes: LineInterner
+  /// The numbers that the lines of each have.
   private let known: (content: Set<Int>, source: Set<Int>)
+  /// The texts with placeholders by their lines.
   private let texts: (content: [Int: Text], source: [Int: Text])
   /// The lines of the source by their form, if that does not show the canonical text.
   private let alike: [ValueForm: [Int]]
-  /// For each examined line of the content the lines of the source that it can be.
+  /// The lines of the source that each examined line of the content can be.
   private var origins: [Int: Set<Int>] = [:]
   /// The examined lines of the content that can be new, with the lines between the unique lines around them.
   private var new: [Int: CommonSubsequences] = [:]
@@ -25,25 +30,26 @@ struct SourceEvidence {
   /// The value of a line, or if it has none or several, the line.
   private typealias Text = (form: ValueForm, bytes: LensText.Line)
 
-  /// `nil` if there is nothing to guess.
+  /// Examines aligned lines; `nil` if there is nothing to guess.
   init?(_ alignment: Alignment) {
     content = alignment.content
     source = alignment.source
-    let found = Self.texts(source)
-    let examined = Dictionary(grouping: found) { $0.value.form }.filter { form, texts in
+    let sourceTexts = Self.texts(source)
+    let examined = Dictionary(grouping: sourceTexts) { $0.value.form }.filter { form, texts in
       let bytes = Set(texts.map(\.value.bytes))
       // A new value gets the first canonical text of its rule.
       return bytes.count > 1 || !form.isLine && bytes != form.first
     }
     alike = examined.mapValues { $0.map(\.key) }
     if alike.isEmpty { return nil }
-    texts = (Self.texts(content), found)
+    texts = (Self.texts(content), sourceTexts)
     classes = LineInterner(
       content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
     known = (Set(classes.content), Set(classes.source))
     examine()
   }
 
+  /// The texts with placeholders of a version, by their lines.
   private static func texts(_ layout: Layout) -> [Int: Text] {
     let text = layout.text
     let lines = layout.lines.filter { Placeholder.isContained(in: text.normal[$0]) }
@@ -57,14 +63,12 @@ struct SourceEvidence {
   /// The lines of the content whose text is a guess. `written`: the value that clean writes, or else the line; `nil` if
   /// no source has it.
   func guesses(_ written: (Int) -> LensText.Line?) -> Set<Int> {
-    Set(
-      texts.content.keys.filter { line in
-        guard let form = texts.content[line]?.form, let alike = alike[form], let bytes = written(line) else {
-          return false
-        }
-        let shown = shown(line, form, alike)
-        return !shown.isEmpty && shown != [bytes]
-      })
+    let lines = texts.content.filter { line, text in
+      guard let alike = alike[text.form], let bytes = written(line) else { return false }
+      let shown = shown(line, text.form, alike)
+      return !shown.isEmpty && shown != [bytes]
+    }
+    return Set(lines.keys)
   }
 
   /// The texts that a line can have.
@@ -72,24 +76,29 @@ struct SourceEvidence {
     let origins = origins[line] ?? []
     guard let gap = new[line] else { return bytes(origins) }
     let gone = alike.filter(deleted.contains)
-    let own = gone.filter { areInOneBlock(LinePair(content: line, source: $0)) }
-    let lost = [own, gone].flatMap { [$0.filter(gap.deleted.contains), $0] }.first { !$0.isEmpty } ?? []
-    let found = Dictionary(grouping: lost.isEmpty ? alike : lost) {
+    let inBlock = gone.filter { areInOneBlock(LinePair(content: line, source: $0)) }
+    let sets = [inBlock, gone].flatMap { [$0.filter(gap.deleted.contains), $0] }
+    let lost = sets.first { !$0.isEmpty } ?? []
+    let byLength = Dictionary(grouping: lost.isEmpty ? alike : lost) {
       min(gap.newCount, length(line, $0, isMoved: !lost.isEmpty))
     }
-    let longest = found.keys.max() ?? 0
+    let longest = byLength.keys.max() ?? 0
     // If fewer than half of the new lines are a copy, this one is not either.
     let isTyped = lost.isEmpty && 2 * longest < gap.newCount
-    return isTyped ? bytes(origins).union(form.first) : bytes(origins.union(found[longest] ?? []))
+    return isTyped ? bytes(origins).union(form.first) : bytes(origins.union(byLength[longest] ?? []))
   }
 
-  private func bytes(_ lines: Set<Int>) -> Set<LensText.Line> { Set(lines.compactMap { texts.source[$0]?.bytes }) }
+  /// The texts of lines of the source.
+  private func bytes(_ lines: Set<Int>) -> Set<LensText.Line> {
+    Set(lines.compactMap { texts.source[$0]?.bytes })
+  }
 
   /// The number of new lines around a line that equal those around a line of the source; if they are moved, deleted
   /// ones.
   private func length(_ line: Int, _ other: Int, isMoved: Bool) -> Int {
     func isEqual(_ distance: Int) -> Bool {
-      let (line, other) = (line + distance, other + distance)
+      let line = line + distance
+      let other = other + distance
       return new[line] != nil && source.lines.indices.contains(other) && classes.content[line] == classes.source[other]
         && (!isMoved || deleted.contains(other))
     }
@@ -105,30 +114,29 @@ struct SourceEvidence {
     for gap in all.split(at: unique) { examine(gap) }
   }
 
+  /// Examines the lines of a gap, if one of them has a text to guess.
   private mutating func examine(_ gap: PatienceDiff.Gap) {
     func isExamined(_ text: Text?) -> Bool { text.map { alike[$0.form] != nil } ?? false }
     let isAny =
       gap.content.contains { isExamined(texts.content[$0]) } || gap.source.contains { isExamined(texts.source[$0]) }
     if !isAny { return }
-    let found = CommonSubsequences(gap, classes, isMatch: areInOneBlock)
-    origins.merge(found.matches) { $1 }
-    for line in found.new { new[line] = found }
-    deleted.formUnion(found.deleted)
+    let common = CommonSubsequences(gap, classes, isMatch: areInOneBlock)
+    origins.merge(common.matches) { $1 }
+    for line in common.new { new[line] = common }
+    deleted.formUnion(common.deleted)
   }
 
   /// Whether the lines are in the same block, or in one that can have been renamed.
   private func areInOneBlock(_ pair: LinePair) -> Bool {
     if let object = content.objects[pair.content] { return object == source.objects[pair.source] }
     if source.objects[pair.source] != nil { return false }
-    switch (content.parents[pair.content], source.parents[pair.source]) {
-    case (nil, nil): return true
-    case (let parent?, let other?):
-      if classes.content[parent] == classes.source[other] {
-        return areInOneBlock(LinePair(content: parent, source: other))
-      }
-      return !known.source.contains(classes.content[parent]) && !known.content.contains(classes.source[other])
-    case (_, _): return false
-    }
+    let parent = content.parents[pair.content]
+    let other = source.parents[pair.source]
+    guard let parent, let other else { return parent == other }
+    let number = classes.content[parent]
+    let otherNumber = classes.source[other]
+    if number == otherNumber { return areInOneBlock(LinePair(content: parent, source: other)) }
+    return !known.source.contains(number) && !known.content.contains(otherNumber)
   }
 }
 
@@ -136,8 +144,9 @@ extension ValueForm {
   /// The form of a whole line.
   fileprivate init(line: LensText.Line) { self.init(key: -1, normal: Array(line)) }
 
+  /// Whether this is the form of a whole line.
   fileprivate var isLine: Bool { key < 0 }
 
-  /// The first canonical text of its rule.
+  /// The first canonical text of the rule.
   fileprivate var first: Set<LensText.Line> { [Placeholder.originals(in: normal ?? [])[...]] }
 }

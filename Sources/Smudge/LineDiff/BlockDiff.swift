@@ -9,14 +9,15 @@ import Platform
 struct BlockDiff {
   let contentTree: IndentTree
   let sourceTree: IndentTree
-  /// For each line of the content its line in the source, or `nil`; no two have the same.
+  /// The line in the source, or `nil`, for each line of the content; no two have the same.
   private(set) var origins: [Int?]
-  /// For each line of the source its line in the content, or `nil`.
+  /// The line in the content, or `nil`, for each line of the source.
   private(set) var targets: [Int?]
   /// The lines that are not in the common ends.
   private var changed: CommonEnds
 
-  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone.
+  /// Matches the lines. `isDistinctive`: whether a line of the content can match a line of another block by its text
+  /// alone.
   init(content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }) {
     let ends = CommonEnds(content, source)
     sourceTree = IndentTree(source)
@@ -25,11 +26,12 @@ struct BlockDiff {
     targets = source.map { _ in nil }
     changed = ends.anchored(contentTree.paths, sourceTree.paths)
     pair((0..<changed.content.lowerBound).map { LinePair(content: $0, source: $0) })
-    let tails = (changed.content.upperBound..<content.count, changed.source.upperBound..<source.count)
-    pair(zip(tails.0, tails.1).map { LinePair(content: $0, source: $1) })
+    let tail = zip(changed.content.upperBound..<content.count, changed.source.upperBound..<source.count)
+    pair(tail.map { LinePair(content: $0, source: $1) })
     matchChanged(content, source, isDistinctive)
   }
 
+  /// Matches the lines that are not in the common ends.
   private mutating func matchChanged(
     _ content: [ArraySlice<UInt8>], _ source: [ArraySlice<UInt8>], _ isDistinctive: (Int) -> Bool
   ) {
@@ -40,16 +42,19 @@ struct BlockDiff {
       content: zip(lines.content, contentTree.paths[changed.content]).map { NestedLine(line: $0, path: $1) },
       source: zip(lines.source, sourceTree.paths[changed.source]).map { NestedLine(line: $0, path: $1) },
       first: changed.content.lowerBound)
+
     // A line that is unique within its block matches, wherever the block has moved.
     pair(uniquePairs(nested))
     let pairs = changed.content.compactMap { line in origins[line].map { LinePair(content: line, source: $0) } }
     let ordered = fillGaps(between: pairs.inOrder(), nested)
+
     // Moved blocks match the neighbours of their lines before equal lines of other blocks do.
     extend(nested)
     _ = fillGaps(between: ordered, lines)
-    pair(
-      uniquePairs(lines).filter { content[$0.content].trimmed.count >= BlockDiff.minMoved && isDistinctive($0.content) }
-    )
+    let moved = uniquePairs(lines).filter { pair in
+      content[pair.content].trimmed.count >= BlockDiff.minMoved && isDistinctive(pair.content)
+    }
+    pair(moved)
     extend(lines)
   }
 
@@ -63,7 +68,10 @@ struct BlockDiff {
   private static let minMoved = 4
 
   private mutating func pair(_ pairs: [LinePair]) {
-    for pair in pairs { (origins[pair.content], targets[pair.source]) = (pair.source, pair.content) }
+    for pair in pairs {
+      origins[pair.content] = pair.source
+      targets[pair.source] = pair.content
+    }
   }
 
   /// Pairs of unmatched lines whose number occurs once on either side.
@@ -94,13 +102,14 @@ struct BlockDiff {
   private mutating func extend(_ classes: LineInterner) {
     for (step, lines) in [(1, Array(origins.indices)), (-1, origins.indices.reversed())] {
       for line in lines {
-        guard let origin = origins[line], origins.indices.contains(line + step),
-          targets.indices.contains(origin + step),
-          origins[line + step] == nil, targets[origin + step] == nil,
-          classes.content[line + step] == classes.source[origin + step]
+        guard let origin = origins[line] else { continue }
+        let next = line + step
+        let target = origin + step
+        guard origins.indices.contains(next), targets.indices.contains(target), origins[next] == nil,
+          targets[target] == nil, classes.content[next] == classes.source[target]
         else { continue }
-        origins[line + step] = origin + step
-        targets[origin + step] = line + step
+        origins[next] = target
+        targets[target] = next
       }
     }
   }

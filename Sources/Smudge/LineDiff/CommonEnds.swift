@@ -35,7 +35,7 @@ struct CommonEnds {
     let last = (0..<head).suffix(CommonEnds.maxTests).last(where: isUnique)
     let first = (content.count - sameTail..<content.count).prefix(CommonEnds.maxTests).first(where: isUnique)
     return CommonEnds(
-      head: last.map { $0 + 1 } ?? 0, tail: first.map { content.count - $0 } ?? 0, content.count, source.count)
+      head: (last ?? -1) + 1, tail: content.count - (first ?? content.count), content.count, source.count)
   }
 
   /// The number of lines that are tested, each in linear time; if none of them is unique, the end is not used.

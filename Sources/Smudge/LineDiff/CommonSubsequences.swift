@@ -3,7 +3,7 @@
 ///
 /// A diff chooses one of them. Where several are as good, the lines do not show which of them is the old one.
 struct CommonSubsequences {
-  /// For each line of the content the lines of the source that it can be.
+  /// The lines of the source that each line of the content can be.
   private(set) var matches: [Int: Set<Int>] = [:]
   /// The lines of the content that a longest subsequence leaves out.
   private(set) var new: Set<Int>
@@ -13,12 +13,14 @@ struct CommonSubsequences {
   private(set) var newCount: Int
 
   /// The bounds on memory and time. In a gap with more pairs, each line can be each other, and new.
-  private static let (mostPairs, longestMove) = (1 << 20, 100)
+  private static let mostPairs = 1 << 20
+  private static let longestMove = 100
 
-  /// `isMatch`: whether two equal lines can be the same one.
+  /// Finds the subsequences. `isMatch`: whether two equal lines can be the same one.
   init(_ gap: PatienceDiff.Gap, _ classes: LineInterner, isMatch: (LinePair) -> Bool) {
     let shared = gap.withoutUnshared(classes)
-    let (content, source) = (Array(shared.content), Array(shared.source))
+    let content = Array(shared.content)
+    let source = Array(shared.source)
     new = Set(gap.content)
     deleted = Set(gap.source)
     newCount = new.count
@@ -26,6 +28,7 @@ struct CommonSubsequences {
       for line in content { matches[line] = deleted }
       return
     }
+
     let same = Table(content.count, source.count) { row, column in
       let pair = LinePair(content: content[row], source: source[column])
       return classes.content[pair.content] == classes.source[pair.source] && isMatch(pair)
@@ -35,15 +38,16 @@ struct CommonSubsequences {
     let length = after[0, 0]
     newCount -= length
     for (row, line) in content.enumerated() {
-      let found = source.indices.filter { same[row, $0] && before[row, $0] + 1 + after[row + 1, $0 + 1] == length }
-      matches[line] = Set(found.map { source[$0] })
-      if !(0...source.count).contains(where: { before[row, $0] + after[row + 1, $0] == length }) { new.remove(line) }
+      let columns = source.indices.filter { same[row, $0] && before[row, $0] + 1 + after[row + 1, $0 + 1] == length }
+      matches[line] = Set(columns.map { source[$0] })
+      let isLeftOut = (0...source.count).contains { before[row, $0] + after[row + 1, $0] == length }
+      if !isLeftOut { new.remove(line) }
     }
     for (column, line) in source.enumerated() {
-      if !(0...content.count).contains(where: { before[$0, column] + after[$0, column + 1] == length }) {
-        deleted.remove(line)
-      }
+      let isLeftOut = (0...content.count).contains { before[$0, column] + after[$0, column + 1] == length }
+      if !isLeftOut { deleted.remove(line) }
     }
+
     if length == content.count || content.count != source.count || content.count > Self.longestMove { return }
     same.forEachMove { matches[content[$0], default: []].insert(source[$1]) }
   }
@@ -59,7 +63,9 @@ private struct Table<Element> {
     self.rows = rows
     self.columns = columns
     elements.reserveCapacity(rows * columns)
-    for row in 0..<rows { for column in 0..<columns { elements.append(element(row, column)) } }
+    for row in 0..<rows {
+      for column in 0..<columns { elements.append(element(row, column)) }
+    }
   }
 
   subscript(row: Int, column: Int) -> Element {
@@ -67,7 +73,7 @@ private struct Table<Element> {
     set { elements[row * columns + column] = newValue }
   }
 
-  /// From its last row and column to its first.
+  /// The table from its last row and column to its first.
   var reversed: Table { Table(rows, columns) { self[rows - 1 - $0, columns - 1 - $1] } }
 }
 
@@ -98,10 +104,10 @@ extension Table<Bool> {
         for middle in start + 1..<end {
           let moved = start + end - middle
           if runs[start, middle] < end - middle || runs[moved, start] < middle - start { continue }
-          for row in 0..<rows {
-            let isAround = row < start || row >= end
-            body(row, isAround ? row : row < moved ? row + middle - start : row - moved + start)
-          }
+          for row in 0..<start { body(row, row) }
+          for row in start..<moved { body(row, row + middle - start) }
+          for row in moved..<end { body(row, row - moved + start) }
+          for row in end..<rows { body(row, row) }
         }
       }
     }

@@ -5,10 +5,10 @@ import Platform
 /// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a
 /// {`; the closing line has the same parent as `a {`.
 package struct IndentTree {
-  /// For each line its parent; `nil` at the top.
+  /// The parent of each line; `nil` at the top.
   package private(set) var parents: [Int?] = []
-  /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space.
-  /// `Hasher` is seeded per process, so the hashes are not stored.
+  /// A hash for each line, of its text and its ancestors' texts, without comments and surrounding white space. `Hasher`
+  /// is seeded per process, so the hashes are not stored.
   package private(set) var paths: [Int] = []
 
   /// The possible parents of the next line, by increasing indentation.
@@ -53,11 +53,12 @@ extension ArraySlice<UInt8> {
   /// Writes the line without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
   fileprivate func writeUncommented(to kept: inout [UInt8]) {
     kept.removeAll(keepingCapacity: true)
-    var (start, index) = (startIndex, startIndex)
-    while let mark = self[index...].index(ofEither: .slash, numberSign) {
+    var start = startIndex
+    var index = start
+    while let mark = self[index...].index(ofEither: .slash, .numberSign) {
       index = mark + 1
       let next = index < endIndex ? self[index] : 0
-      if self[mark] == .slash && next == star {
+      if self[mark] == .slash && next == .asterisk {
         guard let end = end(ofCommentAt: mark) else { break }
         kept += self[start..<mark]
         start = end
@@ -77,7 +78,7 @@ extension ArraySlice<UInt8> {
   /// The index after `*/`; `nil` if the comment does not end on this line.
   private func end(ofCommentAt index: Int) -> Int? {
     var next = index + 2
-    while let end = self[next...].index(of: star) {
+    while let end = self[next...].index(of: .asterisk) {
       if end + 1 < endIndex, self[end + 1] == .slash { return end + 2 }
       next = end + 1
     }
@@ -87,15 +88,15 @@ extension ArraySlice<UInt8> {
   /// Whether a line without its comments is empty or a comment in another syntax; such a line is never a parent.
   fileprivate var isComment: Bool {
     switch first {
-    case nil, star: true
-    case .slash: dropFirst().first == star
-    case UInt8(ascii: "-"): dropFirst().first == UInt8(ascii: "-")
-    case UInt8(ascii: "<"): starts(with: "<!--".utf8)
+    case nil, .asterisk: true
+    case .slash: dropFirst().first == .asterisk
+    case .hyphen: dropFirst().first == .hyphen
+    case .lessThan: starts(with: "<!--".utf8)
     case .some: false
     }
   }
 
-  /// Without surrounding white space.
+  /// The bytes without surrounding white space.
   package var trimmed: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace })
     else { return [] }
@@ -103,13 +104,12 @@ extension ArraySlice<UInt8> {
   }
 
   /// The width of the white space before the text, in columns, with tab stops every 8 columns.
-  var indentation: Int { prefix(while: \.isWhiteSpace).reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
+  var indentation: Int {
+    prefix(while: \.isWhiteSpace).reduce(0) { $1 == .tab ? ($0 / 8 + 1) * 8 : $0 + 1 }
+  }
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-  fileprivate var isWhiteSpace: Bool { isBlank || self == 0x0D || self == 0x0A }
+  fileprivate var isBlank: Bool { self == .space || self == .tab }
+  fileprivate var isWhiteSpace: Bool { isBlank || self == .newline || self == 0x0D }
 }
-
-private let star = UInt8(ascii: "*")
-private let numberSign = UInt8(ascii: "#")

@@ -3,16 +3,17 @@ import Platform
 /// The lines of both sides of a diff as integers: equal lines have the same number, so that each comparison is one of
 /// integers.
 struct LineInterner {
-  /// By line: the indices of a part of a side start at its first line.
+  /// The numbers of the lines of the content; the indices of a part of a side start at its first line.
   let content: ArraySlice<Int>
+  /// The numbers of the lines of the source.
   let source: ArraySlice<Int>
 
-  /// `first`: the number of the first line on both sides.
+  /// Numbers the lines. `first`: the index of the first line on both sides.
   init<Key: Hashable>(content: some Collection<Key>, source: some Collection<Key>, first: Int = 0) {
     var numbers: [Key: Int] = [:]
     numbers.reserveCapacity(max(content.count, source.count))
     func number(_ key: Key) -> Int {
-      if let known = numbers[key] { return known }
+      if let number = numbers[key] { return number }
       numbers[key] = numbers.count
       return numbers.count - 1
     }

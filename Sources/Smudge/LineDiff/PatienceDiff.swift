@@ -26,8 +26,8 @@ struct PatienceDiff {
       let sources = Set(source.lazy.map { classes.source[$0] })
       let content = content.filter { sources.contains(classes.content[$0]) }
       let contents = Set(content.lazy.map { classes.content[$0] })
-      return Gap(
-        content: content[...], source: source.filter { contents.contains(classes.source[$0]) }[...], depth: depth)
+      let source = source.filter { contents.contains(classes.source[$0]) }
+      return Gap(content: content[...], source: source[...], depth: depth)
     }
 
     /// The gaps between pairs of its lines, which are in order.
@@ -82,15 +82,16 @@ struct PatienceDiff {
   /// Matches the common first and last lines of a gap, and removes them from it.
   private mutating func stripEnds(_ gap: inout Gap) {
     func areEqual(_ content: Int, _ source: Int) -> Bool { classes.content[content] == classes.source[source] }
-    let head = zip(gap.content, gap.source).prefix { areEqual($0, $1) }
+    let head = zip(gap.content, gap.source).prefix(while: areEqual)
     gap.content = gap.content.dropFirst(head.count)
     gap.source = gap.source.dropFirst(head.count)
-    let tail = zip(gap.content.reversed(), gap.source.reversed()).prefix { areEqual($0, $1) }
+    let tail = zip(gap.content.reversed(), gap.source.reversed()).prefix(while: areEqual)
     gap.content = gap.content.dropLast(tail.count)
     gap.source = gap.source.dropLast(tail.count)
     pairs += (head + tail).map { LinePair(content: $0, source: $1) }
   }
 
+  /// Matches the longest common subsequence of a gap.
   private mutating func alignWithoutAnchors(_ gap: Gap) {
     if gap.content.count * gap.source.count > PatienceDiff.mostPairs { return }
     let source = gap.source.map { classes.source[$0] }

@@ -5,7 +5,7 @@ import Platform
 /// In a plan without conflicts clean restores a blob from the smudged bytes alone if the blob had no local and no
 /// retired text. For texts in conflict, for example if one contains another, clean needs the source.
 package enum AmbiguityAnalysis {
-  /// Two texts that conflict, and their relation.
+  /// A pair of texts that conflict, and their relation.
   package struct Conflict: Sendable, Hashable {
     /// The relation of two texts; the raw value is its wording in reports: `a` contains `b`.
     package enum Kind: String, Sendable, CaseIterable {
@@ -31,8 +31,8 @@ package enum AmbiguityAnalysis {
     }
   }
 
-  /// For each member, all whose texts are equal to its text, contain it, are contained in it or overlap it, and few
-  /// others, in ascending order.
+  /// The members, for each member, whose texts are equal to its text, contain it, are contained in it or overlap it,
+  /// and few others, in ascending order.
   private static func relatives(_ members: [Member]) -> [[Int]] {
     let holders = Dictionary(grouping: members.indices) { members[$0].text.bytes }
     let begun = members.indices.flatMap { index in members[index].text.beginnings.map { ($0, index) } }
@@ -42,10 +42,10 @@ package enum AmbiguityAnalysis {
     for (index, member) in members.enumerated() {
       let bytes = member.text.bytes
       // An empty text is a word between two separators.
-      var others = holders[[]] ?? []
-      search.forEachMatch(in: bytes) { other, _ in others += holders[other] ?? [] }
-      others += member.text.starts.dropFirst().flatMap { (beginnings[bytes[$0...]] ?? []).map(\.1) }
-      for other in others where related[index].insert(other).inserted { related[other].insert(index) }
+      var candidates = holders[[]] ?? []
+      search.forEachMatch(in: bytes) { text, _ in candidates += holders[text] ?? [] }
+      for start in member.text.starts.dropFirst() { candidates += (beginnings[bytes[start...]] ?? []).map(\.1) }
+      for other in candidates where related[index].insert(other).inserted { related[other].insert(index) }
     }
     return related.map { $0.sorted() }
   }
@@ -54,8 +54,9 @@ package enum AmbiguityAnalysis {
   package static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     var changed = plan
     changed.rules[rule].retired = [retired]
-    let text = members(of: changed).first { $0.meaning == Meaning(rule: rule, role: .retired(retired)) }
-    return text.map { text in (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil } } ?? false
+    let meaning = Meaning(rule: rule, role: .retired(retired))
+    guard let text = members(of: changed).first(where: { $0.meaning == meaning }) else { return false }
+    return (members(of: plan) + [text]).contains { text.conflict(with: $0) != nil }
   }
 
   package static func withCertainty(_ plan: Plan) -> Plan {
@@ -91,7 +92,7 @@ package enum AmbiguityAnalysis {
 
   /// Whether a text is a word, or words with `.` between them.
   private static func isPlain(_ text: [UInt8]) -> Bool {
-    let words = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let words = text.split(separator: .dot, omittingEmptySubsequences: false)
     return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
   }
 
@@ -127,7 +128,7 @@ package enum AmbiguityAnalysis {
       }
     }
 
-    /// Its proper prefixes up to a word's end.
+    /// The proper prefixes of the text up to a word's end.
     var beginnings: [ArraySlice<UInt8>] {
       bytes.indices.filter { !Boundary.isIdentifier(bytes[$0]) }.map { bytes[..<$0] }
     }
@@ -140,6 +141,7 @@ package enum AmbiguityAnalysis {
     func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
+  /// All texts of a plan.
   private static func members(of plan: Plan) -> [Member] {
     let alike = plan.rules.sharing { [$0.pairs.first].compactMap(\.self) }
     return plan.rules.enumerated().flatMap { index, rule in
@@ -171,7 +173,7 @@ package enum AmbiguityAnalysis {
 
     func conflict(with other: Member) -> Conflict? {
       // Rules for different keys are not matched at one position.
-      if let keyed, let others = other.keyed, !keyed.keys.contains(where: others.keys.contains) { return nil }
+      if let keyed, let scope = other.keyed, !keyed.keys.contains(where: scope.keys.contains) { return nil }
       guard let kind = relation(to: other),
         isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
       else { return nil }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The definition of a word: identifier characters are `[A-Za-z0-9_-]`, all other bytes separate words.
 ///
 /// `.` is a separator, so that a rule for `com.acme` also matches in `com.acme.ios` and `group.com.acme`. A dash behind
@@ -10,12 +12,13 @@ package enum Boundary {
   /// Whether a word can begin at a place.
   package static func isStart(_ place: Int, in bytes: Span<UInt8>) -> Bool {
     if place == 0 || !isIdentifier(bytes[place - 1]) { return true }
-    return place > 1 && bytes[place - 1] == UInt8(ascii: "-") && bytes[place - 2] == UInt8(ascii: ":")
+    return place > 1 && bytes[place - 1] == .hyphen && bytes[place - 2] == .colon
   }
 
   /// Whether `range` has word boundaries on both sides.
   static func surrounds(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    isStart(range.lowerBound, in: bytes) && (range.upperBound == bytes.count || !isIdentifier(bytes[range.upperBound]))
+    let end = range.upperBound
+    return isStart(range.lowerBound, in: bytes) && (end == bytes.count || !isIdentifier(bytes[end]))
   }
 }
 
@@ -32,8 +35,12 @@ struct ByteSet: Sendable {
   private let high: UInt64
 
   init(_ bytes: String) {
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    for byte in bytes.utf8 { if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) } }
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    for byte in bytes.utf8 {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      if byte < 64 { low |= bit } else { high |= bit }
+    }
     self.low = low
     self.high = high
   }

@@ -12,7 +12,7 @@ struct Matcher: Sendable {
   /// compare.
   private let joined: [UInt8]
   private let starts: [Int]
-  /// For each pattern, the longest pattern that is a proper prefix of it; -1 if there is none.
+  /// The longest pattern, for each pattern, that is a proper prefix of it; -1 if there is none.
   private let prefixes: [Int]
   private let prefilter: Prefilter
   /// The length of the longest pattern, in bytes.
@@ -46,7 +46,7 @@ struct Matcher: Sendable {
   func next(in bytes: Span<UInt8>, from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
     var start = start
     while let position = state.next(prefilter, in: bytes.bytes, from: start), position < limit {
-      if let found = match(at: position, in: bytes) { return found }
+      if let match = match(at: position, in: bytes) { return match }
       start = position + 1
     }
     return nil
@@ -71,11 +71,11 @@ struct Matcher: Sendable {
 
   private func match(at position: Int, in bytes: Span<UInt8>) -> Match? {
     let longest = longestPrefix(at: position, in: bytes)
-    var found = longest
-    while found >= 0 {
-      let range = position..<position + length(found)
-      if Boundary.surrounds(range, in: bytes) { return Match(text: found, range: range, fit: .token, longest: longest) }
-      found = prefixes[found]
+    var text = longest
+    while text >= 0 {
+      let range = position..<position + length(text)
+      if Boundary.surrounds(range, in: bytes) { return Match(text: text, range: range, fit: .token, longest: longest) }
+      text = prefixes[text]
     }
     if longest < 0 { return nil }
     return Match(text: longest, range: position..<position + length(longest), fit: .insideWord, longest: longest)
@@ -91,16 +91,17 @@ struct Matcher: Sendable {
       let middle = (low + high) / 2
       let count = shared(middle, position, bytes)
       if count == length(middle) {
-        (low, matching) = (middle + 1, middle)
+        matching = middle
+        low = middle + 1
       } else if position + count == bytes.count || bytes[position + count] < joined[starts[middle] + count] {
         high = middle
       } else {
         low = middle + 1
       }
     }
-    var found = low - 1
-    while found > matching, shared(found, position, bytes) < length(found) { found = prefixes[found] }
-    return found
+    var text = low - 1
+    while text > matching, shared(text, position, bytes) < length(text) { text = prefixes[text] }
+    return text
   }
 
   private func length(_ text: Int) -> Int { starts[text + 1] - starts[text] }
@@ -131,4 +132,6 @@ struct Match: Equatable {
 }
 
 /// The word boundaries of a match: on both sides (`token`), or not, as it is part of a longer word.
-package enum MatchFit: Sendable, Equatable { case token, insideWord }
+package enum MatchFit: Sendable, Equatable {
+  case token, insideWord
+}

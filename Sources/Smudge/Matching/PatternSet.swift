@@ -1,6 +1,8 @@
+import Platform
+
 /// A pattern of a plan: a text with all its meanings, of which it can have several in several rules.
 package struct Pattern: Sendable {
-  /// Its meanings; those of current texts before those of retired ones.
+  /// The meanings; those of current texts before those of retired ones.
   var meanings: [Meaning] = []
   var roles: TextRoles = []
 
@@ -67,7 +69,7 @@ package final class PatternSet: Sendable {
   /// The pattern of each text of the matcher.
   let patterns: [Pattern]
 
-  /// `key`: the key in whose values the texts are searched; `nil` for all content.
+  /// Compiles the texts of rules. `key`: the key in whose values the texts are searched; `nil` for all content.
   convenience init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) {
     self.init(Self.patterns(of: rules, inValuesOf: key))
   }
@@ -83,6 +85,7 @@ package final class PatternSet: Sendable {
     zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)
   }
 
+  /// The patterns of rules by their texts.
   static func patterns(of rules: Rules, inValuesOf key: [UInt8]? = nil) -> [[UInt8]: Pattern] {
     var patterns: [[UInt8]: Pattern] = [:]
     for (index, rule) in rules {
@@ -104,11 +107,13 @@ package final class PatternSet: Sendable {
   /// commit those.
   static func reportOnly(_ rules: Rules, excluding texts: [[UInt8]]) -> PatternSet? {
     var patterns: [[UInt8]: Pattern] = [:]
-    for (index, rule) in rules { for text in rule.watched { patterns.add(text, index, .watched) } }
+    for (index, rule) in rules {
+      for text in rule.watched { patterns.add(text, index, .watched) }
+    }
     let keyed = rules.filter { $0.rule.keyed != nil }
-    let known = Set(rules.flatMap { $0.rule.projectTexts } + patterns.keys)
+    let covered = Set(rules.flatMap(\.rule.projectTexts) + patterns.keys)
     for (index, rule) in keyed {
-      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) {
+      for text in rule.localTexts where isDistinctive(text) && !covered.contains(text) {
         patterns.add(text, index, .outsideKey)
       }
     }
@@ -126,15 +131,15 @@ package final class PatternSet: Sendable {
 }
 
 extension [[UInt8]: Pattern] {
-  /// `roles`: those that the text has besides `role`.
+  /// Adds a meaning of a text. `roles`: the roles that the text has besides `role`.
   fileprivate mutating func add(_ text: [UInt8], _ rule: Int, _ role: Meaning.Role, _ roles: TextRoles = []) {
     let meaning = Meaning(rule: rule, role: role)
     self[text, default: Pattern()].meanings.append(meaning)
     self[text]?.roles.formUnion(roles.union(meaning.roles))
   }
 
-  /// `isExcluded`: for the values of a key that the rule excludes. There smudge leaves canonical texts, and clean still
-  /// replaces local ones, so that none is committed.
+  /// Adds the pairs of a rule. `isExcluded`: whether they are for the values of a key that the rule excludes. There
+  /// smudge leaves canonical texts, and clean still replaces local ones, so that none is committed.
   fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int, isExcluded: Bool) {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
@@ -147,7 +152,7 @@ extension [[UInt8]: Pattern] {
 }
 
 extension PlanRule {
-  /// Its local texts, current and retired.
+  /// The local texts, current and retired.
   var localTexts: [[UInt8]] { pairs.compactMap(\.replacement) + retired.map(\.text) }
 
   fileprivate var certaintyRole: TextRoles { certainty == .ambiguous ? .ambiguous : [] }

@@ -7,10 +7,10 @@ enum Prefilter: Sendable {
   case pairs([BytePair])
   case shifts(WuManberTable)
 
-  /// With more pairs than this, the table is faster.
+  /// The maximum number of pairs: with more, the table is faster.
   private static let maxPairs = 5
 
-  /// For texts sorted by their bytes, none of them empty.
+  /// Prepares the search for texts that are sorted by their bytes, none of them empty.
   init(sorted texts: [[UInt8]]) {
     let prefixes = Prefilter.sharedPrefixes(texts)
     let shortest = texts.map(\.count).min() ?? 0
@@ -36,6 +36,7 @@ enum Prefilter: Sendable {
 }
 
 extension Collection where Element == UInt8 {
+  /// The number of first elements that equal those of `other`.
   func commonPrefix(with other: some Collection<UInt8>) -> Int { zip(self, other).prefix { $0 == $1 }.count }
 }
 
@@ -76,8 +77,9 @@ struct BytePair: Sendable, Equatable {
   private let second: UInt8
   private let firstOffset: Int
   private let secondOffset: Int
-  /// Up to 16 bytes, in words of the machine; those after the text are 0 in both.
-  private let head: SIMD2<UInt64>, mask: SIMD2<UInt64>
+  /// The first bytes of the text, up to 16, in words of the machine; those after the text are 0 in both.
+  private let head: SIMD2<UInt64>
+  private let mask: SIMD2<UInt64>
 
   /// Bytes from the most to the least frequent in sources, property lists and project files of Xcode.
   private static let frequency = Array("eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
@@ -87,15 +89,20 @@ struct BytePair: Sendable, Equatable {
   init(rarestOf text: ArraySlice<UInt8>) {
     let offsets = text.indices.sorted { BytePair.rarity(text[$0]) > BytePair.rarity(text[$1]) }
     let one = offsets[0]
-    let other = offsets.dropFirst().first { text[$0] != text[one] } ?? offsets[offsets.count > 1 ? 1 : 0]
+    let others = offsets.dropFirst()
+    let other = others.first { text[$0] != text[one] } ?? others.first ?? one
     first = text[one]
     second = text[other]
     firstOffset = one - text.startIndex
     secondOffset = other - text.startIndex
     var bytes = SIMD16<UInt8>()
     var used = SIMD16<UInt8>()
-    for (index, byte) in text.prefix(16).enumerated() { (bytes[index], used[index]) = (byte, .max) }
-    (head, mask) = unsafe (unsafeBitCast(bytes, to: SIMD2<UInt64>.self), unsafeBitCast(used, to: SIMD2<UInt64>.self))
+    for (index, byte) in text.prefix(16).enumerated() {
+      bytes[index] = byte
+      used[index] = .max
+    }
+    head = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+    mask = unsafe unsafeBitCast(used, to: SIMD2<UInt64>.self)
   }
 
   /// The next candidate; `Int.max` if there is none.
@@ -113,6 +120,7 @@ struct BytePair: Sendable, Equatable {
         fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
       return unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
     }
+
     var position = start
     // Most windows have no candidate: four at a time are skipped.
     while position &+ 4 &* wide <= end {
@@ -121,6 +129,7 @@ struct BytePair: Sendable, Equatable {
       if near.x | near.y | far.x | far.y != 0 { break }
       position &+= 4 &* wide
     }
+
     while position &+ wide <= end {
       let hits = hits(at: position)
       for half in 0..<2 {
@@ -133,6 +142,12 @@ struct BytePair: Sendable, Equatable {
       }
       position &+= wide
     }
+    return nextByBytes(in: bytes, from: position, to: end)
+  }
+
+  /// The next candidate in bytes that are fewer than a window; `Int.max` if there is none.
+  private func nextByBytes(in bytes: RawSpan, from start: Int, to end: Int) -> Int {
+    var position = start
     while position < end {
       if bytes[position + firstOffset] == first && bytes[position + secondOffset] == second { return position }
       position += 1
@@ -162,7 +177,7 @@ struct WuManberTable: Sendable {
   private var heads = [UInt64](repeating: 0, count: 1 << 10)
   private let headMask: UInt32
 
-  /// `length`: the length of the shortest text, at least 2.
+  /// Makes the tables for texts. `length`: the length of the shortest text, at least 2.
   init(_ texts: [[UInt8]], length: Int) {
     self.length = min(length, 255)
     var shifts = [UInt8](repeating: UInt8(self.length - 1), count: 1 << 16)
@@ -182,9 +197,10 @@ struct WuManberTable: Sendable {
     }
   }
 
-  /// 16 bits, by multiplication (Fibonacci hashing).
+  /// A hash of 16 bits, by multiplication (Fibonacci hashing).
   private static func hash(_ head: UInt32) -> Int { Int((head &* 2_654_435_769) >> 16) }
 
+  /// The next candidate; `nil` if there is none.
   func next(in bytes: RawSpan, from start: Int) -> Int? {
     let shifts = shifts.span
     let end = bytes.byteCount - 2

@@ -10,9 +10,9 @@ package struct TextSearch: Sendable {
   package func forEachMatch(in bytes: [UInt8], _ body: (_ text: [UInt8], _ offset: Int) -> Void) {
     var start = 0
     var state = matcher.state()
-    while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &state) {
-      let offset = found.range.lowerBound
-      for text in matcher.beginning(at: found) { body(matcher.texts[text], offset) }
+    while let match = matcher.next(in: bytes.span, from: start, to: bytes.count, &state) {
+      let offset = match.range.lowerBound
+      for text in matcher.beginning(at: match) { body(matcher.texts[text], offset) }
       start = offset + 1
     }
   }

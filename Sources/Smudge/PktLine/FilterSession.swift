@@ -17,29 +17,29 @@ package struct FilterSession: Sendable {
     }
   }
 
-  /// What the caller has to do after a packet.
+  /// The action of the caller after a packet.
   package enum Action: Equatable, Sendable {
-    /// Read the next packet.
+    /// Reads the next packet.
     case proceed
-    /// Send a list of lines.
+    /// Sends a list of lines.
     case reply([String])
-    /// Append to the content.
+    /// Appends to the content.
     case store(ArraySlice<UInt8>)
-    /// Transform the content, which is complete, and write the response.
+    /// Transforms the content, which is complete, and writes the response.
     case perform(Request)
-    /// Stop: there are no more requests.
+    /// Stops: there are no more requests.
     case finish
   }
 
   /// A state of the protocol, with the lines of the current list so far.
   private enum State {
-    /// In the client's greeting: `git-filter-client`, `version=2`.
+    /// The client's greeting: `git-filter-client`, `version=2`.
     case greeting([[UInt8]])
-    /// In the list of the client's capabilities.
+    /// The list of the client's capabilities.
     case capabilities([[UInt8]])
-    /// Between requests, or in the list that starts one: `command=smudge`, `pathname=a.txt`.
+    /// The time between requests, or the list that starts one: `command=smudge`, `pathname=a.txt`.
     case command([[UInt8]])
-    /// In the content of a request.
+    /// The content of a request.
     case content(Request)
   }
 
@@ -72,6 +72,7 @@ package struct FilterSession: Sendable {
     return action
   }
 
+  /// Checks the greeting of the client, and answers it.
   private mutating func greet(_ lines: [[UInt8]]) throws(ProtocolError) -> Action {
     let name = lines.first ?? []
     guard name == Array("git-filter-client".utf8) else { throw .badGreeting(found: name) }
@@ -81,11 +82,12 @@ package struct FilterSession: Sendable {
 
   private static let capabilities = [Direction.clean, .smudge].map { "capability=\($0.rawValue)" }
 
-  /// `nil` for a command that is neither clean nor smudge.
+  /// Parses the list that starts a request; `nil` for a command that is neither clean nor smudge.
   private static func request(_ lines: [[UInt8]]) -> Request? {
     // The value is all after the first `=`: a path can contain any byte.
     func value(_ key: String) -> [UInt8]? {
-      lines.last { $0.starts(with: "\(key)=".utf8) }.map { Array($0.dropFirst(key.utf8.count + 1)) }
+      let start = "\(key)=".utf8
+      return lines.last { $0.starts(with: start) }.map { Array($0.dropFirst(start.count)) }
     }
     let command = String(decoding: value("command") ?? [], as: UTF8.self)
     guard let direction = Direction(rawValue: command) else { return nil }
@@ -96,8 +98,8 @@ package struct FilterSession: Sendable {
 
 /// The filter operation that git requests (`gitattributes(5)`).
 package enum Direction: String, Sendable, CaseIterable {
-  /// From the blob to the working tree file: canonical texts become local.
+  /// The direction from the blob to the working tree file: canonical texts become local.
   case smudge
-  /// From the working tree file to the blob: local texts become canonical.
+  /// The direction from the working tree file to the blob: local texts become canonical.
   case clean
 }

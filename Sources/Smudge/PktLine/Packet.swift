@@ -1,6 +1,6 @@
 package import Platform
 
-/// One packet of git's pkt-line format (`gitprotocol-common(5)`).
+/// A packet of git's pkt-line format (`gitprotocol-common(5)`).
 package enum Packet: Equatable, Sendable {
   /// The flush packet `0000`: the end of a list or of content.
   case flush

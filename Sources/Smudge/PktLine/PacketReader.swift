@@ -14,12 +14,12 @@ package struct PacketReader: ~Copyable {
       if unread.isEmpty { return .end }
       throw .unexpectedEnd
     }
-    let length = try PacketReader.length(buffer[unread.lowerBound..<unread.lowerBound + Packet.headerLength])
+    let length = try PacketReader.length(buffer[unread].prefix(Packet.headerLength))
     let whole = max(length, Packet.headerLength)
     guard try fill(whole) else { throw .unexpectedEnd }
-    let start = unread.lowerBound
-    unread = start + whole..<unread.upperBound
-    return length == 0 ? .flush : .data(buffer[start + Packet.headerLength..<start + whole])
+    let packet = buffer[unread].prefix(whole)
+    unread = packet.endIndex..<unread.upperBound
+    return length == 0 ? .flush : .data(packet.dropFirst(Packet.headerLength))
   }
 
   /// Parses a length, which includes the header; 0 for a flush. Lengths 1 to 4 and those over 65520 are errors.
@@ -45,7 +45,9 @@ package struct PacketReader: ~Copyable {
         let got = try input.read(into: &buffer, range: room)
         if got == 0 { return false }
         unread = unread.lowerBound..<unread.upperBound + got
-      } catch { throw .system(error) }
+      } catch {
+        throw .system(error)
+      }
     }
     return true
   }

@@ -1,9 +1,11 @@
 package import Platform
 
-/// One pattern of `gitignore(5)`, matched against paths from the top of the working tree.
+/// A pattern of `gitignore(5)`, matched against paths from the top of the working tree.
 package struct PathPattern: Sendable, Equatable {
   /// The effect of a match on the rule: `!` excludes.
-  package enum Effect: Sendable { case applies, excluded }
+  package enum Effect: Sendable {
+    case applies, excluded
+  }
 
   package let text: [UInt8]
   package let effect: Effect
@@ -30,11 +32,11 @@ package struct PathPattern: Sendable, Equatable {
   private enum PatternToken: Equatable {
     case byte(UInt8)
     case set(Set<UInt8>)
-    /// `?`
+    /// The wildcard `?`: any byte except `/`.
     case anyByte
-    /// `*`: any number of bytes except `/`.
+    /// The wildcard `*`: any number of bytes except `/`.
     case anyBytes
-    /// `**/`: any number of directories, each with its slash.
+    /// The wildcard `**/`: any number of directories, each with its slash.
     case directories
 
     func matches(_ other: UInt8) -> Bool {
@@ -50,7 +52,7 @@ package struct PathPattern: Sendable, Equatable {
   package init(_ text: [UInt8]) {
     self.text = text
     var rest = PathPattern.withoutTrailingSpaces(text[...])
-    effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
+    effect = rest.first == .exclamationMark ? .excluded : .applies
     if effect == .excluded { rest = rest.dropFirst() }
     isForDirectories = rest.last == .slash
     if isForDirectories { rest = rest.dropLast() }
@@ -68,7 +70,7 @@ package struct PathPattern: Sendable, Equatable {
 
   /// Whether `text` ends with a backslash that is not escaped itself.
   private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool {
-    text.reversed().prefix { $0 == backslash }.count % 2 == 1
+    text.reversed().prefix { $0 == .backslash }.count % 2 == 1
   }
 
   /// Whether the pattern matches the path or one of its parent directories.
@@ -85,16 +87,22 @@ package struct PathPattern: Sendable, Equatable {
     // The backtracking points: the token after the last wildcard, and the position where it is tried next.
     var star: (token: Int, position: Int)?
     var directories: (token: Int, position: Int)?
+
     while true {
       let next = token < tokens.count ? tokens[token] : nil
       let byte = position < bytes.count ? bytes[position] : nil
       if next == nil, byte == nil || byte == .slash { return byte == .slash || !isForDirectories }
+
       if next == .anyBytes || next == .directories {
         token += 1
-        if next == .directories { (directories, star) = ((token, position), nil) } else { star = (token, position) }
+        star = (token, position)
+        if next == .directories {
+          directories = star
+          star = nil
+        }
       } else if let byte, next?.matches(byte) == true {
-        token = token + 1
-        position = position + 1
+        token += 1
+        position += 1
         if byte == .slash { star = nil }
       } else if let last = star, last.position < bytes.count, bytes[last.position] != .slash {
         token = last.token
@@ -112,12 +120,12 @@ package struct PathPattern: Sendable, Equatable {
   }
 }
 
-private let backslash = UInt8(ascii: "\\")
-
 // The parser of a pattern.
 extension PathPattern {
   private static func tokens(_ text: ArraySlice<UInt8>) -> [PatternToken] {
-    var (tokens, name, rest): ([PatternToken], [PatternToken], ArraySlice<UInt8>) = ([], [], text)
+    var tokens: [PatternToken] = []
+    var name: [PatternToken] = []
+    var rest = text
     while let byte = rest.popFirst() {
       switch byte {
       case .slash:
@@ -125,11 +133,11 @@ extension PathPattern {
         tokens += isDirectories ? [.directories] : name + [.byte(.slash)]
         name = []
       // A slash separates names, escaped or not.
-      case backslash where rest.first == .slash: continue
+      case .backslash where rest.first == .slash: continue
       // A backslash at the end matches nothing.
-      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
+      case .backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
       case UInt8(ascii: "?"): name.append(.anyByte)
-      case UInt8(ascii: "*"): name.append(.anyBytes)
+      case .asterisk: name.append(.anyBytes)
       case UInt8(ascii: "["): name.append(set(&rest))
       default: name.append(.byte(byte))
       }
@@ -139,11 +147,11 @@ extension PathPattern {
 
   /// Parses a set after `[`; one without `]`, or with an unknown class, matches nothing, as in git.
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
-    let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
+    let isNegated = rest.first == .exclamationMark || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
     var members: Set<UInt8> = []
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "]") && !members.isEmpty {
+      if byte == .closingBracket && !members.isEmpty {
         let bytes = isNegated ? Set(0...UInt8.max).subtracting(members) : members
         return .set(bytes.subtracting([.slash]))
       }
@@ -155,21 +163,21 @@ extension PathPattern {
 
   /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
   private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-    if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let name = className(&rest) {
+    if byte == UInt8(ascii: "["), rest.first == .colon, let name = className(&rest) {
       return characterClasses[name]?.flatMap { Array($0) }
     }
-    let low = byte == backslash ? rest.popFirst() ?? backslash : byte
-    guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") else {
+    let low = byte == .backslash ? rest.popFirst() ?? .backslash : byte
+    guard rest.first == .hyphen, let end = rest.dropFirst().first, end != .closingBracket else {
       return [low]
     }
     rest = rest.dropFirst(2)
-    let high = end == backslash ? rest.popFirst() ?? backslash : end
+    let high = end == .backslash ? rest.popFirst() ?? .backslash : end
     return low <= high ? Array(low...high) : [low]
   }
 
   /// Parses the name in `[:digit:]`; `nil`, with nothing consumed, if it is not closed.
   private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
-    let name = rest.dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") }
+    let name = rest.dropFirst().prefix { $0 != .colon && $0 != .closingBracket }
     let tail = rest.dropFirst(1 + name.count)
     guard tail.starts(with: ":]".utf8) else { return nil }
     rest = tail.dropFirst(2)
@@ -179,10 +187,16 @@ extension PathPattern {
 
 /// The character classes of `gitignore(5)` patterns, in ASCII.
 private let characterClasses: [String: [ClosedRange<UInt8>]] = [
-  "alnum": [digits, capitals, letters], "alpha": [capitals, letters], "blank": [0x09...0x09, 0x20...0x20],
-  "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [digits], "graph": [0x21...0x7E], "lower": [letters],
+  "alnum": [digits, capitals, letters],
+  "alpha": [capitals, letters],
+  "blank": [0x09...0x09, 0x20...0x20],
+  "cntrl": [0...0x1F, 0x7F...0x7F],
+  "digit": [digits],
+  "graph": [0x21...0x7E],
+  "lower": [letters],
   "print": [0x20...0x7E],
-  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "space": [0x09...0x0D, 0x20...0x20],
+  "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E],
+  "space": [0x09...0x0D, 0x20...0x20],
   "upper": [capitals],
   "xdigit": [digits, 0x41...0x46, 0x61...0x66],
 ]

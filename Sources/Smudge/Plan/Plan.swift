@@ -58,11 +58,12 @@ package struct PlanRule: Sendable, Equatable {
   }
 
   package let name: [UInt8]
-  /// In a rule with keys several pairs can have one local text; new lines get the canonical text of the first.
+  /// The texts. In a rule with keys several pairs can have one local text; new lines get the canonical text of the
+  /// first.
   package var pairs: [TextPair]
-  /// Former local texts, which clean still replaces.
+  /// The former local texts that clean still replaces.
   package var retired: [RetiredText]
-  /// Former local texts that collide with a current text: reported, never replaced.
+  /// The former local texts that collide with a current text: reported, never replaced.
   package var watched: [[UInt8]]
   /// Texts that contain a canonical one and are not replaced.
   package var excepts: [[UInt8]]
@@ -75,8 +76,14 @@ package struct PlanRule: Sendable, Equatable {
   package var exceptKeys: [[UInt8]]
 
   package init(
-    name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
-    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil,
+    name: [UInt8],
+    pairs: [TextPair],
+    retired: [RetiredText] = [],
+    watched: [[UInt8]] = [],
+    excepts: [[UInt8]] = [],
+    paths: [PathPattern] = [],
+    certainty: Certainty = .exact,
+    keyed: KeyScope? = nil,
     exceptKeys: [[UInt8]] = []
   ) {
     self.name = name
@@ -118,7 +125,7 @@ package struct TextPair: Sendable, Hashable {
 package struct RetiredText: Sendable, Hashable {
   package var text: [UInt8]
   package var canonical: [UInt8]
-  /// When it was replaced, in seconds since 1970.
+  /// The time when it was replaced, in seconds since 1970.
   package var since: Int64
 
   package init(text: [UInt8], canonical: [UInt8], since: Int64) {
@@ -154,15 +161,15 @@ package struct KeyScope: Sendable, Hashable {
     case whole
   }
 
-  /// What clean does with a line that has the local text and no line in the source.
+  /// The effect of clean on a line that has the local text and no line in the source.
   package enum OnInsert: String, Sendable, CaseIterable {
-    /// It replaces the text by the canonical one.
+    /// The line stays, and the canonical text replaces the local one.
     case keep
-    /// It drops the line, unless its block is new too.
+    /// The line is dropped, unless its block is new too.
     case drop
   }
 
-  /// At least one key; of identifier characters, `.` and `:`.
+  /// The keys, at least one, of identifier characters, `.` and `:`.
   package var keys: [[UInt8]]
   package let extent: Extent
   package var onInsert: OnInsert

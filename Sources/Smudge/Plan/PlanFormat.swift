@@ -43,15 +43,14 @@ package enum PlanFormat {
 
   /// Parses a plan; throws `PlanError` if it is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
-    // After a retired text, the next record has to be its canonical text.
     var plan = Plan.idle
+    // After a retired text, the next record has to be its canonical text.
     var isAfterRetired = false
     for record in try file.decode(bytes) {
       let word = try intact(Word(rawValue: record.word))
-      let last = plan.rules.count - 1
-      let isOfRule = ![.fingerprint, .value, .unset, .rule].contains(word)
-      if isAfterRetired != (word == .was) || isOfRule && last < 0 { throw .damaged }
+      if isAfterRetired != (word == .was) { throw .damaged }
       isAfterRetired = word == .retired
+
       switch word {
       case .fingerprint: plan.fingerprint = try intact(Digest(hex: record.text))
       case .value:
@@ -59,30 +58,42 @@ package enum PlanFormat {
         plan.values.append(PlanValue(name: fields[0], text: fields[1]))
       case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
       case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
-      case .certainty: plan.rules[last].certainty = try intact(PlanRule.Certainty(rawValue: record.text))
-      case .extent:
-        plan.rules[last].keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
-      case .key: try intact(plan.rules[last].keyed?.keys.append(record.value))
-      case .onInsert:
-        let onInsert = try intact(KeyScope.OnInsert(rawValue: record.text))
-        try intact(plan.rules[last].keyed?.onInsert = onInsert)
-      case .exceptKey: plan.rules[last].exceptKeys.append(record.value)
-      case .canonical: plan.rules[last].pairs.append(TextPair(canonical: record.value, local: nil))
-      case .local, .idle:
-        let pair = try intact(plan.rules[last].pairs.popLast())
-        plan.rules[last].pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
-      case .retired: plan.rules[last].retired.append(try retired(record.fields(2)))
-      case .was: plan.rules[last].retired[plan.rules[last].retired.count - 1].canonical = record.value
-      case .watched: plan.rules[last].watched.append(record.value)
-      case .except: plan.rules[last].excepts.append(record.value)
-      case .path: plan.rules[last].paths.append(PathPattern(record.value))
+      case .certainty, .extent, .key, .exceptKey, .onInsert, .canonical, .local, .idle, .retired, .was, .watched,
+        .except, .path:
+        if plan.rules.isEmpty { throw .damaged }
+        try read(record, word, into: &plan.rules[plan.rules.count - 1])
       }
     }
+
     let isWhole = plan.rules.allSatisfy { rule in rule.keyed.map { !$0.keys.isEmpty } ?? true }
     guard !isAfterRetired, isWhole else { throw .damaged }
     return plan
   }
 
+  /// Reads a record of a rule.
+  private static func read(_ record: Record, _ word: Word, into rule: inout PlanRule) throws(PlanError) {
+    switch word {
+    case .fingerprint, .value, .unset, .rule: throw .damaged
+    case .certainty: rule.certainty = try intact(PlanRule.Certainty(rawValue: record.text))
+    case .extent: rule.keyed = KeyScope(keys: [], extent: try intact(KeyScope.Extent(rawValue: record.text)))
+    case .key: try intact(rule.keyed?.keys.append(record.value))
+    case .onInsert:
+      let onInsert = try intact(KeyScope.OnInsert(rawValue: record.text))
+      try intact(rule.keyed?.onInsert = onInsert)
+    case .exceptKey: rule.exceptKeys.append(record.value)
+    case .canonical: rule.pairs.append(TextPair(canonical: record.value, local: nil))
+    case .local, .idle:
+      let pair = try intact(rule.pairs.popLast())
+      rule.pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
+    case .retired: rule.retired.append(try retired(record.fields(2)))
+    case .was: rule.retired[rule.retired.count - 1].canonical = record.value
+    case .watched: rule.watched.append(record.value)
+    case .except: rule.excepts.append(record.value)
+    case .path: rule.paths.append(PathPattern(record.value))
+    }
+  }
+
+  /// Parses a retired text without its canonical text.
   private static func retired(_ fields: [[UInt8]]?) throws(PlanError) -> RetiredText {
     let fields = try intact(fields)
     let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))

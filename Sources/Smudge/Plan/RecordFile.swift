@@ -10,6 +10,7 @@ package struct Record: Sendable, Hashable {
     self.value = value
   }
 
+  /// Parses a line; all of one without a space is the word.
   package init(line: some Collection<UInt8>) {
     let word = line.prefix { $0 != .space }
     self.word = String(decoding: word, as: UTF8.self)

@@ -2,6 +2,7 @@ package import Platform
 
 /// The command line of `git-munge-filter`.
 package enum FilterCommand {
+  /// Runs the command of this process's arguments, and ends the process.
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
     Environment.end(run(Array(CommandLine.arguments.dropFirst())))

@@ -8,7 +8,7 @@ package struct FilterProcess: ~Copyable {
   private var filter: Filter
   private var input: Spool
   private var output: Spool
-  /// Why the content of the current request is incomplete; `nil` if it is whole.
+  /// The reason why the content of the current request is incomplete; `nil` if it is whole.
   private var inputError: SystemError?
 
   package init(
@@ -21,6 +21,7 @@ package struct FilterProcess: ~Copyable {
     writer = PacketWriter(output)
   }
 
+  /// Serves requests until the client closes the pipe.
   package mutating func run() throws(ProtocolError) {
     while true {
       let action = try session.receive(reader.next())
@@ -28,11 +29,18 @@ package struct FilterProcess: ~Copyable {
         switch action {
         case .proceed: continue
         case .reply(let lines): try writer.list(lines)
-        case .store(let bytes): do throws(SystemError) { try input.append(bytes) } catch { inputError = error }
+        case .store(let bytes):
+          do throws(SystemError) {
+            try input.append(bytes)
+          } catch {
+            inputError = error
+          }
         case .perform(let request): try perform(request)
         case .finish: return filter.finish()
         }
-      } catch { throw .system(error) }
+      } catch {
+        throw .system(error)
+      }
     }
   }
 
@@ -47,6 +55,7 @@ package struct FilterProcess: ~Copyable {
     inputError = nil
   }
 
+  /// Writes the answer to a request that succeeded.
   static func answer(_ content: borrowing Spool, _ writer: inout PacketWriter) throws(SystemError) {
     writer.success()
     try content.forEachChunk { chunk throws(SystemError) in try writer.content(chunk) }

@@ -23,6 +23,7 @@ package enum Textconv {
     try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
   }
 
+  /// Prints the canonical text of a file, or the file if it is refused.
   private static func clean(_ file: Path, _ output: borrowing File) throws(SystemError) {
     var filter = Filter(for: .textconv)
     var content = Spool(filter.spooling)
@@ -43,9 +44,8 @@ package enum Textconv {
     var text = content.inMemory
     if content.isBinary {
       let digest = try content.digest()
-      text =
-        UTF16Text(try content.wholeContent())?.utf8
-        ?? Array("Binary content of \(content.count) bytes, digest \(digest.hex)\n".utf8)
+      let summary = "Binary content of \(content.count) bytes, digest \(digest.hex)\n"
+      text = UTF16Text(try content.wholeContent())?.utf8 ?? Array(summary.utf8)
     }
     guard let text else { return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) } }
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)

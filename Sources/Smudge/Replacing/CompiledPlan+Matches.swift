@@ -6,7 +6,7 @@ package struct PlanMatch: Sendable, Equatable {
   package let roles: TextRoles
   /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
-  /// In the content, in bytes.
+  /// The position in the content, in bytes.
   package fileprivate(set) var offset: Int
   package let fit: MatchFit
   /// The key whose value contains the match, if a rule is restricted to that key.
@@ -45,22 +45,22 @@ extension CompiledPlan {
   /// mark.
   package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
-  /// Whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its first
-  /// byte.
+  /// All whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its
+  /// first byte.
   package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
     var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
-    var found = [PlanMatch]()
+    var matches: [PlanMatch] = []
     var count = 0
     for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
       while var next = pending.first, next.offset == count {
         next.offset = offset
-        found.append(next)
+        matches.append(next)
         pending.removeFirst()
       }
       count += 1
     }
-    return found
+    return matches
   }
 
   private func allMatches(in bytes: [UInt8]) -> [PlanMatch] {
@@ -78,13 +78,13 @@ extension CompiledPlan {
 
   /// All matches in readable content. `keyValues`: those of the keys of the plan.
   private func matches(in bytes: [UInt8], between keyValues: [KeyValue]) -> [PlanMatch] {
-    let found = MatchList.all(of: walk, in: bytes, keyValues)
-    guard let reportOnly else { return found }
-    let offsets = Set(found.map(\.offset))
-    let others = MatchList.all(of: PlanWalk(reportOnly), in: bytes, []).filter { match in
+    let replaced = MatchList.all(of: walk, in: bytes, keyValues)
+    guard let reportOnly else { return replaced }
+    let offsets = Set(replaced.map(\.offset))
+    let reported = MatchList.all(of: PlanWalk(reportOnly), in: bytes, []).filter { match in
       !match.roles.isEmpty && !(match.roles == .outsideKey && offsets.contains(match.offset))
     }
-    return (found + others).sorted { $0.offset < $1.offset }
+    return (replaced + reported).sorted { $0.offset < $1.offset }
   }
 
   /// Whether content has a match of the plan; without one neither direction changes it.
@@ -100,15 +100,16 @@ extension CompiledPlan {
 /// The matches that a walk finds, for reports. In a word a text that is a part of it is listed once: a long word can
 /// contain one tens of thousands of times.
 private struct MatchList: FoundTextConsumer {
-  private let bytes: [UInt8], keys: [PatternsByKey.Key]
-  private var found: [PlanMatch] = []
+  private let bytes: [UInt8]
+  private let keys: [PatternsByKey.Key]
+  private var matches: [PlanMatch] = []
   /// The end of the last word with parts, and its parts.
   private var word = (end: 0, texts: Set<[UInt8]>())
 
   static func all(of walk: PlanWalk, in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
     var list = MatchList(bytes: bytes, keys: walk.keyed?.keys ?? [])
     _ = walk.forEach(in: bytes, 0..<bytes.count, to: bytes.count, between: keyValues, &list)
-    return list.found
+    return list.matches
   }
 
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool { true }
@@ -117,12 +118,14 @@ private struct MatchList: FoundTextConsumer {
   mutating func take(_ found: FoundText) {
     if found.isHidden || found.fit == .insideWord && !isFirst(found) { return }
     let key = found.key.map { keys[$0].name }
-    self.found.append(PlanMatch(found.text, found.pattern, at: found.range.lowerBound, found.fit, key: key))
+    matches.append(PlanMatch(found.text, found.pattern, at: found.range.lowerBound, found.fit, key: key))
   }
 
   private mutating func isFirst(_ found: FoundText) -> Bool {
-    if found.range.lowerBound >= word.end {
-      word = (bytes[found.range.lowerBound...].firstIndex { !Boundary.isIdentifier($0) } ?? bytes.count, [])
+    let start = found.range.lowerBound
+    if start >= word.end {
+      let end = bytes[start...].firstIndex { !Boundary.isIdentifier($0) }
+      word = (end ?? bytes.count, [])
     }
     return word.texts.insert(found.text).inserted
   }

@@ -6,9 +6,9 @@ package import Platform
 /// replace hides the texts that it contains: with `app` to `app.dev`, smudge leaves an `app.dev` in the blob as it is
 /// and does not make `app.dev.dev` of it.
 package struct CompiledPlan: Sendable {
-  /// Of the rules for all content.
+  /// The patterns of the rules for all content.
   package let patterns: PatternSet
-  /// Of the rules with keys; `nil` if there are none.
+  /// The patterns of the rules with keys; `nil` if there are none.
   package let keyed: PatternsByKey?
   /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?

@@ -1,3 +1,5 @@
+import Platform
+
 /// A replacement of a range of content.
 package struct Edit {
   let range: Range<Int>
@@ -10,6 +12,9 @@ package struct Edit {
 }
 
 extension [UInt8] {
+  /// The start of the line that contains a position.
+  func startOfLine(_ place: Int) -> Int { self[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0 }
+
   /// A range of the content with edits, which are in ascending order and do not overlap.
   func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
     let range = range ?? indices
@@ -35,6 +40,6 @@ package struct KnownValue: Equatable {
 
   init(_ keyValue: KeyValue, in source: [UInt8]) {
     bytes = Array(source[keyValue.outer])
-    isTight = bytes.isEmpty && source[..<keyValue.outer.lowerBound].last == UInt8(ascii: "=")
+    isTight = bytes.isEmpty && source[..<keyValue.outer.lowerBound].last == .equals
   }
 }

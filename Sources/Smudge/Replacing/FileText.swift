@@ -3,10 +3,10 @@
 package import Platform
 
 extension CompiledPlan {
-  /// Content as UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
+  /// Narrows content in UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
   func wideText(of bytes: [UInt8]) -> UTF16Text? { UTF16Text(bytes, knowing: isAnyText) }
 
-  /// The same for content in a spool.
+  /// Narrows content of a spool in UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
   package func wideText(of content: borrowing Spool) throws(SystemError) -> UTF16Text? {
     if !content.isBinary { return nil }
     // Text is read into memory as a whole, as git does.
@@ -14,7 +14,7 @@ extension CompiledPlan {
     return wideText(of: try content.wholeContent())
   }
 
-  /// Content to search for texts: UTF-16 narrowed, all other content unchanged.
+  /// The content to search for texts: UTF-16 narrowed, all other content unchanged.
   package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
 }
 
@@ -30,7 +30,8 @@ package struct FileText: Sendable {
 
   /// The lines, each with its newline; the last one can lack it.
   package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
     while let end = text[start...].index(of: .newline) {
       lines.append(text[start...end])
       start = end + 1
@@ -49,12 +50,19 @@ extension Spool {
   /// Whether it has half a unit of UTF-16, or a unit that is NUL.
   fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
     if !count.isMultiple(of: 2) { return true }
-    var (isBinary, half): (Bool, UInt8?) = (false, nil)
+    var isBinary = false
+    var half: UInt8?
     try forEachChunk { chunk throws(SystemError) in
       if isBinary { return }
       for byte in chunk {
-        guard let first = half else { half = byte; continue }
-        if first == 0 && byte == 0 { isBinary = true; return }
+        guard let first = half else {
+          half = byte
+          continue
+        }
+        if first == 0 && byte == 0 {
+          isBinary = true
+          return
+        }
         half = nil
       }
     }

@@ -4,14 +4,21 @@ import Platform
 enum Placeholder {
   private static let mark: UInt8 = 0
 
-  /// How clean can replace the text: exactly, with ambiguity, or only from the source.
+  /// The way in which clean can replace the text: exactly, with ambiguity, or only from the source.
   enum Kind: UInt8 {
     case exact = 1, ambiguous, sourced
   }
 
   /// The placeholder of a text with the canonical text `original`.
   static func bytes(for original: [UInt8], _ roles: TextRoles) -> [UInt8] {
-    let kind: Kind = roles.contains(.sourced) ? .sourced : roles.contains(.ambiguous) ? .ambiguous : .exact
+    let kind: Kind =
+      if roles.contains(.sourced) {
+        .sourced
+      } else if roles.contains(.ambiguous) {
+        .ambiguous
+      } else {
+        .exact
+      }
     return [mark, kind.rawValue] + original + [mark]
   }
 

@@ -8,7 +8,7 @@ struct FoundText {
   let fit: MatchFit
   /// The index of the key in whose value it is; `nil` between the values.
   let key: Int?
-  /// That value, or all between two values.
+  /// The range of that value, or of all between two values.
   let place: Range<Int>
   /// Whether it was searched as the whole value, not as a part.
   let isWhole: Bool
@@ -19,10 +19,11 @@ struct FoundText {
 
 /// A consumer of the texts that a walk finds.
 protocol FoundTextConsumer {
-  /// Called before the texts in a value of a key; `false` skips them. `index`: of the value.
+  /// Begins the texts in a value of a key; `false` skips them. `index`: the index of the value.
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool
+  /// Takes the next text.
   mutating func take(_ found: FoundText)
-  /// Called after the texts in a value of a key.
+  /// Ends the texts in a value of a key.
   mutating func end()
 }
 
@@ -50,6 +51,7 @@ struct PlanWalk: Sendable {
     var position = part.lowerBound
     // The states of the searches in values, by key: a project can have a hundred thousand values.
     var inside = [Prefilter.State?](repeating: nil, count: keyed?.keys.count ?? 0)
+
     for index in values.partitioningIndex({ $0.outer.lowerBound >= part.lowerBound })..<values.count {
       let outer = values[index].outer
       if outer.lowerBound < position { continue }
@@ -61,6 +63,7 @@ struct PlanWalk: Sendable {
       }
       position = outer.upperBound
     }
+
     return patterns.forEach(in: span, position..<part.upperBound, to: end, &state, &consumer)
   }
 
@@ -77,12 +80,12 @@ struct PlanWalk: Sendable {
       return consumer.take(found)
     }
     let parts = key.parts
-    var own = state ?? parts.matcher.state()
+    var next = state ?? parts.matcher.state()
     state = nil
-    own.reset()
+    next.reset()
     let span = bytes.span.extracting(..<value.upperBound)
-    _ = parts.forEach(in: span, value, to: value.upperBound, &own, key: keyValue.key, &consumer)
-    state = own
+    _ = parts.forEach(in: span, value, to: value.upperBound, &next, key: keyValue.key, &consumer)
+    state = next
   }
 }
 
@@ -97,11 +100,13 @@ extension PatternSet {
     while let match = matcher.next(in: bytes, from: position, to: range.upperBound, &state), match.end <= end {
       position = match.end
       func found(_ text: Int, _ fit: MatchFit) -> FoundText {
-        let own = match.range.lowerBound..<match.range.lowerBound + matcher.texts[text].count
+        let start = match.range.lowerBound
+        let bytes = matcher.texts[text]
         return FoundText(
-          text: matcher.texts[text], pattern: patterns[text], range: own, fit: fit, key: key, place: range,
+          text: bytes, pattern: patterns[text], range: start..<start + bytes.count, fit: fit, key: key, place: range,
           isWhole: false)
       }
+
       var isHidden = false
       if match.fit == .insideWord || match.longest != match.text {
         let foreign = matcher.insideWord(match).first { !patterns[$0].roles.isDisjoint(with: .foreign) }
@@ -111,6 +116,7 @@ extension PatternSet {
         }
         isHidden = foreign != nil && patterns[match.text].roles.isDisjoint(with: .foreign)
       }
+
       if match.fit == .token {
         var token = found(match.text, .token)
         token.isHidden = isHidden

@@ -4,7 +4,7 @@ import Platform
 /// walk finds.
 struct Replacer {
   private let transform: Transform
-  /// `nil` for a pass that only scans and writes nothing.
+  /// The purpose; `nil` for a pass that only scans and writes nothing.
   private let purpose: Transform.Purpose?
   private let walk: PlanWalk
   private let scanner: KeyValueScanner?
@@ -26,16 +26,16 @@ struct Replacer {
     let range: Range<Int>
     let quotes: KeyValue.Quotes
     let isOfXcode: Bool
-    /// `nil` outside of the values of keys.
+    /// The key with the value; `nil` outside of the values of keys.
     let keyValue: KeyValue?
 
-    /// With its quotes.
+    /// The range of the value with its quotes.
     var outer: Range<Int> { quotes.range(around: range) }
 
     func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool { isOfXcode || keyValue?.canHold(text, in: bytes) ?? true }
   }
 
-  /// `head`: the first bytes of the content.
+  /// Prepares a pass. `head`: the first bytes of the content.
   init(_ walk: PlanWalk, _ transform: Transform, for purpose: Transform.Purpose?, head: [UInt8] = []) {
     self.walk = walk
     self.transform = transform
@@ -55,6 +55,7 @@ struct Replacer {
       if !edits.isEmpty { try output.append(bytes.applying(edits)) }
       return
     }
+
     var start = 0
     var wanted = 0
     try input.forEachChunk { chunk throws(SystemError) in
@@ -93,10 +94,11 @@ struct Replacer {
     return openText
   }
 
+  /// The values of keys in all of `bytes`.
   private mutating func values() -> [KeyValue] {
-    let found = scanner?.read(bytes)
-    summary.hasCutList = found?.hasCutList ?? false
-    return found?.keyValues ?? []
+    let content = scanner?.read(bytes)
+    summary.hasCutList = content?.hasCutList ?? false
+    return content?.keyValues ?? []
   }
 
   /// Whether parts are whole lines, because values are replaced one by one.
@@ -109,14 +111,15 @@ struct Replacer {
   /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no
   /// value crosses, or without values all in which a text can begin.
   private func beginning(from start: Int) -> (values: [KeyValue], end: Int) {
-    if let found = scanner?.keyValues(inBeginning: bytes) { return (found.keyValues, found.end) }
-    if isProject { return ([], bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0) }
+    if let lines = scanner?.keyValues(inBeginning: bytes) { return (lines.keyValues, lines.end) }
+    if isProject { return ([], bytes.startOfLine(bytes.count)) }
     return ([], max(start, bytes.count - walk.patterns.matcher.longest))
   }
 
-  private mutating func write(_ part: Range<Int>, _ values: [KeyValue], to output: inout Spool) throws(SystemError)
-    -> Int
-  {
+  /// Writes a part with its edits; returns the position at which the search ended.
+  private mutating func write(
+    _ part: Range<Int>, _ values: [KeyValue], to output: inout Spool
+  ) throws(SystemError) -> Int {
     let next = max(part.upperBound, edit(part, values))
     if purpose != nil { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
     return next
@@ -165,7 +168,8 @@ extension Replacer: FoundTextConsumer {
     if open == nil { edits.append(edit) } else { open?.edits.append(edit) }
   }
 
-  /// Why a local text that is a whole word is not replaced; `nil` if it is replaced, or if the text is not local.
+  /// The reason why a local text that is a whole word is not replaced; `nil` if it is replaced, or if the text is not
+  /// local.
   private func nearLeakReason(_ roles: TextRoles) -> NearLeak.Reason? {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
@@ -190,7 +194,7 @@ extension Replacer: FoundTextConsumer {
   /// The text of the open value with its edits; `nil` if it is unchanged.
   private var openText: [UInt8]? {
     guard let (value, edits) = open, let first = edits.first else { return nil }
-    // Else it would be copied, which is shared by all values of the text.
+    // Otherwise it would be copied, which is shared by all values of the text.
     return first.range == value.range ? first.bytes : bytes.applying(edits, in: value.range)
   }
 
@@ -230,7 +234,7 @@ extension Replacer: FoundTextConsumer {
     defer { edits.append(edit) }
     guard value.quotes == .none, range.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
     let before = bytes[max(0, range.lowerBound - 2)..<range.lowerBound]
-    if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
+    if before.elementsEqual(" =".utf8) || before.last == .colon {
       edit = Edit(range, [.space] + text)
     } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
       summary.roles.insert(.sourced)

@@ -3,8 +3,8 @@ package import Platform
 /// The smudge and clean transformations of the content of one path.
 package struct Transform: Sendable {
   package let compiled: CompiledPlan
-  /// For each rule of the plan, whether it applies to the path; empty for all rules, `nil` for a file that is never
-  /// munged.
+  /// The rules of the plan that apply to the path, as a flag for each; empty for all rules, `nil` for a file that is
+  /// never munged.
   private let scope: [Bool]?
 
   init(_ compiled: CompiledPlan, _ scope: [Bool]?) {
@@ -40,7 +40,9 @@ package struct Transform: Sendable {
         try reportWatched(input, &summary)
         try reportBetweenNULs(input, &summary)
       }
-    } catch { throw .system(error) }
+    } catch {
+      throw .system(error)
+    }
     return summary
   }
 
@@ -77,13 +79,18 @@ package struct Transform: Sendable {
     throw .endless(rounds: Transform.maxRounds)
   }
 
+  /// Makes one pass over the input.
   func pass(
     _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> ScanSummary {
     output.removeAll()
     let isMunged = input.exclusion == nil && scope != nil
     var replacer = isMunged ? replacer(for: purpose, input.head) : Replacer(PlanWalk(compiled.patterns), self, for: nil)
-    do throws(SystemError) { try replacer.run(input, into: &output, fixed: fixed) } catch { throw .system(error) }
+    do throws(SystemError) {
+      try replacer.run(input, into: &output, fixed: fixed)
+    } catch {
+      throw .system(error)
+    }
     return replacer.summary
   }
 
@@ -97,7 +104,7 @@ package struct Transform: Sendable {
     return replacer.run(ranges, of: bytes, fixed: fixed)
   }
 
-  /// `head`: the first bytes of the content.
+  /// A pass for a purpose. `head`: the first bytes of the content.
   func replacer(for purpose: Purpose, _ head: [UInt8]) -> Replacer {
     Replacer(compiled.walk, self, for: purpose, head: head)
   }
@@ -118,7 +125,7 @@ package struct Transform: Sendable {
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
     guard let scope else { return nil }
     for meaning in pattern.meanings where scope.isEmpty || scope[meaning.rule] {
-      if let found = text(meaning) { return found }
+      if let text = text(meaning) { return text }
     }
     return nil
   }
@@ -126,7 +133,7 @@ package struct Transform: Sendable {
   /// The purpose of a pass.
   enum Purpose: Sendable {
     case smudge, clean
-    /// Another pass over the output of clean, for local texts that it formed.
+    /// Cleans the output of clean again, for local texts that it formed.
     case cleanAgain
     /// Replaces local texts and their quotes by placeholders, so that lines can be compared.
     case compare
@@ -138,7 +145,7 @@ package struct Transform: Sendable {
 /// An error of a transformation.
 package enum TransformError: Error, Equatable, CustomStringConvertible {
   case system(SystemError)
-  /// Clean formed a local text in each of its passes.
+  /// A local text that clean formed in each of its passes.
   case endless(rounds: Int)
 
   package var description: String {
@@ -149,13 +156,13 @@ package enum TransformError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What a pass found and replaced.
+/// The summary of what a pass found and replaced.
 package struct ScanSummary: Sendable, Equatable {
   /// The roles of all whole-word matches.
   package var roles: TextRoles = []
   /// The number of replacements; 0 if the content is unchanged.
   package var replacements = 0
-  /// Local texts, current or former, that were not replaced.
+  /// The local texts, current or former, that were not replaced.
   package var nearLeaks: [NearLeak] = []
   /// Whether a list of values was longer than is read: shorter texts can bring other values into it.
   var hasCutList = false
@@ -168,12 +175,12 @@ package struct ScanSummary: Sendable, Equatable {
 
 /// A local text, current or former, that clean leaves in the content.
 package struct NearLeak: Sendable, Hashable {
-  /// Why it is left; the raw value is the wording in warnings.
+  /// The reason why a text is left; the raw value is the wording in warnings.
   package enum Reason: String, Sendable, CaseIterable {
     case insideWord = "part of a longer word"
     case neverMunged = "files of this kind are never munged"
     case colliding = "a former local identifier that collides with a current one"
-    /// Also for a text that is only a part of the value of a key.
+    /// A text outside the keys, or one that is only a part of the value of a key.
     case outsideKey = "outside the keys of its rule"
   }
 
@@ -193,6 +200,7 @@ extension Transform {
     try inMemory(content) { input, output throws(TransformError) in try clean(input, into: &output, fixed: fixed) }
   }
 
+  /// Transforms content in memory by `body`.
   func inMemory(
     _ content: [UInt8], _ body: (borrowing Spool, inout Spool) throws(TransformError) -> ScanSummary
   ) throws(TransformError) -> Transformed {

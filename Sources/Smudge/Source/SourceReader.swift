@@ -5,7 +5,7 @@ package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   enum Store {
     case repository
-    /// At most one blob in memory.
+    /// A repository in memory, with at most one blob.
     case memory(SimulatedBlob?)
   }
 
@@ -14,7 +14,8 @@ package struct SourceReader: ~Copyable {
   private var listing: StagedBlobs
   private var reader: BlobReader?
 
-  /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
+  /// Makes a reader. `directory`: the directory of the working tree; `nil` for the working tree of the current
+  /// directory, with an index that is not cached.
   init(_ directory: MungeDirectory?, _ store: Store = .repository) {
     git = .forFilter(directory)
     self.store = store
@@ -57,7 +58,9 @@ package struct SourceReader: ~Copyable {
   }
 
   private func startReader() throws(SystemError) -> BlobReader? {
-    do throws(GitError) { return try BlobReader(git) } catch {
+    do throws(GitError) {
+      return try BlobReader(git)
+    } catch {
       guard case .notStarted(let reason) = error else { return nil }
       throw reason
     }
@@ -76,7 +79,8 @@ struct SimulatedBlob: Sendable {
 // git commands of the filter.
 
 extension GitCommand {
-  /// git for the filter. `directory`: of the working tree; `nil` for that of the current directory.
+  /// Makes the runner of git for the filter. `directory`: the directory of the working tree; `nil` for the working tree
+  /// of the current directory.
   static func forFilter(_ directory: MungeDirectory?) -> GitCommand {
     if let directory, let top = directory.top {
       return GitCommand(in: top, environment: [.set("GIT_DIR", directory.git.own), .set("GIT_WORK_TREE", top)])

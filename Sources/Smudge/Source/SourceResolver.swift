@@ -21,14 +21,14 @@ struct SourceResolver: ~Copyable {
     case exact(Spool, isOnly: Bool)
     /// The versions to align the lines of edited content with.
     case aligned([SourceVersion])
-    /// There is no source: the content is cleaned by its bytes.
+    /// No source: the content is cleaned by its bytes.
     case none
   }
 
   /// A query for the source of content.
   struct Query {
     let path: Path?
-    /// Its blob in the index; `nil` if that has to be looked up.
+    /// The blob of the path in the index; `nil` if that has to be looked up.
     let staged: [UInt8]?
     let transform: Transform
     /// The UTF-16 content that it was narrowed from.
@@ -37,11 +37,10 @@ struct SourceResolver: ~Copyable {
     let roles: TextRoles
   }
 
+  /// Finds the source of content.
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
-    records?.load()
-    var recorded =
-      records?.isEmpty == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
+    var recorded = try recordedBlobs(of: content)
     // Edited content has no record, but its committed version can have local texts.
     let isNeeded =
       !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.isFull == true
@@ -52,40 +51,50 @@ struct SourceResolver: ~Copyable {
     // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
     let staged = path.map { path in query.staged.map { [(.whole, $0)] } ?? blobs.staged(for: path) } ?? []
-    var (equal, versions): ([[UInt8]], [SourceVersion]) = ([], [])
+
+    var equal: [[UInt8]] = []
+    var versions: [SourceVersion] = []
     for version in staged {
-      guard let found = try candidate(version.name, like: content, query) else { continue }
-      if !found.isSource {
-        versions.append(try found.version(of: version.side))
+      guard let blob = try candidate(version.name, like: content, query) else { continue }
+      if !blob.isSource {
+        versions.append(try blob.version(of: version.side))
       } else if version.side == .whole {
-        return .exact(found.blob, isOnly: true)
+        return .exact(blob.content, isOnly: true)
       } else {
         equal.append(version.name)
       }
     }
     // Sides of a conflict can have the same smudged form: then the one that was checked out last is the source.
     let latest = recorded.first { equal.contains($0) }
-    if let name = latest ?? equal.first, let found = try candidate(name, like: content, query) {
-      return .exact(found.blob, isOnly: latest != nil || Set(equal).count == 1)
+    if let name = latest ?? equal.first, let blob = try candidate(name, like: content, query) {
+      return .exact(blob.content, isOnly: latest != nil || Set(equal).count == 1)
     }
+
     let committed = path.flatMap { blobs.committed(for: $0, isNew: staged.isEmpty) }
     for name in [committed].compactMap(\.self) + recorded where !staged.contains(where: { $0.name == name }) {
-      guard let found = try candidate(name, like: content, query) else { continue }
-      if found.isSource { return .exact(found.blob, isOnly: true) }
-      if staged.isEmpty, versions.isEmpty, name == committed { versions.append(try found.version(of: .whole)) }
+      guard let blob = try candidate(name, like: content, query) else { continue }
+      if blob.isSource { return .exact(blob.content, isOnly: true) }
+      if staged.isEmpty, versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
     }
     return versions.isEmpty ? .none : .aligned(versions)
   }
 
+  /// The names of the blobs that the records have for content, the latest first.
+  private mutating func recordedBlobs(of content: borrowing Spool) throws(SystemError) -> [[UInt8]] {
+    records?.load()
+    guard let records, !records.isEmpty else { return [] }
+    return records.blobs(for: try content.digest(), count: content.count)
+  }
+
   /// A blob that was compared with the content.
   private struct Candidate: ~Copyable {
-    let blob: Spool
-    /// Its smudged form; `nil` if that equals the blob.
+    let content: Spool
+    /// The smudged form of the blob; `nil` if that equals the blob.
     let smudged: Spool?
     let isSource: Bool
 
     consuming func version(of side: Stage) throws(SystemError) -> SourceVersion {
-      let bytes = try blob.wholeContent()
+      let bytes = try content.wholeContent()
       return SourceVersion(side: side, bytes: bytes, smudged: try smudged?.wholeContent() ?? bytes)
     }
   }
@@ -98,17 +107,18 @@ struct SourceResolver: ~Copyable {
     var blob = Spool(spooling)
     guard try blobs.read(name, into: &blob) else { return nil }
     if let wide = query.wide { blob = Spool(wide.narrowed(blob: try blob.wholeContent())) }
-    let found = try compared(blob, content, query)
-    if found.isSource { return found }
-    guard LineEndings.areCRLF(try content.wholeContent()) else { return found }
+    let candidate = try compared(blob, content, query)
+    if candidate.isSource { return candidate }
+    guard LineEndings.areCRLF(try content.wholeContent()) else { return candidate }
     var blobWithCRLF = Spool(spooling)
-    try blobWithCRLF.append(LineEndings.withCRLF(try found.blob.wholeContent()))
+    try blobWithCRLF.append(LineEndings.withCRLF(try candidate.content.wholeContent()))
     return try compared(blobWithCRLF, content, query)
   }
 
-  private func compared(_ blob: consuming Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError)
-    -> Candidate
-  {
+  /// A blob compared with the content.
+  private func compared(
+    _ blob: consuming Spool, _ content: borrowing Spool, _ query: Query
+  ) throws(SystemError) -> Candidate {
     let smudged = smudged(blob, query.transform)
     // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
     var isSource = try blob.matches(content)
@@ -117,7 +127,7 @@ struct SourceResolver: ~Copyable {
     if !isSource, query.path == nil {
       isSource = try self.smudged(blob, query.transform.compiled.transformOfAllRules)?.matches(content) == true
     }
-    return Candidate(blob: blob, smudged: smudged, isSource: isSource)
+    return Candidate(content: blob, smudged: smudged, isSource: isSource)
   }
 
   /// The smudged form of a blob; `nil` if that equals the blob.

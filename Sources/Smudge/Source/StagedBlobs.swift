@@ -52,14 +52,16 @@ struct StagedBlobs {
     let candidates = Dictionary(grouping: deleted.filter { $0.name == path.name }) { other in
       zip(names(path), names(other)).prefix(while: ==).count
     }
-    let found = candidates.max { $0.key < $1.key }?.value ?? []
-    return found.count == 1 ? blobs(for: found[0]).first?.name : nil
+    let nearest = candidates.max { $0.key < $1.key }?.value ?? []
+    return nearest.count == 1 ? blobs(for: nearest[0]).first?.name : nil
   }
 
+  /// The blobs of all paths that match a pathspec.
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
     let output = try? git.output(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
     return Dictionary(grouping: ListedEntry.all(in: output ?? []), by: \.path).mapValues { entries in
-      Stage.inOrder.flatMap { side in entries.filter { $0.stage == side.rawValue }.map { (side: side, name: $0.object) }
+      Stage.inOrder.flatMap { side in
+        entries.filter { $0.stage == side.rawValue }.map { (side, $0.object) }
       }
     }
   }

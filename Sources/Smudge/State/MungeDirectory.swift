@@ -6,7 +6,7 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The top of the working tree; `nil` for that of the current directory.
   let top: Path?
 
-  /// `top`: of a working tree that the current directory is not in.
+  /// Makes the paths. `top`: the top of a working tree that the current directory is not in.
   package init(_ git: GitDirectory, top: Path? = nil) {
     self.git = git
     self.top = top
@@ -45,13 +45,13 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The file for what another program has saved while a command rewrote a file.
   package static func save(_ number: Int, in common: Path) -> Path { common / "saved.\(number)" }
 
-  /// What other programs have saved while a command rewrote files, until the user removes it.
+  /// The files with what other programs have saved while a command rewrote files, until the user removes it.
   package var saves: [Path] {
     let names = (try? FileSystem.entries(common)) ?? []
     return names.filter(Self.isSave).map { common / $0 }
   }
 
-  /// git's index: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
+  /// The index of git: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
   var index: Path {
     if top != nil { return git.own / "index" }
     return Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
@@ -79,21 +79,25 @@ package struct MungeDirectory: Sendable, Equatable {
   package var mainAttributes: Path { git.common / "munge.attributes" }
   /// The configuration that git includes in this working tree.
   package var configuration: Path { git.own / "munge.config" }
-  /// The one that it includes first, in every working tree.
+  /// The configuration that git includes first, in every working tree.
   package var mainConfiguration: Path { git.common / "munge.config" }
-  /// The one with the absolute path of the attributes, which is included where that is right.
+  /// The configuration with the absolute path of the attributes, which is included where that is right.
   package var absoluteConfiguration: Path { git.own / "munge.absolute.config" }
   package var mainAbsoluteConfiguration: Path { git.common / "munge.absolute.config" }
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 
-  /// What an uninstallation removes, also behind a link.
+  /// The files that an uninstallation removes, also behind a link.
   package var files: [Path] { [plan, journal, records, warnings, announced, trusted] }
 
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {
     for path in [plan, mainPlan] { if let bytes = try read(path) { return try PlanFormat.decode(bytes) } }
-    do throws(SystemError) { if try !holdsInstallation() { return nil } } catch { throw .unreadable(error) }
+    do throws(SystemError) {
+      if try !holdsInstallation() { return nil }
+    } catch {
+      throw .unreadable(error)
+    }
     throw .missing
   }
 
@@ -108,6 +112,10 @@ package struct MungeDirectory: Sendable, Equatable {
   }
 
   private func read(_ path: Path) throws(PlanError) -> [UInt8]? {
-    do throws(SystemError) { return try FileSystem.contents(path) } catch { throw .unreadable(error) }
+    do throws(SystemError) {
+      return try FileSystem.contents(path)
+    } catch {
+      throw .unreadable(error)
+    }
   }
 }

@@ -14,22 +14,24 @@ package struct SmudgeRecords: Sendable {
   /// The size of the file when it was last read.
   private var size = 0
 
-  /// 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for it, 7 bytes hash of the
-  /// path.
+  /// The length of a record: 24 bytes digest and length of the content, 1 byte length of the blob's name, 32 bytes for
+  /// it, 7 bytes hash of the path.
   private static let recordLength = 64
   private static let keyLength = 24
   private static let nameLength = 32
   private static let pathHashLength = 7
   private static let maxBytes = 1 << 22
 
-  /// `nil` for records in memory, for a round trip.
+  /// Makes records without reading the file; `nil` for records in memory, for a round trip.
   package init(_ directory: MungeDirectory?) { file = directory?.records }
 
   /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
   package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
-    let found = blobs[SmudgeRecords.key(digest, count)] ?? []
+    let names = blobs[SmudgeRecords.key(digest, count)] ?? []
     let digits = Array("0123456789abcdef".utf8)
-    return found.reversed().map { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } }
+    return names.reversed().map { name in
+      name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
   }
 
   /// Whether the file has its maximum size: content without a record can then need the source too.
@@ -77,6 +79,7 @@ package struct SmudgeRecords: Sendable {
     }
   }
 
+  /// Adds a record of the file to those in memory.
   private mutating func read(_ record: ArraySlice<UInt8>) {
     let length = Int(record[record.startIndex + SmudgeRecords.keyLength])
     let name = record.dropFirst(SmudgeRecords.keyLength + 1).prefix(length)

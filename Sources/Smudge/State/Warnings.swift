@@ -3,7 +3,7 @@ import Platform
 /// The warnings of the filter. Those of what no later command sees are stored too, because GUI clients hide standard
 /// error.
 package struct Warnings: Sendable {
-  /// What a warning is about. Each kind is limited by itself; the raw value is said of the files that are not named.
+  /// The subject of a warning. Each kind is limited by itself; the raw value is said of the files that are not named.
   package enum Kind: String, CaseIterable, Sendable {
     case guess = "ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`"
     case nearLeak = "local identifiers will be committed as they are; run `git munge status` for the fix"
@@ -21,11 +21,14 @@ package struct Warnings: Sendable {
 
   private static let maxBytes = 1 << 16
 
-  /// `nil`: only standard error. A pipe holds 64 KiB, and a client that never reads standard error must not block the
-  /// filter.
-  package init(_ directory: MungeDirectory?, limit: Int = 1 << 13) { (file, self.limit) = (directory?.warnings, limit) }
+  /// Makes warnings without any report; `nil` for warnings on standard error alone. A pipe holds 64 KiB, and a client
+  /// that never reads standard error must not block the filter.
+  package init(_ directory: MungeDirectory?, limit: Int = 1 << 13) {
+    file = directory?.warnings
+    self.limit = limit
+  }
 
-  /// Discards warnings, for dry runs.
+  /// Warnings that are discarded, for dry runs.
   package static let silent = Warnings(nil, limit: 0)
 
   /// Removes the stored warnings.
@@ -46,8 +49,8 @@ package struct Warnings: Sendable {
   /// Reports how many files were not named.
   package func finish() {
     for kind in Kind.allCases {
-      let others = files[kind]?.values.count { !$0 } ?? 0
-      if others > 0 { show("and \(count(others, "more file")): \(kind.rawValue)", kind) }
+      let unnamed = files[kind]?.values.count { !$0 } ?? 0
+      if unnamed > 0 { show("and \(count(unnamed, "more file")): \(kind.rawValue)", kind) }
     }
   }
 
@@ -58,8 +61,8 @@ package struct Warnings: Sendable {
     guard kind != .nearLeak, let file, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
-    let isKnown = lines.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
+    let isKnown = lines.split(separator: .newline).contains { $0 == bytes[...] }
     guard !isKnown, lines.count < Warnings.maxBytes, let open = try? File(file, .append(mode: 0o600)) else { return }
-    try? open.write(bytes + [UInt8(ascii: "\n")])
+    try? open.write(bytes + [.newline])
   }
 }
