@@ -7,8 +7,8 @@ package struct Configuration {
 
   /// Reads all keys with one of these prefixes by `git config`, which includes all scopes and the environment.
   package init(_ git: GitCommand, prefix: String...) throws(GitError) {
-    let words = prefix.map { $0.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.") }
-    let pattern = "^(\(words.joined(separator: "|")))"
+    let patterns = prefix.map { $0.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.") }
+    let pattern = "^(\(patterns.joined(separator: "|")))"
     let fields = try git.records(
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.

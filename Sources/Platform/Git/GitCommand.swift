@@ -43,9 +43,9 @@ package struct GitCommand: Sendable {
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
-    let words = base + arguments.map { Array($0.utf8) }
+    let commandLine = base + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
-      return try Child.start(words, environment: environment)
+      return try Child.start(commandLine, environment: environment)
     } catch {
       throw .notStarted(error)
     }
@@ -65,9 +65,9 @@ package struct GitCommand: Sendable {
 
   /// Runs a command with the user's terminal, pager and colours; returns its exit status.
   package func runInForeground(_ arguments: [String]) throws(GitError) -> Int32 {
-    let words = base + arguments.map { Array($0.utf8) }
+    let commandLine = base + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
-      return try Subprocess.runInForeground(words, environment: Environment.entries(changing: baseEnvironment))
+      return try Subprocess.runInForeground(commandLine, environment: Environment.entries(changing: baseEnvironment))
     } catch {
       throw .notStarted(error)
     }

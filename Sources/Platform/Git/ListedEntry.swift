@@ -18,12 +18,12 @@ package struct ListedEntry: Sendable {
     guard let tab = record.firstIndex(of: .tab), tab - record.startIndex > 9 else { return nil }
     tag = record[record.startIndex + 1] == .space ? UnicodeScalar(record[record.startIndex]) : nil
     // A mode has six digits.
-    let words = record[(record.startIndex + (tag == nil ? 0 : 2))..<tab]
-    guard words.count > 7, let last = words.lastIndex(of: .space), last - words.startIndex > 6 else { return nil }
-    mode = words.prefix(6).reduce(0) { $0 << 3 | Int($1 & 7) }
+    let fields = record[(record.startIndex + (tag == nil ? 0 : 2))..<tab]
+    guard fields.count > 7, let last = fields.lastIndex(of: .space), last - fields.startIndex > 6 else { return nil }
+    mode = fields.prefix(6).reduce(0) { $0 << 3 | Int($1 & 7) }
     let isStaged = tab - last == 2
-    object = Array(isStaged ? words[(words.startIndex + 7)..<last] : words[(last + 1)...])
-    stage = isStaged ? Int(words[last + 1]) - Int(UInt8(ascii: "0")) : 0
+    object = Array(isStaged ? fields[(fields.startIndex + 7)..<last] : fields[(last + 1)...])
+    stage = isStaged ? Int(fields[last + 1]) - Int(UInt8(ascii: "0")) : 0
     path = Path(record[(tab + 1)...])
   }
 

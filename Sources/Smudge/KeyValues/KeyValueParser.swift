@@ -62,8 +62,8 @@ struct KeyValueParser {
     } else {
       readLine(of: name)
     }
-    lastValueEnd = max(
-      lastValueEnd, name.upperBound, keyValues.count > count ? keyValues[keyValues.count - 1].outer.upperBound : 0)
+    lastValueEnd = max(lastValueEnd, name.upperBound)
+    if keyValues.count > count, let last = keyValues.last { lastValueEnd = max(lastValueEnd, last.outer.upperBound) }
   }
 
   mutating func add(_ value: BareValue?) {

@@ -34,7 +34,6 @@ struct KeyValueScanner: Sendable {
     var isSorted = true
     // From the first to the last value of a key, while keys before them are searched.
     var values = 0..<0
-
     while let match = matcher.next(in: bytes.span, from: position, to: bytes.count, &state) {
       let key = match.range
       // A key inside a value is part of that value.
@@ -47,15 +46,15 @@ struct KeyValueScanner: Sendable {
         let count = parser.keyValues.count
         parser.read(match.text, at: key)
         position = key.upperBound
-        if parser.keyValues.count > count {
-          let new =
-            parser.keyValues[count].value.lowerBound..<parser.keyValues[parser.keyValues.count - 1].value.upperBound
+        if parser.keyValues.count > count, let last = parser.keyValues.last {
+          let first = parser.keyValues[count]
+          let new = first.value.lowerBound..<last.value.upperBound
           // A key between another key and its value, such as an attribute of an XML element, has a value of its own.
           let isBefore = key.lowerBound < values.lowerBound
           if isBefore && new.upperBound > values.lowerBound {
             parser.keep(count)
           } else {
-            position = isBefore ? new.upperBound : parser.keyValues[count].name.upperBound
+            position = isBefore ? new.upperBound : first.name.upperBound
             if isBefore { isSorted = false } else { values = new }
           }
         }

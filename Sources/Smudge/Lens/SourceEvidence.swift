@@ -15,7 +15,7 @@ struct SourceEvidence {
   /// The lines of both as numbers.
   private let classes: LineInterner
   /// The numbers that the lines of each have.
-  private let known: (content: Set<Int>, source: Set<Int>)
+  private let numbers: (content: Set<Int>, source: Set<Int>)
   /// The texts with placeholders by their lines.
   private let texts: (content: [Int: Text], source: [Int: Text])
   /// The lines of the source by their form, if that does not show the canonical text.
@@ -45,7 +45,7 @@ struct SourceEvidence {
     texts = (Self.texts(content), sourceTexts)
     classes = LineInterner(
       content: content.text.normal.map(ByteString.init), source: source.text.normal.map(ByteString.init))
-    known = (Set(classes.content), Set(classes.source))
+    numbers = (Set(classes.content), Set(classes.source))
     examine()
   }
 
@@ -136,7 +136,7 @@ struct SourceEvidence {
     let number = classes.content[parent]
     let otherNumber = classes.source[other]
     if number == otherNumber { return areInOneBlock(LinePair(content: parent, source: other)) }
-    return !known.source.contains(number) && !known.content.contains(otherNumber)
+    return !numbers.source.contains(number) && !numbers.content.contains(otherNumber)
   }
 }
 

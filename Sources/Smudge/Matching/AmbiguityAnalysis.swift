@@ -182,11 +182,11 @@ package enum AmbiguityAnalysis {
 
     private func relation(to other: Member) -> Conflict.Kind? {
       let text = text
-      let others = other.text
-      if text.bytes == others.bytes && self != other { return .equals }
-      if text.bytes.count > others.bytes.count && !text.offsets(of: others).isEmpty { return .contains }
-      if text.bytes.count < others.bytes.count && !others.offsets(of: text).isEmpty { return .isContained }
-      return text.overlaps(others) ? .overlaps : nil
+      let otherText = other.text
+      if text.bytes == otherText.bytes && self != other { return .equals }
+      if text.bytes.count > otherText.bytes.count && !text.offsets(of: otherText).isEmpty { return .contains }
+      if text.bytes.count < otherText.bytes.count && !otherText.offsets(of: text).isEmpty { return .isContained }
+      return text.overlaps(otherText) ? .overlaps : nil
     }
 
     /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is

@@ -45,8 +45,8 @@ struct StagedBlobs {
   /// The blob of the file that was moved to a path that is new: of those with its name that are gone from the disk, the
   /// one with most of its last directories; `nil` if there are several, or none. For example a directory was renamed.
   mutating func former(of path: Path) -> [UInt8]? {
-    let words = ["ls-files", "--deleted", "-z", "--full-name", "--", ":/"]
-    let deleted = gone ?? (try? git.records(words).map { Path($0) }) ?? []
+    let arguments = ["ls-files", "--deleted", "-z", "--full-name", "--", ":/"]
+    let deleted = gone ?? (try? git.records(arguments).map { Path($0) }) ?? []
     gone = deleted
     func names(_ path: Path) -> [ArraySlice<UInt8>] { path.bytes.split(separator: .slash).reversed() }
     let candidates = Dictionary(grouping: deleted.filter { $0.name == path.name }) { other in
