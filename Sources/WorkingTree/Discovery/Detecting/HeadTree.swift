@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Synchronization
 import Verify
@@ -16,6 +17,7 @@ final class HeadTree: Sendable {
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
+  /// Kept as long as the commit in it is read.
   private let scratch: ScratchRepository?
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision`
@@ -27,9 +29,8 @@ final class HeadTree: Sendable {
   ) throws {
     self.scratch = scratch
     do {
-      commit =
-        try scratch?.commit()
-        ?? String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
+      let words = ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]
+      commit = try scratch?.commit() ?? String(utf8: git.line(words))
     } catch {
       throw RepositoryError.unknownRevision(
         words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
@@ -39,12 +40,13 @@ final class HeadTree: Sendable {
     blobs = BlobPool(git)
     all = try CommittedTree.commit(commit).files(git)
     names = Self.names(of: all)
+
     var wanted: Set<Path> = []
     for pathspec in pathspecs {
-      let found = try here.records(
-        ["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
-      if found.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
-      wanted.formUnion(found.map { Path($0) })
+      let words = ["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"]
+      let matches = try here.records(words, paths: [pathspec])
+      if matches.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
+      wanted.formUnion(matches.map { Path($0) })
     }
     files = pathspecs.isEmpty ? all : all.filter { wanted.contains($0.path) }
   }
@@ -54,59 +56,85 @@ final class HeadTree: Sendable {
 
   private static func names(of all: [CommittedTree.File]) -> Set<String> {
     let folders = all.flatMap { $0.path.ancestors.map(\.name) }.uniqued
-    let words = all.flatMap { file -> [Substring] in
-      let bases = String(decoding: file.path.name.bytes, as: UTF8.self).bases.reversed()
-      return Array(bases.prefix(["in", "xml"].contains { bases.first?.hasSuffix(".\($0)") == true } ? 3 : 2))
+    var names = folders.map { String(utf8: $0.bytes) }
+    for file in all {
+      let bases = String(utf8: file.path.name.bytes).bases.reversed()
+      let isCopied = ["in", "xml"].contains { bases.first?.hasSuffix(".\($0)") == true }
+      names += bases.prefix(isCopied ? 3 : 2).map(String.init)
     }
-    return Set(
-      (folders.map { String(decoding: $0.bytes, as: UTF8.self) } + words.map(String.init)).filter { $0.contains(".") })
+    return Set(names.filter { $0.contains(".") })
   }
 
   /// Passes each file with its content to `body`, UTF-16 narrowed if it is not `raw`; those that git cannot read are in
   /// `unread`.
-  func forEach(_ files: [CommittedTree.File], raw: Bool = false, _ body: (CommittedTree.File, [UInt8]) throws -> Void)
-    throws
-  {
+  func forEach(
+    _ files: [CommittedTree.File],
+    raw: Bool = false,
+    _ body: (CommittedTree.File, [UInt8]) throws -> Void
+  ) throws {
     if files.isEmpty { return }
     let counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
-      guard let content else { return _ = noteMissing(files[index].path) }
-      try body(files[index], raw ? content : UTF16Text(content)?.narrowed ?? content)
+      let file = files[index]
+      if let content {
+        try body(file, raw ? content : Self.narrowed(content))
+      } else {
+        noteMissing(file)
+      }
     }
     counter.finish()
   }
 
-  private func noteMissing(_ path: Path) -> Bool {
-    missing.withLock { _ = $0.insert(path) }
-    return false
+  private func noteMissing(_ file: CommittedTree.File) {
+    missing.withLock { _ = $0.insert(file.path) }
+  }
+
+  private static func narrowed(_ content: [UInt8]) -> [UInt8] {
+    UTF16Text(content)?.narrowed ?? content
   }
 
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
   func files(holding texts: [String]) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
-    let search = AnyEncodingSearch(texts.map { Array($0.utf8) })
-    let found = try blobs.map(files.map(\.blob)) { index, content in
-      guard let content else { return noteMissing(files[index].path) }
-      return Exclusion.kind(of: UTF16Text(content)?.narrowed ?? content) == nil && search.occurs(in: content)
+    let search = AnyEncodingSearch(texts.map(\.bytes))
+    let isHolding = try blobs.map(files.map(\.blob)) { index, content in
+      guard let content else {
+        noteMissing(files[index])
+        return false
+      }
+      return Exclusion.kind(of: Self.narrowed(content)) == nil && search.occurs(in: content)
     }
-    return zip(files, found).filter(\.1).map(\.0)
+    return zip(files, isHolding).filter(\.1).map(\.0)
   }
 
   /// Application ids of which source code names what a manifest of Android makes of them, `com.acme.app.provider` for
   /// `${applicationId}.provider`, each with the first such file.
   func namedByManifests(_ ids: [String]) throws -> [String: Path] {
-    let reference = "${applicationId}"
+    if ids.isEmpty { return [:] }
+    let ends = try manifestEnds().sorted()
+    var named: [String: Path] = [:]
+    for id in ids {
+      let texts = ends.flatMap { end in
+        ["\"", "'", "\\\""].map { $0 + id + end + $0 }
+      }
+      let paths = try files(holding: texts).map(\.path)
+      named[id] = paths.filter { FileRole($0) == .code && LeaveReason.of($0) == nil }.min()
+    }
+    return named
+  }
+
+  /// What manifests of Android have after the application id: `.provider` of `${applicationId}.provider`.
+  private func manifestEnds() throws -> Set<String> {
     var ends: Set<String> = []
-    try forEach(ids.isEmpty ? [] : all.filter { $0.path.name == Path("AndroidManifest.xml") }) { _, content in
-      let text = String(decoding: content, as: UTF8.self)
-      let parts = text.split(separator: reference, omittingEmptySubsequences: false).dropFirst()
-      ends.formUnion(parts.map { part in String(part.prefix { !"\"'/".contains($0) }) }.filter { $0.count > 1 })
+    let manifests = all.filter { $0.path.name == Path("AndroidManifest.xml") }
+    try forEach(manifests) { _, content in
+      let parts = String(utf8: content).split(separator: "${applicationId}", omittingEmptySubsequences: false)
+      for part in parts.dropFirst() {
+        let end = part.prefix { !"\"'/".contains($0) }
+        if end.count > 1 { ends.insert(String(end)) }
+      }
     }
-    return try ids.reduce(into: [:]) { found, id in
-      let texts = ends.sorted().flatMap { end in ["\"", "'", "\\\""].map { $0 + id + end + $0 } }
-      let files = try files(holding: texts).map(\.path).filter { FileRole($0) == .code && LeaveReason.of($0) == nil }
-      found[id] = files.min()
-    }
+    return ends
   }
 }

@@ -1,10 +1,11 @@
 import Platform
+import Rules
 import Smudge
 
 /// A kind of file that builds read identifiers from, and the keys that hold them there.
-struct IdentifierSource: Sendable {
+struct IdentifierSource {
   /// What the value of a key is.
-  enum Meaning: Sendable, Hashable {
+  enum Meaning {
     /// An identifier of an Apple platform, or one for all platforms.
     case app
     /// One that is also the name of a code package, such as Android's: munged by its key only.
@@ -28,25 +29,46 @@ struct IdentifierSource: Sendable {
 
   /// `files` and the keys of each meaning are words with a blank between them.
   private init(
-    _ files: String, app: String = "", application: String = "", group: String = "", team: String = "",
+    _ files: String,
+    app: String = "",
+    application: String = "",
+    group: String = "",
+    team: String = "",
     prefix: String = "",
-    foreign: String = "", attributes: String? = nil, isWhole: Bool = true
+    foreign: String = "",
+    attributes: String? = nil,
+    isWhole: Bool = true
   ) {
-    self.files = files.split(separator: " ").map { PathPattern(Array($0.utf8)) }
+    self.files = files.split(separator: " ").map { PathPattern($0.bytes) }
     let meanings: [(Meaning, String)] = [
-      (.app, app), (.application, application), (.group, group), (.team, team), (.prefix, prefix), (.foreign, foreign),
+      (.app, app),
+      (.application, application),
+      (.group, group),
+      (.team, team),
+      (.prefix, prefix),
+      (.foreign, foreign),
     ]
-    let keys = meanings.flatMap { meaning, keys in keys.split(separator: " ").map { (String($0), meaning) } }
+    let keys = meanings.flatMap { meaning, keys in
+      keys.split(separator: " ").map { (String($0), meaning) }
+    }
     self.keys = Dictionary(uniqueKeysWithValues: keys)
     self.attributes = attributes
     self.isWhole = isWhole
   }
 
-  func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }
-  static func of(_ path: Path) -> IdentifierSource? { all.first { $0.covers(path) } }
+  /// Whether a file is of this kind.
+  func covers(_ path: Path) -> Bool {
+    files.contains { $0.covers(path) }
+  }
+
+  /// The kind of a file; `nil` if no build reads identifiers from it.
+  static func of(_ path: Path) -> IdentifierSource? {
+    all.first { $0.covers(path) }
+  }
 
   private static let groups = """
-    application-identifier com.apple.application-identifier com.apple.security.application-groups keychain-access-groups \
+    application-identifier com.apple.application-identifier com.apple.security.application-groups \
+    keychain-access-groups \
     com.apple.developer.icloud-container-identifiers com.apple.developer.ubiquity-container-identifiers \
     com.apple.developer.associated-appclip-app-identifiers com.apple.developer.parent-application-identifiers \
     com.apple.developer.in-app-payments
@@ -58,7 +80,7 @@ struct IdentifierSource: Sendable {
   private static let plistGroups = "WKAppBundleIdentifier WKCompanionAppBundleIdentifier \(groups)"
   private static let types = "UTTypeIdentifier LSItemContentTypes"
 
-  /// In the order of worth: the first one that covers a file counts.
+  /// All kinds of files, in the order of worth: the first one that covers a file counts.
   static let all: [IdentifierSource] = [
     IdentifierSource("*.pbxproj", app: xcode, team: xcodeTeam, attributes: "*.pbxproj"),
     IdentifierSource("*.xcconfig", app: xcode, team: xcodeTeam, attributes: "*.xcconfig"),

@@ -4,41 +4,44 @@ import Verify
 
 /// An identifier as a build file writes it, taken apart: `$(AppIdentifierPrefix)group.com.acme.app` is a reference, the
 /// prefix `group.` and the identifier `com.acme.app`.
-struct IdentifierText: Hashable, Sendable {
+struct IdentifierText {
   /// The team before the identifier: `ABCDE12345.com.acme.app`.
   let team: String?
   /// The prefix that says what it is: `group`, `iCloud`, `merchant`.
   let prefix: String?
-  /// At least two words with dots between them, after a prefix one.
+  /// The identifier itself: at least two words with dots between them, after a prefix one.
   let name: String
   /// Whether a reference follows, as in `com.acme.$(PRODUCT_NAME)`.
   let isPartial: Bool
 
-  /// With its prefix: `group.com.acme.app`.
-  var full: String { prefix.map { "\($0).\(name)" } ?? name }
+  /// The identifier with its prefix: `group.com.acme.app`.
+  var full: String {
+    prefix.map { "\($0).\(name)" } ?? name
+  }
 
   /// `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are not.
   init?(_ value: String) {
-    guard let (head, isPartial) = Self.withoutReferences((Self.fallback(of: value) ?? value)[...]) else {
-      return nil
-    }
+    let text = Self.fallback(of: value) ?? value
+    guard let (head, isPartial) = Self.withoutReferences(text[...]) else { return nil }
     var words = head.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if isPartial, words.last == "" { words.removeLast() }
-    var (team, prefix): (String?, String?)
-    if let first = words.first, words.count > 2, Self.isTeam(first) { team = words.removeFirst() }
-    if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) {
-      prefix = words.removeFirst()
-    }
-    guard Self.isName(words, isAfterPrefix: prefix != nil) else { return nil }
-    self.team = team
-    self.prefix = prefix
-    self.name = words.joined(separator: ".")
+
+    let hasTeam = words.count > 2 && Self.isTeam(words[0])
+    team = hasTeam ? words.removeFirst() : nil
+    let hasPrefix = words.count > 1 && VendorTexts.prefixWords.contains(words[0])
+    prefix = hasPrefix ? words.removeFirst() : nil
+
+    guard Self.isName(words, isAfterPrefix: hasPrefix) else { return nil }
+    name = words.joined(separator: ".")
     self.isPartial = isPartial
   }
 
   /// The text of `$(BUNDLE_ID:default=com.acme.app)`, as one that goes on of `$(PREFIX:default=com.acme).app`.
   private static func fallback(of value: String) -> String? {
-    guard let reference = SettingReference(value[...]), let text = reference.fallback else { return nil }
+    guard
+      let reference = SettingReference(value[...]),
+      let text = reference.fallback
+    else { return nil }
     return text + (reference.rest.isEmpty ? "" : ".$")
   }
 
@@ -47,33 +50,40 @@ struct IdentifierText: Hashable, Sendable {
   private static func withoutReferences(_ value: Substring) -> (text: Substring, isPartial: Bool)? {
     var rest = value
     while let reference = SettingReference(rest) {
-      let isTeam = ["IdentifierPrefix", "TEAM"].contains(where: reference.name.contains)
       rest = reference.rest
-      guard isTeam || rest.first?.isLetter == true && rest.count(where: { $0 == "." }) > 1 else { return nil }
+      let isTeam = ["IdentifierPrefix", "TEAM"].contains(where: reference.name.contains)
+      let isWhole = rest.first?.isLetter == true && rest.count { $0 == "." } > 1
+      guard isTeam || isWhole else { return nil }
       if rest.first == "." { rest = rest.dropFirst() }
     }
+
     guard let reference = rest.firstIndex(where: { "$*".contains($0) }) else { return (rest, false) }
     return (rest[..<reference], true)
   }
 
   private static func isName(_ words: [String], isAfterPrefix: Bool) -> Bool {
     let ending = words.last ?? ""
-    return words.count >= (isAfterPrefix ? 1 : 2) && !fileEndings.contains(ending)
-      && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Boundary.isIdentifier) }
-      && (words.first?.first?.isLetter ?? false) && words.allSatisfy { $0.last != "-" }
+    return words.count >= (isAfterPrefix ? 1 : 2)
+      && !fileEndings.contains(ending)
+      && words.allSatisfy { word in
+        !word.isEmpty && word.last != "-" && word.utf8.allSatisfy(Boundary.isIdentifier)
+      }
+      && words.first?.first?.isLetter == true
   }
 
   private static let fileEndings: Set = [
-    "entitlements", "framework", "h", "js", "json", "plist", "swift", "ts", "xcconfig", "xml", "yaml", "yml",
+    "entitlements", "framework", "h", "js", "json", "plist",
+    "swift", "ts", "xcconfig", "xml", "yaml", "yml",
   ]
 
   /// Whether a text has the form of an Apple team and is no word: it has a digit.
   static func isTeam(_ text: String) -> Bool {
-    VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber)
+    VariableKind.teamID.accepts(text.bytes) && text.contains(where: \.isNumber)
   }
 
   /// Whether a team is an example and no real one: `XYZ0123456`, `ABCDE12345`.
   static func isExampleTeam(_ text: String) -> Bool {
-    ["12345", "67890", "98765", "ABCDE"].contains { text.contains($0) } || Set(text).count < 4
+    ["12345", "67890", "98765", "ABCDE"].contains(where: text.contains)
+      || Set(text).count < 4
   }
 }

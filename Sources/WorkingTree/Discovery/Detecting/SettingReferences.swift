@@ -1,10 +1,11 @@
 import Platform
 
 /// Identifiers that build settings put together: `$(BASE_ID).Updater` with `BASE_ID = com.acme.app`.
-struct SettingReferences: Sendable {
+struct SettingReferences {
   typealias Setting = (name: String, value: String, path: Path)
 
   private var definitions: [String: [Setting]] = [:]
+  /// The words with references, as written.
   private var composed: Set<String> = []
 
   /// More texts for a word would take long, and no project has as many.
@@ -14,16 +15,11 @@ struct SettingReferences: Sendable {
   /// references. In a file that is not `isWhole`, such as any YAML, only identifiers and teams are settings.
   mutating func read(_ text: String, _ path: Path, isWhole: Bool) {
     for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split { " \t\"';<>,".contains($0) }
-      composed.formUnion(words.filter { $0.contains("$") && $0.contains(".") }.map(String.init))
-      func trimmed(_ text: Substring) -> Substring { text.drop { " \t\"'".contains($0) } }
-      let line = trimmed(line)
-      let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      var rest = line.dropFirst(key.count)
-      while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst() }
-      rest = trimmed(rest)
-      guard !key.isEmpty, let sign = rest.first, "=:".contains(sign) else { continue }
-      let value = String(trimmed(rest.dropFirst()).prefix { !" \t\"';<>,".contains($0) })
+      for word in line.split(whereSeparator: Self.isSeparator) where word.contains("$") && word.contains(".") {
+        composed.insert(String(word))
+      }
+
+      guard let (key, value) = Self.setting(line) else { continue }
       let isText = isWhole ? value.contains(".") : NamedTexts.isIdentifier(value)
       if isText || value.contains("$") || IdentifierText.isTeam(value) {
         definitions[key, default: []].append((key, value, path))
@@ -31,13 +27,40 @@ struct SettingReferences: Sendable {
     }
   }
 
+  /// The key of a line, without the condition after it, and its value; `nil` for another line.
+  private static func setting(_ line: Substring) -> (key: String, value: String)? {
+    func trimmed(_ text: Substring) -> Substring {
+      text.drop { " \t\"'".contains($0) }
+    }
+    var rest = trimmed(line)
+    let key = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    rest = rest[key.endIndex...]
+    while rest.first == "[" {
+      rest = rest.drop { $0 != "]" }.dropFirst()
+    }
+    rest = trimmed(rest)
+
+    guard
+      !key.isEmpty,
+      let sign = rest.first, "=:".contains(sign)
+    else { return nil }
+    let value = trimmed(rest.dropFirst()).prefix { !isSeparator($0) }
+    return (String(key), String(value))
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    " \t\"';<>,".contains(character)
+  }
+
   /// All words with references, each reference replaced by each of its values.
-  var texts: Set<String> { composed.reduce(into: []) { $0.formUnion(expanded($1, depth: 3)) } }
+  var texts: Set<String> {
+    Set(composed.flatMap { expanded($0, depth: 3) })
+  }
 
   /// The settings with which values begin, `$(TEAM)$(ID).app`, and those with which their values do, each once. A later
   /// one can be the name of a product, which has dots, too.
   func settings(in values: [String]) -> [Setting] {
-    var found: [Setting] = []
+    var all: [Setting] = []
     var known: Set<String> = []
     var next = values
     while let value = next.popLast() {
@@ -46,22 +69,27 @@ struct SettingReferences: Sendable {
         rest = reference.rest
         if !known.insert(reference.name).inserted { continue }
         let settings = definitions[reference.name, default: []]
-        found += settings
+        all += settings
         next += settings.map(\.value)
       }
     }
-    return found
+    return all
   }
 
+  /// The texts that a word gives with each value of its references; those of values have references up to a depth.
   private func expanded(_ text: String, depth: Int) -> Set<String> {
     guard let start = text.firstIndex(of: "$") else { return [text] }
     guard depth > 0, let reference = SettingReference(text[start...]) else { return [] }
+    let definitions = Set(definitions[reference.name, default: []].map(\.value))
+    var values = Array(definitions.sorted().prefix(Self.mostValues))
+    if let fallback = reference.fallback { values.append(fallback) }
+
     let tails = expanded(String(reference.rest), depth: depth - 1)
-    let values = Set(definitions[reference.name, default: []].map(\.value)).sorted().prefix(Self.mostValues)
-    let known = values + [reference.fallback].compactMap(\.self)
-    let heads = Set(known.flatMap { expanded($0, depth: depth - 1) })
-    let made = heads.sorted().prefix(Self.most).flatMap { head in tails.map { text[..<start] + head + $0 } }
-    return Set(made.sorted().prefix(Self.most))
+    let heads = Set(values.flatMap { expanded($0, depth: depth - 1) })
+    let texts = heads.sorted().prefix(Self.most).flatMap { head in
+      tails.map { text[..<start] + head + $0 }
+    }
+    return Set(texts.sorted().prefix(Self.most))
   }
 }
 
@@ -70,14 +98,15 @@ struct SettingReference {
   let name: String
   /// The text where the setting has no value.
   let fallback: String?
-  /// The text after it.
+  /// The text after the reference.
   let rest: Substring
 
-  /// The one that a text begins with.
+  /// The reference that a text begins with; `nil` if it begins with another text.
   init?(_ text: Substring) {
-    guard ["$(", "${"].contains(where: text.hasPrefix), let end = text.firstIndex(where: { ")}".contains($0) }) else {
-      return nil
-    }
+    guard
+      ["$(", "${"].contains(where: text.hasPrefix),
+      let end = text.firstIndex(where: { ")}".contains($0) })
+    else { return nil }
     let parts = text[..<end].dropFirst(2).split(separator: ":default=")
     name = String(parts.first?.prefix { $0 != ":" } ?? "")
     fallback = parts.dropFirst().first.map(String.init)

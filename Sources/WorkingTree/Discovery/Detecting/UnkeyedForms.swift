@@ -11,42 +11,50 @@ struct UnkeyedForms {
     self.path = path
   }
 
+  /// The identifiers of the file, by its name.
   var sightings: [Sighting] {
     if path.name == Path("ProjectSettings.asset") { return unity }
     if path.name == Path("config.xml") { return cordova }
     if path.name.bytes.starts(with: "app.config.".utf8) { return expo }
     if path.bytes.ends(with: ".bzl") { return lines.compactMap(constant) }
-    return path.name.bytes.starts(with: "build.gradle".utf8) ? lines.compactMap(placeholder) : []
+    if path.name.bytes.starts(with: "build.gradle".utf8) { return lines.compactMap(placeholder) }
+    return []
   }
 
   /// `applicationIdentifier:`, then a line for each platform, further indented.
   private var unity: [Sighting] {
-    guard let start = lines.firstIndex(where: { $0.hasSuffix("applicationIdentifier:") }) else { return [] }
-    return lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.compactMap { line in
+    let head = lines.drop { !$0.hasSuffix("applicationIdentifier:") }
+    let platforms = head.dropFirst().prefix { $0.hasPrefix("    ") }
+    return platforms.compactMap { line in
       line.firstRange(of: ": ").map { sighting("applicationIdentifier", line[$0.upperBound...]) }
     }
   }
 
   /// `<widget id="com.acme.app" ...>`
   private var cordova: [Sighting] {
-    guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else {
-      return []
-    }
+    guard
+      let line = lines.first(where: { $0.contains("<widget ") }),
+      let start = line.firstRange(of: " id=\"")
+    else { return [] }
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
   }
 
   /// `APP_BUNDLE_ID = "com.acme.app"`
   private func constant(_ line: Substring) -> Sighting? {
     let words = line.split { " =\"'".contains($0) }
-    return words.count == 2 && words[0].contains("BUNDLE_ID") ? sighting(String(words[0]), words[1]) : nil
+    guard words.count == 2, words[0].contains("BUNDLE_ID") else { return nil }
+    return sighting(String(words[0]), words[1])
   }
 
   /// `manifestPlaceholders["key"] = "com.acme.app"`
   private func placeholder(_ line: Substring) -> Sighting? {
     guard let start = line.firstRange(of: "manifestPlaceholders[") else { return nil }
     let words = line[start.upperBound...].split { " ]=\"'".contains($0) }
-    let isKey = words.first?.allSatisfy { $0.isLetter || "_.".contains($0) } == true
-    return isKey && words.count > 1 ? sighting(String(words[0]), words[1], .application) : nil
+    guard
+      words.count > 1,
+      words[0].allSatisfy({ $0.isLetter || "_.".contains($0) })
+    else { return nil }
+    return sighting(String(words[0]), words[1], .application)
   }
 
   /// The literals of a configuration that is a program, which gives `bundleIdentifier` what a function or a map has.
@@ -55,17 +63,19 @@ struct UnkeyedForms {
       guard let key = line.firstRange(of: "bundleIdentifier:") else { return false }
       return !"\"'`".contains(line[key.upperBound...].first { !$0.isWhitespace } ?? "\"")
     }
-    let own = lines.filter { line in !["import", "plugins", "scheme"].contains(where: line.contains) }
-    return !isComputed
-      ? []
-      : own.flatMap { line in
-        line.split { "\"'`".contains($0) }.filter { NamedTexts.isIdentifier(String($0)) }.map {
-          sighting("bundleIdentifier", $0)
-        }
-      }
+    if !isComputed { return [] }
+
+    return
+      lines
+      .filter { !["import", "plugins", "scheme"].contains(where: $0.contains) }
+      .flatMap { $0.split { "\"'`".contains($0) } }
+      .filter { NamedTexts.isIdentifier(String($0)) }
+      .map { sighting("bundleIdentifier", $0) }
   }
 
-  private func sighting(_ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
+  private func sighting(
+    _ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app
+  ) -> Sighting {
     Sighting(meaning: meaning, key: key, value: String(value), path: path)
   }
 }

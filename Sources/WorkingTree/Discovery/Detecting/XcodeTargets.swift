@@ -3,17 +3,24 @@
 /// files.
 struct XcodeTargets {
   /// What a bundle id is built for.
-  enum Product { case app, framework, tests }
+  enum Product {
+    case app, framework, tests
+  }
 
   private var targets: [(list: Substring, product: Product)] = []
+  /// The configurations of each list.
   private var lists: [Substring: [Substring]] = [:]
+  /// The bundle id of each configuration.
   private var ids: [Substring: Substring] = [:]
+  /// Property lists and entitlements of each configuration.
   private var files: [Substring: [Substring]] = [:]
 
   /// `text`: the content of a `project.pbxproj`, as Xcode writes it.
   init(_ text: String) {
+    var object: Substring = ""
     // The list that a target names; `nil` outside of targets.
-    var (object, named, isList): (Substring, Substring?, Bool) = ("", nil, false)
+    var named: Substring?
+    var isList = false
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop(while: \.isWhitespace)
       if line.hasSuffix("= {"), line.prefix(while: \.isHexDigit).count == 24 {
@@ -28,7 +35,11 @@ struct XcodeTargets {
       } else if line.hasPrefix("buildConfigurations = (") {
         isList = true
       } else if isList {
-        if line.hasPrefix(")") { isList = false } else { lists[object, default: []].append(line.prefix(24)) }
+        if line.hasPrefix(")") {
+          isList = false
+        } else {
+          lists[object, default: []].append(line.prefix(24))
+        }
       } else if line.hasPrefix("PRODUCT_BUNDLE_IDENTIFIER") || line.hasPrefix("\"PRODUCT_BUNDLE_IDENTIFIER[") {
         ids[object] = Self.value(line)
       } else if ["INFOPLIST_FILE = ", "CODE_SIGN_ENTITLEMENTS = "].contains(where: line.contains) {
@@ -39,15 +50,18 @@ struct XcodeTargets {
 
   private static func value(_ line: Substring) -> Substring {
     guard let sign = line.firstRange(of: " = ") else { return "" }
-    return line[sign.upperBound...].prefix { $0 != ";" }.drop { $0 == "\"" }.prefix { $0 != "\"" }
+    return line[sign.upperBound...]
+      .prefix { $0 != ";" }
+      .drop { $0 == "\"" }
+      .prefix { $0 != "\"" }
   }
 
   /// For each bundle id as written, what it is built for; an id of several targets is that of the app.
   var products: [String: Product] {
     var products: [String: Product] = [:]
     for (list, product) in targets {
-      for id in (lists[list] ?? []).compactMap({ ids[$0] }) where product == .app || products[String(id)] == nil {
-        products[String(id)] = product
+      for id in (lists[list] ?? []).compactMap({ ids[$0].map(String.init) }) {
+        if product == .app || products[id] == nil { products[id] = product }
       }
     }
     return products
@@ -56,11 +70,15 @@ struct XcodeTargets {
   /// Property lists and entitlements of all but tests and frameworks, relative to the folder of the project.
   var appFiles: [Substring] {
     let others = Set(targets.filter { $0.product != .app }.flatMap { lists[$0.list] ?? [] })
-    return files.filter { !others.contains($0.key) }.flatMap(\.value)
+    return
+      files
+      .filter { !others.contains($0.key) }
+      .flatMap(\.value)
   }
 
-  /// By a type such as `com.apple.product-type.bundle.unit-test`.
+  /// What a type such as `com.apple.product-type.bundle.unit-test` stands for.
   private static func product(_ type: Substring) -> Product {
-    type.contains("test") ? .tests : ["framework", "library"].contains(where: type.contains) ? .framework : .app
+    if type.contains("test") { return .tests }
+    return ["framework", "library"].contains(where: type.contains) ? .framework : .app
   }
 }

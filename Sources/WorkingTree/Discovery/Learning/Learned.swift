@@ -6,20 +6,27 @@ import Verify
 package struct LearnedText: Sendable {
   /// A base, or a team; empty for a team that `HEAD` does not have.
   package let canonical: String
+  /// The text on disk in place of it.
   package let own: String
+  /// The files that have the own text.
   package let paths: Set<Path>
   /// Other texts in place of it, which stay edits.
   package let others: [String]
 
   /// `changes`: edits of words that have it, each with the own text in place of it; `nil` if that is no value for a
   /// rule. `common`: the own text of all teams.
-  fileprivate init?(_ canonical: String, _ changes: [(own: String?, edit: WordEdit)], common: String? = nil) {
+  fileprivate init?(
+    _ canonical: String,
+    _ changes: [(own: String?, edit: WordEdit)],
+    common: String? = nil
+  ) {
     guard let own = common ?? changes.compactMap(\.own).mostFrequent else { return nil }
+    let same = changes.filter { $0.own == own }
+    if same.isEmpty { return nil }
     self.canonical = canonical
     self.own = own
-    paths = Set(changes.filter { $0.own == own }.map(\.edit.path))
+    paths = Set(same.map(\.edit.path))
     others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
-    if paths.isEmpty { return nil }
   }
 }
 
@@ -31,7 +38,10 @@ struct Learned {
 
   /// `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each text.
   init(
-    _ edits: [WordEdit], _ sightings: Sightings, _ families: [IdentifierFamily], _ handle: VariableDraft,
+    _ edits: [WordEdit],
+    _ sightings: Sightings,
+    _ families: [IdentifierFamily],
+    _ handle: VariableDraft,
     _ existing: Rules,
     isTaken: (LearnedText) throws -> Bool
   ) rethrows {
@@ -39,23 +49,37 @@ struct Learned {
     // Another identifier of the project is no value.
     let edits = edits.filter { !sightings.buildTexts.contains($0.own) && !ids.contains($0.own) }
     let bases = families.compactMap { family in
-      let found = edits.map { (own: $0.change(of: family, besides: families, sightings), edit: $0) }
-      return LearnedText(family.base, found.compactMap { change in change.own.map { ($0, change.edit) } })
+      LearnedText(
+        family.base,
+        edits.compactMap { edit in
+          edit.change(of: family, besides: families, sightings).map { ($0, edit) }
+        })
     }
     let hasTeam = existing.variables.contains { $0.kind == .teamID }
-    let own = edits.filter {
-      !hasTeam && (ids + [""]).contains($0.canonical) && VariableKind.teamID.accepts(Array($0.own.utf8))
-    }
-    let teams = (ids + [""]).compactMap { id in
-      LearnedText(id, own.filter { $0.canonical == id }.map { ($0.own, $0) }, common: own.map(\.own).mostFrequent)
-    }
+    let teams = hasTeam ? [] : Self.teams(edits, ids + [""])
+
     texts = try (bases + teams).filter(isTaken)
     let values = texts.compactMap { Self.template($0, handle)?.value }
-    self.handle = handle
     value = existing.variable(handle.name) == nil ? values.mostFrequent : nil
+    self.handle = handle
   }
 
-  var paths: Set<Path> { Set(texts.flatMap(\.paths)) }
+  /// The teams that were changed, all to the same one.
+  private static func teams(_ edits: [WordEdit], _ ids: [String]) -> [LearnedText] {
+    let ofTeams = edits.filter { edit in
+      ids.contains(edit.canonical) && VariableKind.teamID.accepts(edit.own.bytes)
+    }
+    let common = ofTeams.map(\.own).mostFrequent
+    return ids.compactMap { id in
+      let edits = ofTeams.filter { $0.canonical == id }
+      return LearnedText(id, edits.map { ($0.own, $0) }, common: common)
+    }
+  }
+
+  /// The files that have one of the own texts.
+  var paths: Set<Path> {
+    Set(texts.flatMap(\.paths))
+  }
 
   /// Local texts for a base, the best one first, and for a base that was changed the variable of its rule alone, the
   /// last one.
@@ -63,21 +87,28 @@ struct Learned {
     guard let text = texts.first(where: { $0.canonical == base && base.contains(".") }) else {
       return (RuleDraft.locals(for: base, handle.name), nil)
     }
-    let short = Self.template(text, handle).flatMap { $0.value == value ? $0.local : nil }
-    let kind = [VariableKind.bundleID, .applicationID].first { $0.accepts(Array(text.own.utf8)) } ?? .text
-    let variable = VariableDraft(name: rule, kind: kind, description: "Your own identifier in place of \(base)")
-    return ([short, "${\(rule)}"].compactMap(\.self), variable)
+    var locals = ["${\(rule)}"]
+    if let short = Self.template(text, handle), short.value == value {
+      locals.insert(short.local, at: 0)
+    }
+    let kind = [VariableKind.bundleID, .applicationID].first { $0.accepts(text.own.bytes) }
+    let description = "Your own identifier in place of \(base)"
+    return (locals, VariableDraft(name: rule, kind: kind ?? .text, description: description))
   }
 
   /// The values with which rules give the own texts.
   func values(of rules: [RuleDraft]) -> [VariableValue] {
-    texts.flatMap { text in
-      rules.filter { $0.canonicals.contains(text.canonical) }.compactMap { rule in
-        let isWhole = rule.local.hasPrefix("${") && rule.local.hasSuffix("}")
-        let name = isWhole ? String(rule.local.dropFirst(2).dropLast()) : handle.name
-        return (isWhole ? text.own : value).map { VariableValue(name: name, text: Array($0.utf8), origin: .argument) }
+    var values: [VariableValue] = []
+    for text in texts {
+      for rule in rules where rule.canonicals.contains(text.canonical) {
+        let local = rule.local
+        let isWhole = local.hasPrefix("${") && local.hasSuffix("}")
+        guard let value = isWhole ? text.own : value else { continue }
+        let name = isWhole ? String(local.dropFirst(2).dropLast()) : handle.name
+        values.append(VariableValue(name: name, text: value.bytes, origin: .argument))
       }
     }
+    return values
   }
 
   /// The local text with a variable in the only place where words differ, `com.${handle}.app`, and its value.
@@ -85,33 +116,45 @@ struct Learned {
     let one = text.canonical.split(separator: ".")
     let other = text.own.split(separator: ".")
     let head = zip(one, other).prefix { $0 == $1 }.count
-    let tail = zip(one.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    let rests = zip(one.dropFirst(head).reversed(), other.dropFirst(head).reversed())
+    let tail = rests.prefix { $0 == $1 }.count
     // With less around it, the variable is all that tells the text from others.
     guard head > 0, head + tail > 1, other.count == head + tail + 1 else { return nil }
+
     // `app-` of `app-me`
-    let fixed = one.count == other.count && other[head].hasPrefix(one[head] + "-") ? one[head] + "-" : ""
+    let hasFixed = one.count == other.count && other[head].hasPrefix(one[head] + "-")
+    let fixed = hasFixed ? one[head] + "-" : ""
     let value = String(other[head].dropFirst(fixed.count))
+    if !variable.kind.accepts(value.bytes) { return nil }
     let words = other.prefix(head) + ["\(fixed)${\(variable.name)}"] + other.suffix(tail)
-    return variable.kind.accepts(Array(value.utf8)) ? (words.joined(separator: "."), value) : nil
+    return (words.joined(separator: "."), value)
   }
 }
 
 extension WordEdit {
   /// The own text in place of the base of a family: `nil` inside if more than the base has changed, or to what the
   /// project has elsewhere; `nil` if the word does not have the base.
-  fileprivate func change(of family: IdentifierFamily, besides others: [IdentifierFamily], _ sightings: Sightings)
-    -> String??
-  {
+  fileprivate func change(
+    of family: IdentifierFamily,
+    besides others: [IdentifierFamily],
+    _ sightings: Sightings
+  ) -> String?? {
     guard let place = canonical.firstRange(of: family.base) else { return nil }
     let start = canonical[..<place.lowerBound]
     let end = canonical[place.upperBound...]
-    guard start.isEmpty || start.last == "." || family.prefixes.contains(String(start)),
+    guard
+      start.isEmpty || start.last == "." || family.prefixes.contains(String(start)),
       end.isEmpty || end.first == "." || family.suffixes.contains(where: end.hasPrefix)
     else { return nil }
+
     let base = String(own.dropFirst(start.count).dropLast(end.count))
-    let isKnown = sightings.buildTexts.contains(base) || others.contains { $0.base != family.base && $0.covers(base) }
-    let isText = IdentifierText(base) != nil && TextFlaw.flaw(of: Array(base.utf8)) == nil && !isKnown
-    return .some(own.hasPrefix(start) && own.hasSuffix(end) && isText ? base : nil)
+    let isValue =
+      own.hasPrefix(start) && own.hasSuffix(end)
+      && IdentifierText(base) != nil
+      && TextFlaw.flaw(of: base.bytes) == nil
+      && !sightings.buildTexts.contains(base)
+      && !others.contains { $0.base != family.base && $0.covers(base) }
+    return .some(isValue ? base : nil)
   }
 }
 
@@ -119,15 +162,21 @@ extension [WordEdit] {
   /// The words of `HEAD` that are surely identifiers, also those of tests, of frameworks and of files that no table
   /// knows.
   func identifiers(among sightings: Sightings) -> [String] {
-    let keyed = Set((sightings.values(.app) + sightings.values(.group)).compactMap { IdentifierText($0.value)?.full })
+    let ofKeys = sightings.values(.app) + sightings.values(.group)
+    let keyed = Set(ofKeys.compactMap { IdentifierText($0.value)?.full })
     let changed = filter { IdentifierText($0.own) != nil && !sightings.buildTexts.contains($0.own) }
-    return changed.compactMap { IdentifierText($0.canonical) }.filter { text in
-      let isLong = text.prefix != nil || text.name.split(separator: ".").count > 2
-      return isLong && (keyed.contains(text.full) || NamedTexts.isIdentifier(text.full))
-    }.map(\.full)
+    return
+      changed
+      .compactMap { IdentifierText($0.canonical) }
+      .filter { $0.prefix != nil || $0.name.split(separator: ".").count > 2 }
+      .map(\.full)
+      .filter { keyed.contains($0) || NamedTexts.isIdentifier($0) }
   }
 }
 
 extension [String] {
-  var mostFrequent: String? { counted.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+  /// The text that occurs most often, of several the first in the order of texts.
+  var mostFrequent: String? {
+    counted.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
 }

@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -16,7 +17,9 @@ struct Occurrence {
     case other(LeaveReason)
 
     /// Whether the text has to stay as it is in its file.
-    var isFixed: Bool { self == .other(.codeName) || self == .other(.link) }
+    var isFixed: Bool {
+      self == .other(.codeName) || self == .other(.link)
+    }
 
     /// Why a file that holds nothing else is left alone; `nil` for an identifier.
     var reason: LeaveReason? {
@@ -39,37 +42,43 @@ struct Occurrence {
   /// The bytes before and after the word.
   private let before: UInt8?, after: UInt8?
 
+  /// `offset`: where the base begins in the content.
   init(_ base: String, _ content: [UInt8], at offset: Int, isComment: Bool) {
     self.base = base
     self.isComment = isComment
     range = offset..<offset + base.utf8.count
+
     func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == .dot }
     let first = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     // Not with the dash of `${ID:-com.acme.app}`.
     let start = first < offset && Boundary.isStart(first + 1, in: content.span) ? first + 1 : first
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
+    let dots = content[start..<end].drop { $0 == .dot }
+    let last = dots.lastIndex { $0 != .dot } ?? dots.startIndex - 1
+    word = String(utf8: dots[...last])
+
     // What is around it in a generated line of any length.
     let before = content[max(0, start - 256)..<start]
     let after = content[end..<min(content.count, end + 256)]
     let lineStart = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
-    let dots = content[start..<end].drop { $0 == .dot }
-    let last = dots.lastIndex { $0 != .dot } ?? dots.startIndex - 1
-    word = String(decoding: dots[...last], as: UTF8.self)
-    line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
+    line = String(String(utf8: content[lineStart..<lineEnd]).drop(while: \.isWhitespace))
     self.before = before.last
     self.after = after.first
   }
 
-  /// Texts that are whole words.
+  /// The texts of a search that are whole words.
   static func words(of search: TextSearch, in content: [UInt8]) -> [Occurrence] {
     var words: [Occurrence] = []
     var check = NonIdentifierCheck(content, .data)
     search.forEachMatch(in: content) { text, offset in
       let next = content[(offset + text.count)...].first
-      if !Boundary.isStart(offset, in: content.span) || next.map(Boundary.isIdentifier) == true { return }
+      guard
+        Boundary.isStart(offset, in: content.span),
+        next.map(Boundary.isIdentifier) != true
+      else { return }
       let isComment = check.isInComment(offset)
-      words.append(Occurrence(String(decoding: text, as: UTF8.self), content, at: offset, isComment: isComment))
+      words.append(Occurrence(String(utf8: text), content, at: offset, isComment: isComment))
     }
     return words
   }
@@ -84,66 +93,87 @@ struct Occurrence {
 
   /// Whether a program or a build reads the word here and compares it with others, as far as one line shows it.
   var isRead: Bool {
-    isWholeLiteral && !(isLabel || isComment || isCodeName || isPackage || isAPIKey)
+    isWholeLiteral
+      && !(isLabel || isComment || isCodeName || isPackage || isAPIKey)
   }
 
   /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
   var isAssigned: Bool {
-    guard let before, "=: \"'".utf8.contains(before), let range = line.firstRange(of: word) else {
-      return false
-    }
-    let head = line[..<range.lowerBound].reversed().drop { " \"'".contains($0) }
-    return head.first == "=" || head.first == ":"
+    guard
+      let before, "=: \"'".utf8.contains(before),
+      let range = line.firstRange(of: word)
+    else { return false }
+    let sign = line[..<range.lowerBound].last { !" \"'".contains($0) }
+    return sign == "=" || sign == ":"
   }
 
   /// The key of `KEY: word` and `KEY = word`.
   var key: Substring {
-    line.drop { "\"'-<! ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+    line
+      .drop { "\"'-<! ".contains($0) }
+      .prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
   }
 
   /// Whether the word is a part of a path, or the value of a key for one.
-  var isPath: Bool { before == .slash || after == .slash || key == "path" }
+  var isPath: Bool {
+    before == .slash || after == .slash || key == "path"
+  }
 
+  /// Whether the word is a part of a link, or of the name of an account or a repository.
   var isLink: Bool {
     guard let range = line.firstRange(of: word) else { return false }
     let head = line[..<range.lowerBound]
     let token = head.reversed().prefix { !" \"'<>()".contains($0) }
-    return String(token.reversed()).contains("://") || token.first == "@"
+    return String(token.reversed()).contains("://")
+      || token.first == "@"
       || token.first == "/" && head.contains("github")
   }
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool {
-    ["package ", "import ", "namespace", "using ", "module ", "@file:"].contains(where: line.hasPrefix)
+    ["package ", "import ", "namespace", "using ", "module ", "@file:"]
+      .contains(where: line.hasPrefix)
   }
 
   /// Whether the word goes on with the name of a class: `com.acme.app.MainActivity`.
   var isClass: Bool {
     let end = word.firstRange(of: base)?.upperBound ?? word.endIndex
-    return word[end...].split(separator: ".").contains { $0.first?.isUppercase == true }
+    return word[end...].split(separator: ".")
+      .contains { $0.first?.isUppercase == true }
   }
 
   /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
   var isProduct: Bool {
-    let words = word.dropFirst(base.count).lowercased().split { ".-_".contains($0) }
-    return words.contains {
-      ["donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly"].contains($0)
-    }
+    let words = word.dropFirst(base.count).lowercased()
+      .split { ".-_".contains($0) }
+    return words.contains(where: Self.productWords.contains)
   }
 
+  private static let productWords: Set<Substring> = [
+    "donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly",
+  ]
+
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
-  var isPackage: Bool { ["", "'", "\""].contains { line.contains("package: \($0)\(word)") } }
+  var isPackage: Bool {
+    ["", "'", "\""].contains { line.contains("package: \($0)\(word)") }
+  }
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"].contains(
-      where: line.contains)
+    [
+      "Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain",
+      "Queue", "queue", "subsystem",
+    ].contains(where: line.contains)
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme
   /// (ABCDE12345)`.
-  var isCertificate: Bool { before == UInt8(ascii: "(") && after == UInt8(ascii: ")") }
+  var isCertificate: Bool {
+    before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
+  }
 
-  /// Whether its key says that the value is a key of a service.
-  var isAPIKey: Bool { line.lowercased().replacing("_", with: "").contains("apikey") }
+  /// Whether the line says that the value is a key of a service.
+  var isAPIKey: Bool {
+    line.lowercased().replacing("_", with: "").contains("apikey")
+  }
 }

@@ -2,7 +2,7 @@ import Platform
 import Verify
 
 /// Where identifiers are: the files to munge, those to leave alone, and texts that stay in files that are munged.
-struct Placement: Sendable {
+struct Placement {
   /// Files that hold an identifier as a build or a program uses it.
   var munged: Set<Path> = []
   /// Files that hold a text and stay as they are, with the reason.
@@ -11,7 +11,7 @@ struct Placement: Sendable {
   var words: [Path: [String: String]] = [:]
   /// Words of munged files that no build file has.
   var loose: Set<String> = []
-  /// Texts that stay in munged files, with the reason; by base.
+  /// Texts that stay in munged files, each with the reason; by base.
   private(set) var exceptions: [String: [String: String]] = [:]
   /// Keys whose values stay; by base.
   private(set) var otherKeys: [String: Set<String>] = [:]
@@ -23,19 +23,24 @@ struct Placement: Sendable {
   var teamKeys: Set<String> = []
   /// The words that a build or a program reads in a file, each with its base.
   var reads: [Path: [String: String]] = [:]
-  /// The words that tests compare, each with its base, and those of files that tests read.
-  var tests: [Path: [String: String]] = [:], fixtures: Set<String> = []
+  /// The words that tests compare, each with its base.
+  var tests: [Path: [String: String]] = [:]
+  /// The words of files that tests read.
+  var fixtures: Set<String> = []
   /// Files that hold a base as a name that has to stay, such as that of a package.
   var fixed: Set<Path> = []
   /// Munged files in which a base is also the name of a code package.
   private(set) var codeFiles: Set<Path> = []
 
   /// Records what has to stay of an occurrence in a munged file.
-  mutating func keep(_ found: Occurrence, _ role: Occurrence.Role, in path: Path) {
+  mutating func keep(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) {
     switch role {
-    case .exception(let reason): exceptions[found.base, default: [:]][found.word] = reason
-    case .otherKey(let key): otherKeys[found.base, default: []].insert(key)
-    case .other(.codeName): codeFiles.insert(path)
+    case .exception(let reason):
+      exceptions[place.base, default: [:]][place.word] = reason
+    case .otherKey(let key):
+      otherKeys[place.base, default: []].insert(key)
+    case .other(.codeName):
+      codeFiles.insert(path)
     case .identifier, .other: break
     }
   }
@@ -43,17 +48,26 @@ struct Placement: Sendable {
   /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has
   /// to stay, the file does; then a group stays everywhere, as does a word that no build file has.
   mutating func mungeSharedWords() {
-    for (path, words) in tests where fixtures.isDisjoint(with: words.keys) { reads[path] = words }
-    var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
-    func shared(_ path: Path) -> [String] { reads[path]?.keys.filter(changed.contains).sorted() ?? [] }
-    func joins(_ path: Path) -> Bool { !fixed.contains(path) && !shared(path).isEmpty }
-    while let path = reasons.first(where: { ($0.value.isByContent || $0.value == .test) && joins($0.key) })?.key {
-      reasons[path] = nil
-      munged.insert(path)
-      changed.formUnion(reads[path]?.keys.map(\.self) ?? [])
+    for (path, words) in tests where fixtures.isDisjoint(with: words.keys) {
+      reads[path] = words
     }
-    for path in reasons.filter(\.value.isByContent).keys
-    where FileRole(path) == .code && AttributePatterns.ending(of: path) != nil {
+
+    var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
+    func shared(_ path: Path) -> [String] {
+      reads[path]?.keys.filter(changed.contains) ?? []
+    }
+    func joins(_ path: Path, _ reason: LeaveReason) -> Bool {
+      (reason.isByContent || reason == .test)
+        && !fixed.contains(path)
+        && !shared(path).isEmpty
+    }
+    while let path = reasons.first(where: { joins($0, $1) })?.key {
+      munge(path)
+      if let words = reads[path] { changed.formUnion(words.keys) }
+    }
+
+    for (path, reason) in reasons where reason.isByContent && FileRole(path) == .code {
+      if AttributePatterns.ending(of: path) == nil { continue }
       let groups = shared(path).filter { IdentifierText($0)?.prefix != nil }
       for (word, base) in words[path] ?? [:] where groups.contains(word) || loose.contains(word) {
         exceptions[base, default: [:]][word] = "also in \(path), which stays"
@@ -61,9 +75,16 @@ struct Placement: Sendable {
     }
   }
 
+  /// Munges a file that was to be left.
+  private mutating func munge(_ path: Path) {
+    reasons[path] = nil
+    munged.insert(path)
+  }
+
   /// The endings of source code of Apple's platforms, in which a text of the base is never the name of a package.
   private static func isNative(_ path: Path) -> Bool {
-    [".c", ".cpp", ".h", ".m", ".mm", ".swift"].contains(where: path.bytes.ends)
+    [".c", ".cpp", ".h", ".m", ".mm", ".swift"]
+      .contains(where: path.bytes.ends)
   }
 
   /// Munges the names of logs, errors and queues too, if the source code of the project names everything by its
@@ -72,9 +93,10 @@ struct Placement: Sendable {
     // Fewer sources say little of the others.
     if munged.count(where: Self.isNative) < 3 { return }
     for (path, reason) in reasons where reason == .notBuilt && Self.isNative(path) {
-      guard words[path]?.values.allSatisfy({ $0.count { $0 == "." } > 1 }) == true else { continue }
-      reasons[path] = nil
-      munged.insert(path)
+      let isLong = words[path]?.values.allSatisfy { base in
+        base.count { $0 == "." } > 1
+      }
+      if isLong == true { munge(path) }
     }
   }
 }

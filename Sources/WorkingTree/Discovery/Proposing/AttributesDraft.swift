@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -11,12 +12,24 @@ struct AttributesDraft: Equatable {
     /// `filter=munge`, `-filter`, `filter=lfs`.
     let state: String
 
-    static func munging(_ pattern: [UInt8]) -> Line { Line(pattern: pattern, state: "filter=munge") }
-    static func leaving(_ pattern: [UInt8]) -> Line { Line(pattern: pattern, state: "-filter") }
+    /// The line that sets the filter of git-munge.
+    static func munging(_ pattern: [UInt8]) -> Line {
+      Line(pattern: pattern, state: "filter=munge")
+    }
 
-    var text: String { "\(String(decoding: AttributeLine.written(pattern), as: UTF8.self)) \(state)" }
+    /// The line that removes the filter of a line before it.
+    static func leaving(_ pattern: [UInt8]) -> Line {
+      Line(pattern: pattern, state: "-filter")
+    }
 
-    func covers(_ path: Path) -> Bool { PathPattern(pattern).covers(path) }
+    /// The line as it is written.
+    var text: String {
+      "\(String(utf8: AttributeLine.written(pattern))) \(state)"
+    }
+
+    func covers(_ path: Path) -> Bool {
+      PathPattern(pattern).covers(path)
+    }
   }
 
   /// Files to munge that have no attribute yet, and files that hold an identifier and stay as they are.
@@ -31,52 +44,89 @@ struct AttributesDraft: Equatable {
   /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be
   /// changed.
   init(
-    _ placement: Placement, declared: Set<Path>, others: [Path: String], tracked: [Path] = [], outside: Set<Path> = []
+    _ placement: Placement,
+    declared: Set<Path>,
+    others: [Path: String],
+    tracked: [Path] = [],
+    outside: Set<Path> = []
   ) {
     munged = placement.munged.subtracting(declared).sorted()
     left = Set(placement.reasons.keys)
     self.others = others
+
     let names = Set(munged.map(Self.folded))
-    kept = Set(
-      tracked.filter { path in
-        names.contains(Self.folded(path)) && !placement.munged.contains(path) && !declared.contains(path)
-          && (LeaveReason.of(path) != nil || outside.contains(path))
-      }.map(Self.folded))
+    let alike = tracked.filter { path in
+      names.contains(Self.folded(path))
+        && !placement.munged.contains(path)
+        && !declared.contains(path)
+        && (LeaveReason.of(path) != nil || outside.contains(path))
+    }
+    kept = Set(alike.map(Self.folded))
   }
 
-  /// From the widest pattern to single files, as the last one that covers a file decides.
+  /// All lines, from the widest pattern to single files, as the last one that covers a file decides.
   var lines: [Line] {
+    let munging = mungingLines
+    let all = munging.named + munging.exact
+    func isCovered(_ path: Path) -> Bool {
+      all.contains { $0.covers(path) }
+    }
+
+    let leaving = left.filter(isCovered)
+      .union(reported)
+      .subtracting(others.keys)
+      .sorted()
+    // The lines of directories are after those of names.
+    let directories = leaving.compactMap { LeaveReason.of($0)?.directory }.uniqued
+    let files = leaving.filter { path in
+      !directories.contains(where: path.isInside)
+    }
+    let filtered = others.filter { isCovered($0.key) }
+      .sorted { $0.key < $1.key }
+
+    return munging.named
+      + directories.map { .leaving(Self.exact($0) + "/**".bytes) }
+      + munging.exact
+      + files.map { .leaving(Self.exact($0)) }
+      + filtered.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
+  }
+
+  /// The lines that munge: those of kinds of files and of names, and those of single files.
+  private var mungingLines: (named: [Line], exact: [Line]) {
     let munged = munged.filter { !reported.contains($0) }
     // Kinds of files that are munged as such.
     let kinds = Set(munged.compactMap { IdentifierSource.of($0)?.attributes })
-    let patterns = IdentifierSource.all.compactMap(\.attributes).filter(kinds.contains).uniqued
-    let wide = patterns.map { Line.munging(Array($0.utf8)) }
-    // The lines of directories are after those of names.
+    let wide = IdentifierSource.all.compactMap(\.attributes)
+      .filter(kinds.contains)
+      .uniqued
+      .map { Line.munging($0.bytes) }
+
     let closed = left.compactMap { LeaveReason.of($0)?.directory }.uniqued
-    let inside = munged.filter { path in closed.contains(where: path.isInside) }
-    let single = munged.filter { path in !wide.contains { $0.covers(path) } && !inside.contains(path) }
+    let inside = munged.filter { closed.contains(where: $0.isInside) }
+    let single = munged.filter { path in
+      !wide.contains { $0.covers(path) } && !inside.contains(path)
+    }
+
     // A line for the name also selects the file on other branches, and after it was moved.
     let kept = kept.union((Array(left) + others.keys + reported).map(Self.folded))
-    let rest = Dictionary(grouping: single) { path in
+    func isExact(_ path: Path) -> Bool {
       kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
     }
-    let named = wide + (rest[false] ?? []).map { .munging(AttributeLine.literal($0.name)) }.uniqued
-    let exact = ((rest[true] ?? []) + inside).map { Line.munging(Self.exact($0)) }
-    let all = named + exact
-    func isCovered(_ path: Path) -> Bool { all.contains { $0.covers(path) } }
-    let leaving = left.filter(isCovered).union(reported).subtracting(others.keys).sorted()
-    let directories = leaving.compactMap { LeaveReason.of($0)?.directory }.uniqued
-    let files = leaving.filter { path in !directories.contains { path.isInside($0) } }
-    let others = others.filter { isCovered($0.key) }.sorted { $0.key < $1.key }
-    return named + directories.map { .leaving(Self.exact($0) + Array("/**".utf8)) } + exact
-      + files.map { .leaving(Self.exact($0)) }
-      + others.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
+    let names = single.filter { !isExact($0) }.map(\.name)
+    let exact = single.filter(isExact) + inside
+    return (
+      wide + names.map { .munging(AttributeLine.literal($0)) }.uniqued,
+      exact.map { .munging(Self.exact($0)) }
+    )
   }
 
   /// The name in lower case, as git compares it on macOS and Windows.
   private static func folded(_ path: Path) -> String {
-    String(decoding: path.name.bytes, as: UTF8.self).lowercased()
+    String(utf8: path.name.bytes).lowercased()
   }
 
-  private static func exact(_ path: Path) -> [UInt8] { [.slash] + AttributeLine.literal(path) }
+  /// The pattern of a single file.
+  private static func exact(_ path: Path) -> [UInt8] {
+    [.slash] + AttributeLine.literal(path)
+  }
 }

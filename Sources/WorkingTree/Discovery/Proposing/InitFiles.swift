@@ -3,9 +3,9 @@ import Rules
 
 /// The rules and attributes that `git munge init` writes.
 package struct InitFiles: Sendable, Equatable {
-  /// In the form of `.gitmunge`.
+  /// The rules in the form of `.gitmunge`.
   package let rules: [UInt8]
-  /// In the form of `.gitattributes`.
+  /// The attributes in the form of `.gitattributes`.
   package let attributes: [UInt8]
   /// Attributes of the tree that override these; empty if `attributes` has them.
   var overriding: [UInt8] = []
@@ -23,27 +23,36 @@ extension [UInt8] {
 extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.
   init(private text: [UInt8], overriding: [UInt8]) throws {
-    var lines = text.split(separator: .newline, omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
+    var lines = text.split(separator: .newline, omittingEmptySubsequences: false)
+      .filter { !Self.isAttribute($0) }
     // The section that `privateFile` writes at the end.
-    while let last = lines.last, last.isEmpty || last.elementsEqual("[munge]".utf8) { lines.removeLast() }
-    let rules = lines.drop(while: \.isEmpty).flatMap { $0 + [.newline] }
+    while let last = lines.last, last.isEmpty || last.elementsEqual("[munge]".utf8) {
+      lines.removeLast()
+    }
+
     let attributes = try text.isEmpty ? [] : RulesFile.parse(text, .private).attributes
-    self.init(rules: rules, attributes: attributes.flatMap { Array("\($0)\n".utf8) }, overriding: overriding)
+    self.init(
+      rules: lines.drop(while: \.isEmpty).flatMap { $0 + [.newline] },
+      attributes: attributes.flatMap { "\($0)\n".bytes },
+      overriding: overriding)
   }
 
   /// Whether a line is one of the key `attributes`, which the parser accepts in `[munge]` alone.
   private static func isAttribute(_ line: ArraySlice<UInt8>) -> Bool {
-    let words = line.drop { " \t".utf8.contains($0) }
-    return words.starts(with: "attributes".utf8) && words.dropFirst(10).first.map { " \t=".utf8.contains($0) } ?? false
+    let text = line.drop { " \t".utf8.contains($0) }
+    let next = text.dropFirst(10).first
+    return text.starts(with: "attributes".utf8)
+      && next.map { " \t=".utf8.contains($0) } ?? false
   }
 
+  /// Both in the form of a private rules file.
   package var privateFile: [UInt8] {
     // A line of another filter repeats the tree, which overrides this file.
     let lines = attributes.split(separator: .newline).filter { line in
       ["filter=munge", "-filter", "!filter"].contains(where: line.ends)
     }
-    let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)
-    let key = Array("\tattributes = ".utf8)
-    return rules + section + lines.flatMap { key + ConfigValue.written(Array($0)) + [.newline] }
+    if lines.isEmpty { return rules }
+    return rules + "\n[munge]\n".bytes
+      + lines.flatMap { "\tattributes = ".bytes + ConfigValue.written(Array($0)) + [.newline] }
   }
 }

@@ -18,7 +18,7 @@ package struct Preview: Sendable {
   package struct RuleChanges: Sendable {
     package let rule: PlanRule
     package private(set) var places = 0, files = 0
-    /// The first of each file, at most three.
+    /// The first line of each file, at most three.
     package private(set) var lines: [Line] = []
     private var last: Path?
 
@@ -34,9 +34,9 @@ package struct Preview: Sendable {
   }
 
   package private(set) var rules: [RuleChanges]
-  /// The own values of the user, and made-up ones.
+  /// The values of the user, and made-up ones.
   package let values: [VariableValue]
-  /// What stays.
+  /// The texts of rules that stay.
   package private(set) var left: Remainder
   private let compiled: CompiledPlan
 
@@ -48,30 +48,32 @@ package struct Preview: Sendable {
     rules = plan.rules.map { RuleChanges($0) }
     let filters = try commit.filters(of: head.files.map(\.path))
     left = Remainder(plan, head)
+
     let holding = try Set(head.files(holding: left.texts).map(\.path))
-    try head.forEach(head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }, raw: true) {
-      file, content in
-      let isMunged = filters[file.path] == .munged
-      let smudged = isMunged ? look(at: content, file.path) : content
-      if holding.contains(file.path) { left.add(compiled.readable(smudged), file.path, filters[file.path]) }
+    let wanted = head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }
+    try head.forEach(wanted, raw: true) { file, content in
+      let path = file.path
+      let filter = filters[path]
+      let smudged = filter == .munged ? look(at: content, path) : content
+      if holding.contains(path) { left.add(compiled.readable(smudged), path, filter) }
     }
   }
 
-  /// With the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
+  /// The plan with the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
   private static func plan(_ rules: Rules, _ own: [VariableValue]) throws -> (values: [VariableValue], plan: Plan) {
-    func values(_ end: String) -> [VariableValue] {
+    func values(isLong: Bool) -> [VariableValue] {
       rules.variables.map { variable in
-        if let value = own.first(where: { $0.name == variable.name && variable.kind.accepts($0.text) }) {
-          return value
-        }
-        let end =
-          [.label, .word, .text].contains(variable.kind) ? end : variable.kind == .number && !end.isEmpty ? "000" : ""
-        return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
+        let name = variable.name
+        let kind = variable.kind
+        let value = own.first { $0.name == name && kind.accepts($0.text) }
+        let text = kind.example + (isLong ? kind.continuation : "")
+        return value ?? VariableValue(name: name, text: text.bytes, origin: .madeUp)
       }
     }
-    let short = values("")
-    let long = values("dev")
+
+    let short = values(isLong: false)
     if let plan = try? Compiler(rules, values: short).plan() { return (short, plan) }
+    let long = values(isLong: true)
     return (long, try Compiler(rules, values: long).plan())
   }
 
@@ -83,14 +85,20 @@ package struct Preview: Sendable {
     let old = FileText.lines(of: bytes)
     let new = FileText.lines(of: compiled.readable(smudged))
     let starts = old.map(\.startIndex)
+
     for match in compiled.matches(in: bytes) where match.isToken(.canonical) {
-      let meanings = match.meanings.filter(\.isCanonical).map(\.rule).filter { rules[$0].rule.applies(to: path) }
-      guard let index = meanings.first(where: { (rules[$0].rule.keyed != nil) == (match.key != nil) }) ?? meanings.first
-      else { continue }
+      let meanings = match.meanings.filter(\.isCanonical)
+        .map(\.rule)
+        .filter { rules[$0].rule.applies(to: path) }
+      let best = meanings.first { (rules[$0].rule.keyed != nil) == (match.key != nil) }
+      guard let index = best ?? meanings.first else { continue }
+
       let line = starts.partitioningIndex { $0 > match.offset } - 1
-      guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else {
-        continue
-      }
+      guard
+        old.indices.contains(line),
+        new.indices.contains(line),
+        !old[line].elementsEqual(new[line])
+      else { continue }
       rules[index].add(Line(path: path, number: line + 1, text: Array(new[line].trimmed)))
     }
     return smudged
@@ -98,6 +106,7 @@ package struct Preview: Sendable {
 }
 
 extension VariableKind {
+  /// A short value of the kind.
   package var example: String {
     switch self {
     case .teamID: "BNR1234567"
@@ -106,6 +115,15 @@ extension VariableKind {
     case .host: "bnr.example.org"
     case .uuid: "01234567-89AB-CDEF-0123-456789ABCDEF"
     case .number: "42"
+    }
+  }
+
+  /// What makes the example longer; empty for kinds whose example is long enough.
+  fileprivate var continuation: String {
+    switch self {
+    case .label, .word, .text: "dev"
+    case .number: "000"
+    case .teamID, .bundleID, .applicationID, .host, .uuid: ""
     }
   }
 }

@@ -5,26 +5,38 @@ import Verify
 /// Rules and attributes that `git munge init` would write.
 struct Proposal {
   var rules: [RuleDraft]
-  /// Those that do not exist yet; written if a rule has one.
+  /// The variables that do not exist yet; written if a rule has one.
   let variables: [VariableDraft]
   var attributes: AttributesDraft
   /// The files that exist, to which these are added.
   let existing: InitFiles
 
-  /// Attributes alone are of no use without rules.
-  var isEmpty: Bool { rules.isEmpty && (existing.rules.isEmpty || attributes.lines.isEmpty) }
+  /// Whether nothing is to be written. Attributes alone are of no use without rules.
+  var isEmpty: Bool {
+    rules.isEmpty && (existing.rules.isEmpty || attributes.lines.isEmpty)
+  }
+
+  /// The files with what is proposed.
   var files: InitFiles {
-    let lines = attributes.lines.map(\.text)
-    let title = "# git-munge: files with identifiers that developers set themselves"
+    var lines = attributes.lines.map(\.text)
+    if !lines.isEmpty {
+      lines.insert("# git-munge: files with identifiers that developers set themselves", at: 0)
+    }
     return InitFiles(
-      rules: rulesFile, attributes: text(of: lines.isEmpty ? [] : [title] + lines, after: existing.attributes),
+      rules: rulesFile,
+      attributes: text(of: lines, after: existing.attributes),
       overriding: existing.overriding)
   }
-  private var rulesFile: [UInt8] { text(of: writtenRules.map(\.text), after: existing.rules) }
+
+  private var rulesFile: [UInt8] {
+    text(of: writtenRules.map(\.text), after: existing.rules)
+  }
 
   /// The lines of the rules and the variables that they use, each with its draft.
   private var writtenRules: [(text: String, line: RuleDraft.Line?)] {
-    let used = variables.filter { variable in rules.contains { $0.local.contains("${\(variable.name)}") } }
+    let used = variables.filter { variable in
+      rules.contains { $0.local.contains("${\(variable.name)}") }
+    }
     let sections = rules.map(\.written) + used.map { $0.written.map { ($0, nil) } }
     return Array(sections.joined(separator: [("", nil)]))
   }
@@ -32,45 +44,50 @@ struct Proposal {
   /// The draft of a line of `.gitmunge`, by its number from 1.
   func draft(ofLine number: Int) -> RuleDraft.Line? {
     let lines = writtenRules
-    let index = number - 1 - (rulesFile.count { $0 == .newline } - lines.count)
+    let first = rulesFile.count { $0 == .newline } - lines.count
+    let index = number - 1 - first
     return lines.indices.contains(index) ? lines[index].line : nil
   }
 
   private func text(of lines: [String], after existing: [UInt8]) -> [UInt8] {
-    let isFirst = existing.isEmpty || lines.isEmpty
-    return existing.followed(byLines: Array(((isFirst ? [] : [""]) + lines).map { $0 + "\n" }.joined().utf8))
+    let separator = existing.isEmpty || lines.isEmpty ? [] : [""]
+    let text = (separator + lines).map { $0 + "\n" }.joined()
+    return existing.followed(byLines: text.bytes)
   }
 }
 
 extension Proposal {
-  /// Changed until `git munge verify` has nothing to say of it. A proposal that needs more rounds has a problem that no
-  /// round solves.
+  /// The proposal, changed until `git munge verify` has nothing to say of it. One that needs more rounds has a problem
+  /// that no round solves.
   func refined(_ head: HeadTree, _ sightings: Sightings) throws -> Proposal {
     let paths = Set(head.files.map(\.path))
     var proposal = self
     for _ in 1...7 where !proposal.files.rules.isEmpty {
       let old = proposal
       let report = try ProposedCommit(head, proposal.files).verified()
-      for finding in report.findings { proposal.apply(finding, of: old, paths, sightings) }
+      for finding in report.findings {
+        proposal.apply(finding, of: old, paths, sightings)
+      }
       proposal.rules.removeAll(where: \.canonicals.isEmpty)
       if (old.rules, old.attributes) == (proposal.rules, proposal.attributes) { return proposal }
     }
     return proposal
   }
 
-  /// `old`: the proposal that the finding is about.
+  /// Changes what a finding is about. `old`: the proposal that has the finding; `paths`: the files that can be munged.
   private mutating func apply(_ finding: Finding, of old: Proposal, _ paths: Set<Path>, _ sightings: Sightings) {
-    let rule = finding.rule.flatMap { name in rules.firstIndex { Array($0.name.utf8) == name } }
-    let leaked = finding.detail.leaked.map { String(decoding: $0, as: UTF8.self) }
+    let rule = finding.rule.flatMap { name in
+      rules.firstIndex { $0.name.bytes == name }
+    }
+    let leaked = finding.detail.leaked.map { String(utf8: $0) }
+
     switch finding.kind {
     case .missingAttribute, .neverMunged, .otherFilter:
       guard let path = finding.location?.path, paths.contains(path) else { return }
       attributes.reported.insert(path)
     case .foreignValue:
       guard let rule, let leaked else { return }
-      let isFramework = sightings.frameworks.contains(leaked)
-      rules[rule].except(
-        leaked, sightings.tests.contains(leaked) ? "tests" : isFramework ? "a framework" : "another identifier")
+      rules[rule].except(leaked, sightings.reasonToExcept(leaked))
     case .looksLocal:
       guard let rule, let leaked else { return }
       if rules[rule].locals.count > 1 {
@@ -83,13 +100,31 @@ extension Proposal {
     case .unusedLine:
       guard let rule, let line = finding.location?.line.flatMap(old.draft) else { return }
       rules[rule].lines.removeAll { $0 == line }
-    case .ambiguousTexts: rules.removeAll { $0.name.hasPrefix("team-in-texts") }
-    case _: break
+    case .ambiguousTexts:
+      rules.removeAll { $0.name.hasPrefix("team-in-texts") }
+    // A proposal can do nothing about these.
+    case .chosenValue, .localText, .ownText, .formerText, .untrackedText, .nearLeak, .nearMiss,
+      .replacedCanonical, .lostCanonical, .replacedReference, .partlySearched, .badRules, .missingRules,
+      .noLongerMunged, .acceptedByChange, .stale, .hidden, .notRestored, .filterActive, .changedFile, .oldGit,
+      .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey, .notInstalled,
+      .damagedPlan, .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .uncoveredBranches,
+      .ownAttributes, .ignoredHook, .missingGuard, .brokenHook, .sharedHook, .leftover, .displacedEdit,
+      .indexLock:
+      break
     }
   }
 }
 
+extension Sightings {
+  /// What an identifier that is not the app's belongs to.
+  fileprivate func reasonToExcept(_ id: String) -> String {
+    if tests.contains(id) { return "tests" }
+    return frameworks.contains(id) ? "a framework" : "another identifier"
+  }
+}
+
 extension RuleDraft {
+  /// Adds a line for a text that stays, unless the draft has it.
   fileprivate mutating func except(_ text: String, _ reason: String) {
     let line = Line(.except, text, comment: reason)
     if !lines.contains(line) { lines.append(line) }

@@ -14,7 +14,8 @@ struct ProposedCommit {
     scratch = try ScratchRepository(head.git)
     _ = try scratch.git.output(["read-tree", head.commit])
     let attributes = files.attributes.followed(byLines: files.overriding)
-    for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", attributes)] where !content.isEmpty {
+    let contents = [(RulesFile.name, files.rules), (".gitattributes", attributes)]
+    for (name, content) in contents where !content.isEmpty {
       let blob = try scratch.object(["hash-object", "-w", "--stdin", "--no-filters"], input: content)
       _ = try scratch.git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
     }
@@ -30,7 +31,8 @@ struct ProposedCommit {
 
   /// The filter of each file by the attributes of the commit.
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
-    let attributes = try CommittedAttributes(ofEach: [CommittedTree.commit(commit).files(here.git)], here)
+    let files = try CommittedTree.commit(commit).files(here.git)
+    let attributes = try CommittedAttributes(ofEach: [files], here)
     try attributes.load(paths)
     return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
   }

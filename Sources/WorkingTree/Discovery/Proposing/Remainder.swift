@@ -1,10 +1,11 @@
 package import Platform
+import Rules
 import Smudge
 import Verify
 
 /// Texts of rules that are in files after `git munge install`.
 package struct Remainder: Sendable {
-  /// Files by what is known of their texts.
+  /// The files, by what is known of their texts.
   package private(set) var known: [String: [Path]] = [:]
   /// A line of each other file, which a person has to judge, and the number of its places.
   package private(set) var unjudged: [(line: Preview.Line, places: Int)] = []
@@ -17,41 +18,44 @@ package struct Remainder: Sendable {
 
   init(_ plan: Plan, _ head: HeadTree) {
     func strings(_ texts: [[UInt8]]) -> [String] {
-      texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+      texts.filter { !$0.isEmpty }.map { String(utf8: $0) }
     }
     texts = strings(plan.rules.flatMap(\.pairs).map(\.canonical)).uniqued
     locals = strings(plan.rules.flatMap(\.pairs).compactMap(\.local))
     excepts = Set(strings(plan.rules.flatMap(\.excepts)))
-    search = TextSearch(texts.map { Array($0.utf8) })
+    search = TextSearch(texts.map(\.bytes))
     names = head.names
   }
 
-  /// `content`: as smudge gives it, in readable form.
+  /// Records a file. `content`: as smudge gives it, in readable form.
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
-    let words = Occurrence.words(of: search, in: content).filter { found in !locals.contains(where: found.word.contains)
-    }
     var ofFile = LeaveReason.of(path)?.reason
     if case .other = filter { ofFile = .otherFilter }
     if ofFile?.words == nil { ofFile = nil }
-    let reasons = words.map { (found: $0, reason: ofFile ?? reason($0, path)) }
-    let places = reasons.filter { $0.reason == .notBuilt }.map(\.found)
-    guard let found = places.first(where: \.isRead) ?? places.first else {
+
+    let reasons = Occurrence.words(of: search, in: content)
+      .filter { !locals.contains(where: $0.word.contains) }
+      .map { (place: $0, reason: ofFile ?? reason($0, path)) }
+    let places = reasons.filter { $0.reason == .notBuilt }.map(\.place)
+    guard let place = places.first(where: \.isRead) ?? places.first else {
       if let words = reasons.first?.reason.words { known[words, default: []].append(path) }
       return
     }
-    let number = content[..<found.range.lowerBound].count { $0 == .newline } + 1
-    unjudged.append(
-      (Preview.Line(path: path, number: number, text: Array(Array(found.line.utf8)[...].trimmed)), places.count))
+
+    let number = content[..<place.range.lowerBound].count { $0 == .newline } + 1
+    let text = Array(place.line.bytes[...].trimmed)
+    unjudged.append((Preview.Line(path: path, number: number, text: text), places.count))
   }
 
   /// What is known of a text in a file of which nothing is known; `.notBuilt` if it has to be judged.
-  private func reason(_ found: Occurrence, _ path: Path) -> LeaveReason {
-    if found.isComment { return .comment }
-    let isClass = found.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
+  private func reason(_ place: Occurrence, _ path: Path) -> LeaveReason {
+    if place.isComment { return .comment }
+    let word = place.word
+    let isClass = place.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
     // An identifier that is also the name of a file can be either.
-    let isName = names.contains(found.word) && !texts.contains(found.word)
-    if isName || isClass || found.isCodeName || found.isPackage { return .codeName }
-    return excepts.contains(found.word) ? .exception : .notBuilt
+    let isName = names.contains(word) && !texts.contains(word)
+    if isName || isClass || place.isCodeName || place.isPackage { return .codeName }
+    return excepts.contains(word) ? .exception : .notBuilt
   }
 }

@@ -4,7 +4,7 @@ import Rules
 /// A rule to be written, with the reasons for its exceptions.
 struct RuleDraft: Equatable {
   /// A line of `.gitmunge` below the head of the rule; `comment` is printed above it.
-  struct Line: Sendable, Hashable {
+  struct Line: Hashable {
     let key: RulesFile.RuleKey
     let value: String
     let comment: String?
@@ -17,12 +17,17 @@ struct RuleDraft: Equatable {
   }
 
   let name: String
-  /// Without the line of the local text.
+  /// The lines of the rule, without that of the local text.
   var lines: [Line]
   /// Local texts, the best one first; the others are for rules whose local text cannot be recognized.
   var locals: [String]
 
-  var canonicals: [String] { lines.filter { $0.key == .canonical }.map(\.value) }
+  /// The values of `canonical` lines.
+  var canonicals: [String] {
+    lines.filter { $0.key == .canonical }.map(\.value)
+  }
+
+  /// The local text; empty for a rule that has one already.
   var local: String { locals.first ?? "" }
 
   /// The section as it is written, each line with its draft; `nil` for the head, the local text and comments.
@@ -32,10 +37,13 @@ struct RuleDraft: Equatable {
       if let comment = line.comment, index == 0 || lines[index - 1].comment != comment {
         written.append(("\t# \(comment)", nil))
       }
-      let value = String(decoding: ConfigValue.written(Array(line.value.utf8)), as: UTF8.self)
+      let value = String(utf8: ConfigValue.written(line.value.bytes))
       written.append(("\t\(line.key.rawValue) =\(value.isEmpty ? "" : " " + value)", line))
+
       let isLast = index + 1 == lines.count || lines[index + 1].key != .canonical
-      if line.key == .canonical, isLast, !local.isEmpty { written.append(("\tlocal = \(local)", nil)) }
+      if line.key == .canonical, isLast, !local.isEmpty {
+        written.append(("\tlocal = \(local)", nil))
+      }
     }
     return written
   }
@@ -49,27 +57,38 @@ struct RuleDraft: Equatable {
     let first = words.dropLast()
     let last = words.last ?? ""
     let reference = "${\(variable)}"
-    let replaced = words.count > 2 ? [[words[0], reference] + words.dropFirst(2)] : []
-    return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map {
-      $0.joined(separator: ".")
-    }
+
+    var locals = [first + [reference, last]]
+    if words.count > 2 { locals.append([words[0], reference] + words.dropFirst(2)) }
+    locals.append(first + ["dev-\(reference)", last])
+    return locals.map { $0.joined(separator: ".") }
   }
 }
 
+/// A variable to be written.
 struct VariableDraft {
   let name: String
   let kind: VariableKind
   let description: String
 
-  /// `isForAndroid`: the names of Android have no hyphens and begin with a letter.
+  /// The name of a developer in identifiers. `isForAndroid`: the names of Android have no hyphens and begin with a
+  /// letter.
   static func handle(isForAndroid: Bool) -> VariableDraft {
     VariableDraft(
-      name: "handle", kind: isForAndroid ? .word : .label, description: "A short name of your own, such as bnr")
+      name: "handle",
+      kind: isForAndroid ? .word : .label,
+      description: "A short name of your own, such as bnr")
   }
 
+  /// The team of a developer.
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
 
+  /// The section as it is written.
   var written: [String] {
-    ["[variable \"\(name)\"]", "\tkind = \(kind.rawValue)", "\tdescription = \(description)"]
+    [
+      "[variable \"\(name)\"]",
+      "\tkind = \(kind.rawValue)",
+      "\tdescription = \(description)",
+    ]
   }
 }

@@ -1,0 +1,75 @@
+import Platform
+import Verify
+
+/// An identifier that a build file holds.
+struct Sighting {
+  let meaning: IdentifierSource.Meaning
+  let key: String
+  let value: String
+  let path: Path
+}
+
+/// Everything in `HEAD` that names the app, its groups and its team.
+struct Sightings {
+  var all: [Sighting] = []
+  /// Bundle ids of test targets and of frameworks, as written.
+  var tests: Set<String> = [], frameworks: Set<String> = []
+  /// Xcode projects that have targets.
+  var projects: Set<Path> = []
+  /// Files that xcconfig files include, and that are not tracked.
+  var includes: [(name: String, path: Path)] = []
+  /// Texts in build files, with which a literal in source code is compared.
+  var buildTexts: Set<String> = []
+  /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.
+  var appFolders: Set<Path> = []
+  /// The settings of build files, to which values of keys can refer.
+  var references = SettingReferences()
+  /// Words with a dot that name a file or a folder.
+  var names: Set<String> = []
+
+  /// Why a file is left alone by its path; `nil` if its content decides.
+  func reasonToLeave(_ path: Path) -> LeaveReason? {
+    let reason = LeaveReason.of(path)?.reason
+    let isOfApp = reason == .test && appFolders.contains(where: path.isInside)
+    return isOfApp ? nil : reason
+  }
+
+  /// The sightings of one meaning, in their order.
+  func values(_ meaning: IdentifierSource.Meaning) -> [Sighting] {
+    all.filter { $0.meaning == meaning }
+  }
+
+  /// Adds the settings that the values of keys refer to, with the meaning of these keys.
+  mutating func follow() {
+    let known = Set(all.map(\.key))
+    for meaning in [IdentifierSource.Meaning.app, .group, .team] {
+      let settings = references.settings(in: values(meaning).map(\.value))
+      for (name, value, path) in settings where !known.contains(name) {
+        all.append(Sighting(meaning: meaning, key: name, value: value, path: path))
+      }
+    }
+  }
+
+  /// Records the targets of a project. `directory`: that of the project, `nil` at the top; `paths`: all files.
+  mutating func add(_ targets: XcodeTargets, in directory: Path?, _ paths: Set<Path>) {
+    for (id, product) in targets.products {
+      switch product {
+      case .app: break
+      case .framework: frameworks.insert(id)
+      case .tests: tests.insert(id)
+      }
+    }
+
+    // Without the setting of a folder before it: `$(SRCROOT)/App/Info.plist`.
+    let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }
+    for file in files.uniqued {
+      let path = directory.map { $0 / file } ?? Path(file)
+      guard
+        paths.contains(path),
+        let (reason, folder) = LeaveReason.of(path), reason == .test,
+        let folder
+      else { continue }
+      appFolders.insert(path.ancestors.first { $0.isInside(folder) } ?? folder)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Platform
+import Rules
+import Verify
+
+// Grouping: one family for identifiers that one rule munges.
+extension Sightings {
+  /// The families of the app, of Android and of groups.
+  var families: [IdentifierFamily] {
+    let names = appNames
+    let ids = ids
+    var families = byWeight(stems(of: names.isEmpty ? prefixNames : names))
+      .map { family(of: $0, ids) }
+    addApplications(to: &families)
+    families += groupNames(besides: families).map { IdentifierFamily(base: $0) }
+
+    let real = families.filter { !Self.isPlaceholder($0.base) }
+    return real.isEmpty ? families : real
+  }
+
+  /// The same, and one for each other identifier that they do not cover, short ones first.
+  func families(with texts: [String]) -> [IdentifierFamily] {
+    let ids = ids
+    var families = families
+    for text in texts.uniqued.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
+      guard
+        let parts = IdentifierText(text),
+        !families.contains(where: { $0.covers(parts) })
+      else { continue }
+      families.append(family(of: text, ids))
+    }
+    return families
+  }
+
+  /// The family of a base without keys. `ids`: the names of all bundle ids.
+  private func family(of base: String, _ ids: [String]) -> IdentifierFamily {
+    IdentifierFamily(
+      base: base,
+      suffixes: suffixes(of: base, among: ids),
+      prefixes: prefixes(of: base))
+  }
+
+  /// The bases, those with the most identifiers below them first.
+  private func byWeight(_ bases: [String]) -> [String] {
+    let weights = values(.app).flatMap(\.value.bases).counted
+    return
+      bases
+      .map { (base: $0, weight: weights[$0[...]] ?? 0) }
+      .sorted { ($1.weight, $0.base) < ($0.weight, $1.base) }
+      .map(\.base)
+  }
+
+  /// Adds application ids: their keys to the first family that has the same text, else a family of their own.
+  private func addApplications(to families: inout [IdentifierFamily]) {
+    var covering: [Substring: Int] = [:]
+    for index in families.indices.reversed() {
+      for text in families[index].texts { covering[text[...]] = index }
+    }
+
+    for (base, keys) in applications {
+      if let index = base.bases.compactMap({ covering[$0] }).min() {
+        families[index].applicationKeys = keys
+      } else {
+        families.append(IdentifierFamily(base: base, keys: keys))
+      }
+    }
+  }
+
+  /// The names of all bundle ids, those of tests and frameworks included.
+  private var ids: [String] {
+    values(.app)
+      .filter { $0.key != "CFBundleIdentifier" }
+      .compactMap { IdentifierText($0.value)?.name }
+  }
+
+  /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes
+  /// on from them.
+  private var appNames: [String] {
+    let ofApps = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
+    let strong = ofApps.filter { $0.key != "CFBundleIdentifier" && $0.key != "BUNDLE_ID" }
+    let weak = ofApps.filter { base in
+      strong.isEmpty || strong.contains { $0.value.isBelow(base.value) }
+    }
+    let names = (strong + weak)
+      .compactMap { IdentifierText($0.value) }
+      .filter { !$0.isPartial || $0.prefix == nil }
+      .map(\.full)
+      .filter(Self.isOwn)
+    if !names.isEmpty { return names.uniqued }
+
+    return values(.group)
+      .compactMap { IdentifierText($0.value) }
+      .filter { $0.team != nil }
+      .map(\.name)
+      .uniqued
+  }
+
+  private var prefixNames: [String] {
+    values(.prefix)
+      .compactMap { IdentifierText($0.value)?.name }
+      .filter(Self.isOwn)
+      .uniqued
+  }
+
+  /// Whether a name belongs to the project: neither a vendor's nor a test target's.
+  private static func isOwn(_ name: String) -> Bool {
+    !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains(where: name.hasPrefix)
+      && !name.hasSuffix("Tests")
+  }
+
+  /// Whether a name is a placeholder of a template: `com.example.app`, `com.replace.me`.
+  private static func isPlaceholder(_ base: String) -> Bool {
+    let name = IdentifierText(base)?.name ?? base
+    let word = name.split(separator: ".").dropFirst().first ?? ""
+    return NonIdentifierCheck.isNoValue(name.bytes)
+      || ["company", "companyname", "example", "mycompany", "replace"].contains(word)
+  }
+
+  /// The suffixes of a base in bundle ids and in other words of build files.
+  private func suffixes(of base: String, among ids: [String]) -> [String] {
+    let daemon = buildTexts.contains(base + "d") ? ["d"] : []
+    let ofIDs = ids.compactMap { Self.suffix(of: $0, after: base) }
+    let ofTexts = buildTexts.compactMap { Self.suffix(of: $0, after: base) }
+      .filter { !"-_".contains($0.prefix(1)) }
+    return (daemon + ofIDs + ofTexts).uniqued.sorted()
+  }
+
+  /// The suffix `Tests` of `com.acme.appTests`; `nil` for another word such as `com.acme.apple`.
+  private static func suffix(of name: String, after base: String) -> String? {
+    guard name.hasPrefix(base) else { return nil }
+    let rest = name.dropFirst(base.count)
+    guard let next = rest.first, next != ".", !next.isLowercase else { return nil }
+    return String(rest.prefix { $0 != "." })
+  }
+
+  /// The prefixes of words in build files, each with its hyphen.
+  private func prefixes(of base: String) -> [String] {
+    buildTexts
+      .compactMap { Self.prefix(of: $0, before: base) }
+      .filter { $0.count > 1 }
+      .uniqued
+      .sorted()
+  }
+
+  /// The prefix `share-` of `share-com.acme.app`; `nil` if more than a word is before the base, or after it.
+  private static func prefix(of word: String, before base: String) -> String? {
+    guard
+      word.utf8.contains(UInt8(ascii: "-")),
+      let place = word.firstRange(of: "-" + base),
+      !word[..<place.lowerBound].contains("."),
+      word[place.upperBound...].first.map({ $0 == "." }) ?? true
+    else { return nil }
+    return String(word[...place.lowerBound])
+  }
+
+  /// Application ids, each with the keys that hold it.
+  private var applications: [(base: String, keys: [String])] {
+    // Without `applicationId`, the namespace is the id, and a text of source code.
+    let named = values(.application).filter { !$0.key.hasPrefix("android:") }
+    let all = named.contains { $0.key != "package_name" } ? values(.application) : []
+    let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
+
+    let names = (all.isEmpty || !strong.isEmpty ? strong : named)
+      .compactMap { IdentifierText($0.value)?.name }
+      .filter(Self.isOwn)
+      .uniqued
+
+    var keys: [Substring: [String]] = [:]
+    for sighting in all {
+      for base in IdentifierText(sighting.value)?.name.bases ?? [] {
+        keys[base, default: []].append(sighting.key)
+      }
+    }
+    return stems(of: names).map { base in
+      (base, (keys[base[...]] ?? []).uniqued.sorted())
+    }
+  }
+
+  /// Groups with a prefix that no family covers.
+  private func groupNames(besides families: [IdentifierFamily]) -> [String] {
+    let names = values(.group)
+      .compactMap { IdentifierText($0.value) }
+      .filter { text in
+        text.prefix != nil && !text.isPartial
+          && Self.isOwn(text.name)
+          && !families.contains { $0.keys.isEmpty && $0.covers(text.name) }
+      }
+      .map(\.full)
+      .uniqued
+    return names.filter { name in
+      !names.contains { $0 != name && name.isBelow($0) }
+    }
+  }
+}

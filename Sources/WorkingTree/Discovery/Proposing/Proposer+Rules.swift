@@ -1,0 +1,129 @@
+import Platform
+import Rules
+import Smudge
+
+// The rules for families and for the team.
+extension Proposer {
+  /// A rule for each new family, and one for its application id where source code has the same text.
+  func familyRules(_ placement: Placement) -> [RuleDraft] {
+    var rules: [RuleDraft] = []
+    var checked: Set<String> = []
+    var names = Set(existing.rules.map { String(utf8: $0.name) })
+    for family in newFamilies {
+      let name = Self.name(family, besides: names)
+      names.insert(name)
+      let checks = checks(of: family).filter { checked.insert($0).inserted }
+      rules.append(rule(family, name, checks: checks, placement))
+
+      if family.applicationKeys.isEmpty || placement.codeFiles.isEmpty { continue }
+      rules.append(
+        RuleDraft(
+          name: name.replacing("bundle-id", with: "application-id"),
+          lines: Self.lines(.canonical, [family.base]) + Self.lines(.key, family.applicationKeys),
+          locals: learned.locals(for: family.base, name).locals))
+    }
+    return rules
+  }
+
+  /// A line of a key for each value.
+  private static func lines(_ key: RulesFile.RuleKey, _ values: [String], comment: String? = nil) -> [RuleDraft.Line] {
+    values.map { RuleDraft.Line(key, $0, comment: comment) }
+  }
+
+  /// Keys that other things have too.
+  private static let commonKeys: Set = [
+    "BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier",
+  ]
+
+  /// The keys that hold texts of a family and nothing but identifiers.
+  private func checks(of family: IdentifierFamily) -> [String] {
+    let apps = sightings.values(.app)
+    var keys = (apps + sightings.values(.group))
+      .filter { IdentifierText($0.value).map(family.covers) ?? false }
+      .map(\.key)
+    // A project whose identifiers are in settings files can get one of its own.
+    if !sightings.projects.isEmpty, apps.contains(where: { family.covers($0.value) }) {
+      keys.append("PRODUCT_BUNDLE_IDENTIFIER")
+    }
+    return keys.uniqued.sorted().filter { key in
+      !["com.apple.", "WK"].contains(where: key.hasPrefix)
+        && !["-groups", "-identifier"].contains(where: key.hasSuffix)
+        && !Self.commonKeys.contains(key)
+    }
+  }
+
+  /// The rule of a family. `checks`: the values of its `check` lines.
+  private func rule(
+    _ family: IdentifierFamily, _ name: String, checks: [String], _ placement: Placement
+  ) -> RuleDraft {
+    let isText = family.keys.isEmpty
+    var lines = Self.lines(.canonical, [family.base]) + Self.lines(.key, family.keys)
+    if isText { lines += Self.lines(.check, checks) }
+    lines += Self.lines(.prefix, family.prefixes) + Self.lines(.suffix, family.suffixes)
+
+    for key in family.texts.flatMap({ placement.otherKeys[$0] ?? [] }).uniqued.sorted() {
+      let isSecret = key.lowercased().contains("key")
+      lines += Self.lines(.exceptKey, [key], comment: isSecret ? "an API key" : "files, folders and packages")
+    }
+    lines += placement.exceptLines(family)
+    if isText { lines += Self.lines(.path, placement.paths) }
+    return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
+  }
+
+  /// A name that no other rule has, after the kind of the base.
+  private static func name(_ family: IdentifierFamily, besides names: Set<String>) -> String {
+    let isGroup = IdentifierText(family.base)?.prefix != nil
+    let ofText = isGroup ? "app-group" : "bundle-id"
+    let kind = family.keys.isEmpty ? ofText : "application-id"
+    let last = family.base.split(separator: ".").last ?? ""
+    return [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
+  }
+
+  /// The rule of the team, or lines for the rule that has its variable. `known`: the texts of rules that exist.
+  func teamRules(_ teams: Teams, _ placement: Placement, _ known: [String]) -> [RuleDraft] {
+    let local = "${\(team.name)}"
+    let former = existing.rules.first { $0.local.description == local && !$0.keys.isEmpty }
+    let texts = (teams.ids + (teams.hasEmpty ? [""] : [])).filter { !known.contains($0) }
+    let keys = (teams.keys + placement.teamKeys.sorted()).uniqued.filter { key in
+      former?.keys.contains(key.bytes) != true
+    }
+
+    var rules: [RuleDraft] = []
+    var lines = Self.lines(.canonical, texts) + Self.lines(.key, keys)
+    if let former, !texts.isEmpty {
+      // Lines of a section with the name of another one are added to it.
+      rules.append(RuleDraft(name: String(utf8: former.name), lines: lines, locals: []))
+    } else if former == nil, !keys.isEmpty, !texts.isEmpty {
+      let hasProject = placement.munged.contains { $0.name == Path("project.pbxproj") }
+      if hasProject { lines += Self.lines(.onInsert, ["drop"]) }
+      rules.append(RuleDraft(name: "team", lines: lines, locals: [local]))
+    }
+
+    // With several teams, clean could not tell which one a local text outside the keys stands for.
+    if let id = placement.bareTeams.first, teams.ids == [id], !known.contains(id) {
+      rules.append(RuleDraft(name: "team-in-texts", lines: Self.lines(.canonical, [id]), locals: [local]))
+    }
+    return rules
+  }
+}
+
+extension Placement {
+  /// The `except` lines of a family, those with one reason together.
+  fileprivate func exceptLines(_ family: IdentifierFamily) -> [RuleDraft.Line] {
+    let reasons = family.texts.reduce(into: [:]) { reasons, text in
+      reasons.merge(exceptions[text] ?? [:]) { first, _ in first }
+    }
+    return
+      reasons
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map { RuleDraft.Line(.except, $0.key, comment: $0.value) }
+  }
+
+  /// The `path` lines for texts that files of Android have as the name of a package.
+  fileprivate var paths: [String] {
+    let patterns = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"].filter { pattern in
+      codeFiles.contains(where: PathPattern(pattern.bytes).covers)
+    }
+    return patterns.isEmpty ? [] : ["*"] + patterns.map { "!" + $0 }
+  }
+}
