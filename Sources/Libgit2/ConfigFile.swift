@@ -33,6 +33,7 @@ package struct ConfigFile: ~Copyable {
     try entries(key).map { String(decoding: $0 ?? [], as: UTF8.self) }
   }
 
+  /// The values of a key; `nil` for one without `=`.
   private func entries(_ key: String) throws(GitError) -> [[UInt8]?] {
     var iterator: OpaquePointer?
     let code = git_config_multivar_iterator_new(&iterator, handle, key, nil)
@@ -41,8 +42,8 @@ package struct ConfigFile: ~Copyable {
     defer { git_config_iterator_free(iterator) }
     var values: [[UInt8]?] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
-    while git_config_next(&entry, iterator) == 0, let found = entry {
-      values.append(found.pointee.value.map { [UInt8](cString: $0) })
+    while git_config_next(&entry, iterator) == 0, let entry {
+      values.append(entry.pointee.value.map { [UInt8](cString: $0) })
     }
     return values
   }
@@ -52,10 +53,10 @@ package struct ConfigFile: ~Copyable {
 
   /// The same for a value that need not be UTF-8.
   package func set(_ key: String, to value: [UInt8]) throws(GitError) {
-    let found = try entries(key)
-    if found == [value] { return }
+    let values = try entries(key)
+    if values == [value] { return }
     // libgit2 (1.5.1) crashes on a key without a value, and corrupts `[section] key = value`.
-    let isForGit = found.count > 1 || found.contains(nil) || hasEntryOnHeaderLine
+    let isForGit = values.count > 1 || values.contains(nil) || hasEntryOnHeaderLine
     if isForGit { return try git(["--replace-all", "--", key], Path(value)) }
     // It replaces the file by a new one with mode 0644.
     let before = try? FileSystem.status(path)
@@ -82,7 +83,7 @@ package struct ConfigFile: ~Copyable {
     throw .library(what: "cannot remove \(key)", path: path, words: "it is in an included file; remove it there")
   }
 
-  /// `false` if the file has no such value.
+  /// Removes values; `false` if the file has no such value.
   private func unset(_ words: [String]) throws(GitError) -> Bool {
     do throws(GitError) {
       try git(["--unset-all", "--"] + words)
@@ -117,6 +118,7 @@ package struct ConfigFile: ~Copyable {
 
   private var lockedWords: String { "another process is writing it: try again; if there is none, remove \(path).lock" }
 
+  /// Throws the last error of libgit2 if a code is one of an error.
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
     var words = code == GIT_ELOCKED.rawValue ? lockedWords : lastWords()

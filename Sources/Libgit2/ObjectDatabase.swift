@@ -11,7 +11,7 @@ package final class ObjectDatabase {
   package enum Lookup: Sendable, Equatable {
     case blob([UInt8])
     case otherType, tooLarge
-    /// Missing, damaged, or in a format that libgit2 does not support: git has to be asked.
+    /// A blob that is missing, damaged, or in a format that libgit2 does not support: git has to be asked.
     case unknown
   }
 
@@ -20,7 +20,7 @@ package final class ObjectDatabase {
 
   private let handle: OpaquePointer
 
-  /// `nil` if libgit2 cannot read the directories, or is not built for threads.
+  /// Opens the directories; `nil` if libgit2 cannot read the directories, or is not built for threads.
   package init?(_ directories: ObjectDirectories) {
     git_libgit2_init()
     var handle: OpaquePointer?
@@ -61,6 +61,7 @@ package final class ObjectDatabase {
     return git_odb_read_header(&size, &type, handle, &name) == 0 ? size : nil
   }
 
+  /// The name as libgit2 has it; `nil` for one that is not of SHA-1.
   private static func identifier(_ name: [UInt8]) -> git_oid? {
     guard name.count == nameLength else { return nil }
     var identifier = git_oid()

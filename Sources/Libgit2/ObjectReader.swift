@@ -12,14 +12,15 @@ package struct ObjectReader: ~Copyable {
   /// Whether a blob over `maxSize` was read.
   private var hasLargeBlobs = false
 
-  /// libgit2 (1.5.1) keeps no larger base of a delta in memory, so each version of such a file is made from up to 50
-  /// others.
+  /// The size of blobs that libgit2 (1.5.1) reads slowly: it keeps no larger base of a delta in memory, so each version
+  /// of such a file is made from up to 50 others.
   private static var maxSize: Int { 1 << 20 }
 
   /// Content of 512 MiB, from which git too does no more than it has to (`core.bigFileThreshold`, `git-config(1)`).
   package static var largest: Int { 1 << 29 }
 
-  /// `directories`: those of `git`. `largest`: the size in bytes over which a blob is not read.
+  /// A reader for the objects of a repository. `directories`: those of `git`. `largest`: the size in bytes over which a
+  /// blob is not read.
   package init(_ git: GitCommand, _ directories: ObjectDirectories, largest: Int = Self.largest) {
     self.git = git
     self.largest = largest
@@ -54,12 +55,14 @@ package struct ObjectReader: ~Copyable {
     }
   }
 
+  /// The content of a blob that libgit2 cannot read.
   private mutating func contentByGit(_ blob: [UInt8]) throws -> [UInt8]? {
-    var found: [UInt8]?
-    try forEachByGit([blob]) { found = $1 }
-    return found
+    var content: [UInt8]?
+    try forEachByGit([blob]) { content = $1 }
+    return content
   }
 
+  /// Reads all blobs by one `git cat-file`.
   private mutating func forEachByGit(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if plumbing == nil { plumbing = try BlobReader(git, largest: largest) }
     try plumbing?.forEach(blobs, body)
