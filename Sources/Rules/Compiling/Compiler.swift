@@ -10,7 +10,10 @@ package struct Compiler {
   private let now: Int64
 
   package init(
-    _ rules: Rules, values: [VariableValue], previous: Plan = .idle, now: Int64 = Environment.secondsSince1970()
+    _ rules: Rules,
+    values: [VariableValue],
+    previous: Plan = .idle,
+    now: Int64 = Environment.secondsSince1970()
   ) {
     self.rules = rules
     self.values = values
@@ -23,40 +26,53 @@ package struct Compiler {
     for value in values { try rules.check(value) }
     let planned = try rules.rules.map(plan)
     try check(planned)
-    let plan = Plan(
-      rules: planned, fingerprint: rules.fingerprint,
-      values: rules.variables.map { variable in
-        PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
-      })
+    let planValues = rules.variables.map { variable in
+      PlanValue(name: variable.name.bytes, text: value(of: variable.name)?.text)
+    }
+    let plan = Plan(rules: planned, fingerprint: rules.fingerprint, values: planValues)
     return AmbiguityAnalysis.withCertainty(plan.keepingTexts(of: previous, now: now))
   }
 
+  /// The value of a variable; `nil` if it has none.
+  private func value(of name: String) -> VariableValue? {
+    values.first { $0.name == name }
+  }
+
+  /// The rule with its local text; without one if a variable has no value.
   func plan(_ rule: Rule) throws -> PlanRule {
-    let local = rule.local.filled { name in values.first { $0.name == name }?.text }
+    let local = rule.local.filled { value(of: $0)?.text }
     // If the local text is one of the canonical texts, all of them stay as they are.
     let isIdle = local.map(rule.canonicals.contains) ?? false
     if let local { try check(local, of: rule, isIdle: isIdle) }
     return PlanRule(
-      name: rule.name, pairs: rule.pairs { isIdle ? $0 : local }, excepts: rule.excepts,
-      paths: rule[.path].map { PathPattern($0) }, keyed: rule.keyed, exceptKeys: rule.exceptKeys)
+      name: rule.name,
+      pairs: rule.pairs { isIdle ? $0 : local },
+      excepts: rule.excepts,
+      paths: rule[.path].map { PathPattern($0) },
+      keyed: rule.keyed,
+      exceptKeys: rule.exceptKeys)
   }
 
+  /// Throws if a local text is excepted, or is no text of a rule.
   private func check(_ local: [UInt8], of rule: Rule, isIdle: Bool) throws {
     for whole in rule.affixes.map({ $0.around(local) }) {
       let places = WholeWordSearch([whole])
       let kept = isIdle ? nil : rule.excepts.first { rule.extent == .whole ? $0 == whole : places.occur(in: $0) }
       if let kept { throw ValueError.excepted(local: whole, rule: rule.name, except: kept) }
+
       guard let flaw = rule.flaw(of: whole) else { continue }
-      guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name }) else {
+      guard let value = rule.local.variables.last.flatMap(value) else {
         throw RulesError(rule.local.place, "local: \(flaw), found \(quoted(whole))", file: rule.file)
       }
       throw ValueError.badLocal(value, rule: rule.name, local: whole, flaw: flaw)
     }
   }
 
+  /// Throws if there are too many texts, or if two rules contradict each other.
   private func check(_ planned: [PlanRule]) throws {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
     guard count <= RulesFile.maxTexts else { throw RulesError.tooManyTexts(count) }
+
     let pairs = zip(rules.rules, planned).map { rule, plan in plan.pairs + rule.pairs { _ in rule[.local].first } }
     let alike = pairs.sharing { $0.flatMap { [$0.canonical, $0.local].compactMap(\.self) } }
     for (index, rule) in planned.enumerated() {
@@ -73,16 +89,4 @@ package struct Compiler {
       }
     }
   }
-}
-
-/// Searches texts as whole words in other texts.
-package struct WholeWordSearch {
-  private let compiled: CompiledPlan
-
-  package init(_ texts: [[UInt8]]) {
-    let pairs = texts.map { TextPair(canonical: $0, local: nil) }
-    compiled = CompiledPlan(Plan(rules: [PlanRule(name: [], pairs: pairs)], fingerprint: Digest([])))
-  }
-
-  package func occur(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
 }

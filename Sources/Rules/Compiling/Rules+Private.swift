@@ -19,7 +19,7 @@ extension Rules {
         continue
       }
       // Names are unique, because plans and reports use them.
-      if rules.contains(where: { $0.name == rule.name }) { rule.name += Array(" (private)".utf8) }
+      if rules.contains(where: { $0.name == rule.name }) { rule.name += " (private)".bytes }
       all.rules.append(rule)
     }
     all.variables += own.variables.filter { variable($0.name) == nil }
@@ -30,15 +30,18 @@ extension Rules {
   private func cover(_ rule: Rule) throws(RulesError) -> Bool {
     let scopes = rule.covered.flatMap { ScopedText.all($0, rule.keys.isEmpty ? nil : rule.keys) }
     if scopes.allSatisfy({ scope in rules.contains { $0.has(scope) } }) { return true }
+
     for scope in scopes {
-      guard let committed = rules.first(where: { $0.has(scope) || scope.key == nil && $0.covered.contains(scope.text) })
-      else { continue }
+      let committed = rules.first { other in
+        other.has(scope) || scope.key == nil && other.covered.contains(scope.text)
+      }
+      guard let committed else { continue }
       let name = escaped(rule.name)
-      let other = escaped(committed.name)
-      throw RulesError(
-        rule.place,
-        "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge install",
-        file: rule.file)
+      let problem =
+        "rule '\(escaped(committed.name))' of .gitmunge has a part of what rule '\(name)' covers: "
+        + "\(quoted(scope.text)); remove that text, or its keys that .gitmunge has, "
+        + "from rule '\(name)', then: git munge install"
+      throw RulesError(rule.place, problem, file: rule.file)
     }
     return false
   }
@@ -47,6 +50,7 @@ extension Rules {
 extension Rule {
   /// Whether the rule matches the text wherever the scope matches.
   fileprivate func has(_ scope: ScopedText) -> Bool {
-    covered.contains(scope.text) && (keys.isEmpty || scope.key.map(keys.contains) ?? false)
+    covered.contains(scope.text)
+      && (keys.isEmpty || scope.key.map(keys.contains) == true)
   }
 }

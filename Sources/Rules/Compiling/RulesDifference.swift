@@ -2,6 +2,7 @@ package import Smudge
 
 /// What new rules and values change in a plan, by rule and by value. Former texts are ignored.
 package struct RulesDifference: Sendable, Equatable {
+  /// A change of a rule or a variable.
   package enum Change: Sendable, Equatable {
     /// A rule that the plan does not have, as written and with its values.
     case added(Rule, PlanRule)
@@ -39,12 +40,13 @@ package struct RulesDifference: Sendable, Equatable {
 
   package init() {}
 
-  /// `approved`: the rules that the old plan was made from, if they are known.
+  /// Compares two plans. `approved`: the rules that the old plan was made from, if they are known.
   package init(from old: Plan, _ approved: Rules?, to new: Plan, _ rules: Rules) {
     let oldValues = old.values.compactMap { value in
-      value.text.map { VariableValue(name: String(decoding: value.name, as: UTF8.self), text: $0, origin: .madeUp) }
+      value.text.map { VariableValue(name: value.name.string, text: $0, origin: .madeUp) }
     }
     let compiler = Compiler(rules, values: oldValues)
+
     for (rule, planned) in zip(rules.rules, new.rules) {
       guard let before = old.currentRules.first(where: { $0.name == rule.name }) else {
         self.rules.append(.added(rule, planned))
@@ -56,15 +58,22 @@ package struct RulesDifference: Sendable, Equatable {
       current.watched = []
       current.certainty = .exact
       let isPlanned = (try? compiler.plan(rule)) != current
+
       let written = approved?.rules.first { $0.name == rule.name }
       let changes = written.map { RulesDifference.changes(from: $0, to: rule) } ?? [.asItIs(rule)]
-      if isPlanned { self.rules += changes } else if written != nil || approved == nil { wording += changes }
+      if isPlanned {
+        self.rules += changes
+      } else if written != nil || approved == nil {
+        wording += changes
+      }
     }
-    self.rules += old.currentRules.filter { rule in !rules.rules.contains { $0.name == rule.name } }.map {
-      .removed($0)
+
+    for rule in old.currentRules where !rules.rules.contains(where: { $0.name == rule.name }) {
+      self.rules.append(.removed(rule))
     }
     wording += rules.variables.compactMap { variable in
-      guard let kind = approved?.variable(variable.name)?.kind, kind != variable.kind else { return nil }
+      let kind = approved?.variable(variable.name)?.kind
+      guard let kind, kind != variable.kind else { return nil }
       return .kind(variable: variable.name, from: kind, to: variable.kind)
     }
     values = RulesDifference.values(from: old, to: new)
@@ -79,6 +88,7 @@ package struct RulesDifference: Sendable, Equatable {
     }
   }
 
+  /// The keys with other values.
   private static func changes(from old: Rule, to new: Rule) -> [Change] {
     RulesFile.RuleKey.allCases.compactMap { key in
       let from = old.values[key]
@@ -92,29 +102,42 @@ package struct RulesDifference: Sendable, Equatable {
   /// Whether a value has changed.
   package var isAboutValues: Bool { values.contains { !$0.isNew } }
 
+  /// Whether the plan does the same.
   package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
 }
 
 extension PlanRule {
   /// The canonical texts, without prefixes and suffixes.
   package var canonicals: [[UInt8]] {
-    let derived = pairs.indices.filter { index in pairs[..<index].contains { affix(of: pairs[index], on: $0) != nil } }
-    return pairs.indices.filter { !derived.contains($0) }.map { pairs[$0].canonical }
+    pairs.enumerated().filter { index, pair in
+      !pairs[..<index].contains { affix(of: pair, on: $0) != nil }
+    }
+    .map(\.element.canonical)
   }
 
-  package var prefixes: [[UInt8]] { affixes.filter(\.suffix.isEmpty).map(\.prefix) }
-  package var suffixes: [[UInt8]] { affixes.filter(\.prefix.isEmpty).map(\.suffix) }
+  package var prefixes: [[UInt8]] {
+    affixes.filter(\.suffix.isEmpty).map(\.prefix)
+  }
 
-  private var affixes: [Affix] { pairs.dropFirst().compactMap { affix(of: $0, on: pairs[0]) } }
+  package var suffixes: [[UInt8]] {
+    affixes.filter(\.prefix.isEmpty).map(\.suffix)
+  }
+
+  private var affixes: [Affix] {
+    pairs.dropFirst().compactMap { affix(of: $0, on: pairs[0]) }
+  }
 
   /// What a prefix and a suffix add to both texts of another pair to give this one; `nil` if they do not. A rule with
   /// an empty canonical text has none.
   private func affix(of pair: TextPair, on other: TextPair) -> Affix? {
     let text = pair.canonical
-    guard !pairs.contains(where: \.canonical.isEmpty), let range = text.firstRange(of: other.canonical) else {
-      return nil
-    }
-    let affix = Affix(prefix: Array(text[..<range.lowerBound]), suffix: Array(text[range.upperBound...]))
+    guard
+      !pairs.contains(where: \.canonical.isEmpty),
+      let range = text.firstRange(of: other.canonical)
+    else { return nil }
+    let affix = Affix(
+      prefix: Array(text[..<range.lowerBound]),
+      suffix: Array(text[range.upperBound...]))
     return pair.local == other.local.map(affix.around) ? affix : nil
   }
 }

@@ -2,9 +2,9 @@ import Smudge
 
 /// The names in a rules file.
 package enum RulesFile {
-  /// Where a rules file is.
+  /// The place of a rules file.
   package enum Kind: Sendable {
-    /// `.gitmunge` of a tree; its attributes are in `.gitattributes`.
+    /// The file `.gitmunge` of a tree; its attributes are in `.gitattributes`.
     case committed
     /// A file of one developer, in no commit, which has its attributes as well.
     case `private`
@@ -18,9 +18,11 @@ package enum RulesFile {
   /// slow.
   package static let maxTexts = 1000
 
+  /// A section by the word of its header.
   enum Section: String, CaseIterable {
     case rule, variable, munge
 
+    /// The keys that a section can have.
     func keys(in file: Kind) -> [String] {
       switch self {
       case .rule: RuleKey.allCases.map(\.rawValue)
@@ -31,6 +33,7 @@ package enum RulesFile {
     }
   }
 
+  /// A key of a rule, in the order of reports.
   package enum RuleKey: String, Sendable, CaseIterable {
     case canonical, local, key
     case exceptKey = "except-key"

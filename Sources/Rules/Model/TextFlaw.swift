@@ -10,13 +10,15 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
   private static let blank = UInt8.space
   private static let valueOthers = others.union(" ,*".utf8)
 
-  /// Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an identifier character at both ends.
+  /// The flaw of a text; `nil` if it has none. Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an
+  /// identifier character at both ends.
   package static func flaw(of text: [UInt8]) -> TextFlaw? {
     if text.isEmpty { return .empty }
     if let flaw = flaw(ofBytes: text) { return flaw }
     if text.count < lengths.lowerBound { return .tooShort }
     if text.count > lengths.upperBound { return .tooLong }
-    return [text.first, text.last].compactMap(\.self).allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
+    let ends = [text[0], text[text.count - 1]]
+    return ends.allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
   }
 
   /// Checks the bytes of a part of a text, without its length and ends.

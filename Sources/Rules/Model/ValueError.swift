@@ -20,30 +20,40 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
     case .notAnAssignment(let word): "expected NAME=VALUE, found '\(excerpt(word.utf8))'"
     case .unknownVariable(let name, let nearest, let known):
       "variable '\(excerpt(name.utf8))' is not declared in the rules; "
-        + (nearest.map { "did you mean '\($0)'?" }
-          ?? (known.isEmpty ? "they declare none" : "they declare \(known.joined(separator: ", "))"))
+        + (nearest.map { "did you mean '\($0)'?" } ?? "they declare \(ValueError.names(known))")
     case .twice(let name): "'\(name)' is given twice"
     case .notSet(let name, let level, let elsewhere, let nearest):
       "'\(excerpt(name.utf8))' has no value in \(level.words)"
         + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin, let kind):
       "\(name) (\(origin)): expected \(kind.expectation), found nothing"
-        + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" }
-          ?? (origin == .argument
-            ? "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)" : ""))
+        + origin.remedy(name)
     case .notOfKind(let value, let kind):
       "\(value): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):
       "\(value): gives the local text '\(excerpt(local))' of rule '\(escaped(rule))': \(flaw)"
     case .excepted(let local, let rule, let except):
-      "rule '\(escaped(rule))': the local text '\(excerpt(local))' is in '\(escaped(except))', which an `except` line excludes; choose another value or remove that line"
+      "rule '\(escaped(rule))': the local text '\(excerpt(local))' is in '\(escaped(except))', "
+        + "which an `except` line excludes; choose another value or remove that line"
     case .contradiction(let canonical, let rules, let path):
-      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, with different local texts for '\(escaped(canonical))'; narrow their `path` lines"
+      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, "
+        + "with different local texts for '\(escaped(canonical))'; narrow their `path` lines"
     }
+  }
+
+  private static func names(_ known: [String]) -> String {
+    known.isEmpty ? "none" : known.joined(separator: ", ")
   }
 }
 
 extension VariableValue.Origin {
+  /// How to remove an empty value, as the end of a sentence.
+  fileprivate func remedy(_ name: String) -> String {
+    if let option { return "; remove it with `git config\(option) --unset \(VariableValue.prefix)\(name)`" }
+    if self != .argument { return "" }
+    return "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)"
+  }
+
   /// The command that removes a value at this level, as the end of a sentence.
   fileprivate func unsetting(_ name: String) -> String {
     guard let option, ["", " --global"].contains(option) else { return "" }

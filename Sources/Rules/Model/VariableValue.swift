@@ -5,7 +5,7 @@ package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
   /// Where a value comes from: the command line, a prompt, or `verify --simulate`, which generates it.
   package enum Origin: Sendable, Hashable, CustomStringConvertible {
     case argument, asked, madeUp
-    /// git's configuration; `file`: the file if there is one.
+    /// The configuration of git; `file`: the file if there is one.
     case config(scope: ConfigScope, file: String?)
 
     package var description: String {
@@ -29,6 +29,7 @@ package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
   }
 
   package var description: String { "\(name) = \(excerpt(text)) (\(origin))" }
+  /// The key of the value in the configuration.
   package var key: String { VariableValue.prefix + name }
 
   package static let prefix = "munge.values."
@@ -37,6 +38,7 @@ package struct VariableValue: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Rules {
+  /// Throws if no variable has the name, or if it has another kind.
   package func check(_ value: VariableValue) throws(ValueError) {
     guard let variable = variable(value.name) else {
       let known = variables.map(\.name)

@@ -8,51 +8,61 @@ extension RulesFile {
     return try parse(bytes)
   }
 
-  /// Private rules. `name`: the file in messages. Throws an error where there is no such file; symbolic links are
-  /// followed.
+  /// The private rules of a file. `name`: the file in messages. Throws an error where there is no such file; symbolic
+  /// links are followed.
   package static func readPrivate(_ path: Path, name: String) throws(RulesError) -> Rules {
     do throws(RulesError) {
       guard let path = try? FileSystem.realPath(path), let bytes = try bytes(path) else {
         throw RulesError(
           nil,
-          "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE"
-        )
+          "there is no such file; write your rules there (`git munge init --private` proposes some), "
+            + "or name another file: git munge install --private --rules FILE")
       }
       return try parse(bytes, .private, name: name)
-    } catch { throw error.of(name) }
+    } catch {
+      throw error.of(name)
+    }
   }
 
+  /// The content of a rules file; `nil` where there is no such file.
   private static func bytes(_ path: Path) throws(RulesError) -> [UInt8]? {
     do throws(SystemError) {
       guard let status = try FileSystem.status(path) else { return nil }
-      if status.kind == .regular { return try File(path, .readRegular).readAll(limit: maxBytes) }
-    } catch { throw RulesError(nil, "cannot be read: \(error)") }
+      if status.kind == .regular {
+        return try File(path, .readRegular).readAll(limit: maxBytes)
+      }
+    } catch {
+      throw RulesError(nil, "cannot be read: \(error)")
+    }
     throw RulesError.notRegular
   }
 
-  /// Throws the first error: of the syntax, else of names, else of values. `name`: the file in messages.
-  package static func parse(_ bytes: [UInt8], _ kind: Kind = .committed, name: String = name) throws(RulesError)
-    -> Rules
-  {
-    do throws(RulesError) { return try parsed(bytes, kind, name) } catch { throw error.of(name) }
+  /// The rules of a file. Throws the first error: of the syntax, else of names, else of values. `name`: the file in
+  /// messages.
+  package static func parse(
+    _ bytes: [UInt8], _ kind: Kind = .committed, name: String = name
+  ) throws(RulesError) -> Rules {
+    do throws(RulesError) {
+      return try parsed(bytes, kind, name)
+    } catch {
+      throw error.of(name)
+    }
   }
 
+  /// The same, with errors that do not name the file.
   private static func parsed(_ bytes: [UInt8], _ kind: Kind, _ name: String) throws(RulesError) -> Rules {
     guard bytes.count <= maxBytes else { throw RulesError.tooLarge }
     let sections = try ConfigSyntax(bytes).sections
     for section in sections { try check(section) }
-    let unknown = sections.flatMap { section in section.lines.map { (section, $0) } }
-      .filter { section, line in section.kind?.keys(in: kind).contains(line.key) == false }
-    if let (section, line) = unknown.min(by: { $0.1.place.line < $1.1.place.line }) {
-      throw RulesError(line.place, problem(of: line, in: section, kind))
-    }
-    var rules = Rules()
-    rules.source = bytes
+    try checkKeys(of: sections, kind)
     let general = sections.first { $0.kind == .munge }
     if let line = try general?.lines("version", .atMostOne).first, line.word != "1" {
       let advice = Int(line.word) == nil ? "" : "; a newer git-munge may support it"
-      throw RulesError(line.valuePlace, "expected version 1, found \(quoted(line.value))\(advice)")
+      throw line.error("expected version 1, found \(quoted(line.value))\(advice)")
     }
+
+    var rules = Rules()
+    rules.source = bytes
     rules.variables = try sections.filter { $0.kind == .variable }.map(variable)
     for section in sections where section.kind == .rule {
       var rule = try RuleReader(section: section, rules: rules).rule()
@@ -60,26 +70,44 @@ extension RulesFile {
       rules.rules.append(rule)
     }
     if kind == .private {
-      (rules.origin, rules.attributes) = (.private, try attributes(general?.lines("attributes") ?? []))
+      rules.origin = .private
+      rules.attributes = try attributes(general?.lines("attributes") ?? [])
     }
     return rules
   }
 
+  /// Throws for the first unknown key of a file.
+  private static func checkKeys(of sections: [ConfigSyntax.Section], _ kind: Kind) throws(RulesError) {
+    let all = sections.flatMap { section in
+      section.lines.map { (section: section, line: $0) }
+    }
+    let unknown = all.filter { section, line in
+      section.kind?.keys(in: kind).contains(line.key) == false
+    }
+    if let (section, line) = unknown.min(by: { $0.line.place.line < $1.line.place.line }) {
+      throw RulesError(line.place, problem(of: line, in: section, kind))
+    }
+  }
+
+  /// Throws if a section is unknown, or has a wrong name.
   private static func check(_ section: ConfigSyntax.Section) throws(RulesError) {
     switch section.kind {
     case .rule:
-      try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+      try checkName(section, "of printable characters in [rule]") { name in
+        name.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+      }
     case .variable:
       try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
     case .munge:
       if section.subsection != nil { throw RulesError(section.place, "expected [munge], found a name after it") }
     case nil:
-      let known = Section.allCases.map(\.rawValue)
-      let nearest = hint(for: String(section.word.prefix { $0 != "." }), known)
-      throw RulesError(section.place, "expected one of \(list(known)), found section '\(section.word)'\(nearest)")
+      let words = Section.allCases.map(\.rawValue)
+      let nearest = hint(for: String(section.word.prefix { $0 != "." }), words)
+      throw RulesError(section.place, "expected one of \(list(words)), found section '\(section.word)'\(nearest)")
     }
   }
 
+  /// Throws if a section has no name, or one that is not as expected.
   private static func checkName(
     _ section: ConfigSyntax.Section, _ expected: String, _ isFine: ([UInt8]) -> Bool
   ) throws(RulesError) {
@@ -89,49 +117,57 @@ extension RulesFile {
     if !isFine(name) { throw RulesError(section.place, "expected a name \(expected), found \(quoted(name))") }
   }
 
-  private static func problem(of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind) -> String {
+  /// The message for a line whose key the section does not have.
+  private static func problem(
+    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
+  ) -> String {
     if section.kind == .rule, let advice = formerRuleKeys[line.key] {
       return "'\(line.key)' in [rule] is no longer supported: \(advice)"
     }
     if section.kind == .munge, line.key == "attributes" {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
     }
-    let known = section.kind?.keys(in: kind) ?? []
-    return "expected one of \(list(known)) in [\(section.word)], found '\(line.key)'\(hint(for: line.key, known))"
+    let keys = section.kind?.keys(in: kind) ?? []
+    return "expected one of \(list(keys)) in [\(section.word)], found '\(line.key)'\(hint(for: line.key, keys))"
   }
 
+  /// Reads the variable of a section.
   private static func variable(_ section: ConfigSyntax.Section) throws(RulesError) -> Variable {
     let line = try section.lines("kind", .one)[0]
     guard let kind = VariableKind(rawValue: line.word) else {
-      let known = VariableKind.allCases.map(\.rawValue)
-      throw RulesError(
-        line.valuePlace, "expected a kind: \(list(known)), found \(quoted(line.value))\(hint(for: line.word, known))")
+      let kinds = VariableKind.allCases.map(\.rawValue)
+      throw line.error(
+        "expected a kind: \(list(kinds)), found \(quoted(line.value))\(hint(for: line.word, kinds))")
     }
+
     let description = try section.lines("description", .atMostOne).first
-    if let description {
-      let isFine =
-        description.isUTF8
-        && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-      if !isFine {
-        throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters")
-      }
+    if let description, !isPrintable(description) {
+      throw description.error("expected a description in UTF-8 without control characters")
     }
     return Variable(
-      name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
+      name: section.name.string,
+      place: section.place,
+      kind: kind,
       description: description.flatMap { $0.value.isEmpty ? nil : $0.word })
   }
 
-  /// At least one line, because without them no file would be munged.
+  /// Whether a value is UTF-8 without control characters.
+  private static func isPrintable(_ line: ConfigSyntax.KeyLine) -> Bool {
+    line.isUTF8
+      && line.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+
+  /// The values of `attributes` lines. At least one is needed, because without them no file would be munged.
   private static func attributes(_ lines: [ConfigSyntax.KeyLine]) throws(RulesError) -> [String] {
     if lines.isEmpty {
       throw RulesError(
         nil,
-        "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`"
-      )
+        "expected an 'attributes' line in [munge], found none; without one no file is munged: "
+          + "write one such as `attributes = *.pbxproj filter=munge`")
     }
     for line in lines {
       guard let expected = expectation(ofAttributes: line) else { continue }
-      throw RulesError(line.valuePlace, "attributes: expected \(expected), found \(quoted(line.value))")
+      throw line.error("attributes: expected \(expected), found \(quoted(line.value))")
     }
     return lines.map(\.word)
   }
@@ -139,12 +175,16 @@ extension RulesFile {
   /// What is wrong with the line; `nil` for a pattern with `filter=munge`, `-filter` or `!filter` alone.
   private static func expectation(ofAttributes line: ConfigSyntax.KeyLine) -> String? {
     if !line.isUTF8 { return "UTF-8 (write other bytes as `\\\\ooo` in a quoted pattern)" }
-    guard let parsed = AttributeLine(line.value), case .pattern(let pattern) = parsed.subject, !pattern.isEmpty
+    guard
+      let parsed = AttributeLine(line.value),
+      case .pattern(let pattern) = parsed.subject, !pattern.isEmpty
     else { return "a pattern and its filter, such as `*.pbxproj filter=munge`" }
-    guard parsed.attributes.count == 1, parsed.attributes[0].name == Array("filter".utf8)
+    guard
+      parsed.attributes.count == 1,
+      parsed.attributes[0].name == "filter".bytes
     else { return "one attribute after the pattern: filter=munge, -filter or !filter" }
     switch parsed.attributes[0].state {
-    case .unset, .unspecified, .value(Array("munge".utf8)): return nil
+    case .unset, .unspecified, .value("munge".bytes): return nil
     case .value, .set: return "filter=munge, -filter or !filter"
     }
   }

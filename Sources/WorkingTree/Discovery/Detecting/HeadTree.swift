@@ -9,7 +9,7 @@ final class HeadTree: Sendable {
   let git: GitCommand
   let commit: String
   let all: [CommittedTree.File]
-  /// Those that match the pathspecs: only they are munged.
+  /// The files that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
   /// Words with a dot that are the name of a file or a folder, or its beginning before an extension: `com.acme.app` of
   /// `com.acme.app.plist` and of `com.acme.app.desktop.in`.
@@ -17,12 +17,12 @@ final class HeadTree: Sendable {
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
-  /// Kept as long as the commit in it is read.
+  /// The repository with the commit, kept as long as it is read; `nil` for `HEAD`.
   private let scratch: ScratchRepository?
 
-  /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision`
-  /// without a commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is read; `nil` for
-  /// `HEAD`.
+  /// Reads the tree. `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws
+  /// `.unknownRevision` without a commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is
+  /// read; `nil` for `HEAD`.
   init(
     _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none,
     _ scratch: ScratchRepository? = nil
@@ -30,7 +30,7 @@ final class HeadTree: Sendable {
     self.scratch = scratch
     do {
       let words = ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]
-      commit = try scratch?.commit() ?? String(utf8: git.line(words))
+      commit = try scratch?.commit() ?? git.line(words).string
     } catch {
       throw RepositoryError.unknownRevision(
         words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
@@ -54,11 +54,12 @@ final class HeadTree: Sendable {
   /// Files that were to be searched, and whose blobs git cannot read.
   var unread: [Path] { missing.withLock { $0.sorted() } }
 
+  /// The names of folders, and the beginnings of names of files, that have a dot.
   private static func names(of all: [CommittedTree.File]) -> Set<String> {
     let folders = all.flatMap { $0.path.ancestors.map(\.name) }.uniqued
-    var names = folders.map { String(utf8: $0.bytes) }
+    var names = folders.map { $0.bytes.string }
     for file in all {
-      let bases = String(utf8: file.path.name.bytes).bases.reversed()
+      let bases = file.path.name.bytes.string.bases.reversed()
       let isCopied = ["in", "xml"].contains { bases.first?.hasSuffix(".\($0)") == true }
       names += bases.prefix(isCopied ? 3 : 2).map(String.init)
     }
@@ -78,7 +79,7 @@ final class HeadTree: Sendable {
       counter.advance()
       let file = files[index]
       if let content {
-        try body(file, raw ? content : Self.narrowed(content))
+        try body(file, raw ? content : UTF16Text(content)?.narrowed ?? content)
       } else {
         noteMissing(file)
       }
@@ -86,12 +87,9 @@ final class HeadTree: Sendable {
     counter.finish()
   }
 
+  /// Records a file whose blob git cannot read.
   private func noteMissing(_ file: CommittedTree.File) {
     missing.withLock { _ = $0.insert(file.path) }
-  }
-
-  private static func narrowed(_ content: [UInt8]) -> [UInt8] {
-    UTF16Text(content)?.narrowed ?? content
   }
 
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
@@ -103,7 +101,8 @@ final class HeadTree: Sendable {
         noteMissing(files[index])
         return false
       }
-      return Exclusion.kind(of: Self.narrowed(content)) == nil && search.occurs(in: content)
+      let text = UTF16Text(content)?.narrowed ?? content
+      return Exclusion.kind(of: text) == nil && search.occurs(in: content)
     }
     return zip(files, isHolding).filter(\.1).map(\.0)
   }
@@ -129,7 +128,7 @@ final class HeadTree: Sendable {
     var ends: Set<String> = []
     let manifests = all.filter { $0.path.name == Path("AndroidManifest.xml") }
     try forEach(manifests) { _, content in
-      let parts = String(utf8: content).split(separator: "${applicationId}", omittingEmptySubsequences: false)
+      let parts = content.string.split(separator: "${applicationId}", omittingEmptySubsequences: false)
       for part in parts.dropFirst() {
         let end = part.prefix { !"\"'/".contains($0) }
         if end.count > 1 { ends.insert(String(end)) }
@@ -137,4 +136,8 @@ final class HeadTree: Sendable {
     }
     return ends
   }
+}
+
+extension [CommittedTree.File] {
+  var paths: [Path] { map(\.path) }
 }

@@ -11,7 +11,7 @@ struct IdentifierScanner {
   func sightings(in head: HeadTree) throws -> Sightings {
     var sightings = Sightings()
     sightings.names = head.names
-    let paths = Set(head.all.map(\.path))
+    let paths = Set(head.all.paths)
     try readProjects(of: head, paths, &sightings)
 
     let wanted = head.all.filter { Self.isRead($0.path, sightings) }
@@ -34,7 +34,7 @@ struct IdentifierScanner {
       file.path.name == Path("project.pbxproj") && LeaveReason.of(file.path) == nil
     }
     try head.forEach(projects) { file, content in
-      let text = String(utf8: content)
+      let text = content.string
       sightings.add(XcodeTargets(text), in: file.path.parent?.parent, paths)
       if text.contains("productType = ") { sightings.projects.insert(file.path) }
     }
@@ -43,19 +43,15 @@ struct IdentifierScanner {
   /// Whether a file is searched for identifiers.
   private static func isRead(_ path: Path, _ sightings: Sightings) -> Bool {
     guard let source = IdentifierSource.of(path) else { return false }
-    return switch sightings.reasonToLeave(path) {
-    case nil: true
+    guard let reason = sightings.reasonToLeave(path) else { return true }
     // The only automation that names teams of its own.
-    case .release: source.covers(Path(".github/workflows/a.yml"))
-    case .vendored, .document, .test, .translation, .comment, .codeName, .exception, .otherFilter, .link, .notBuilt:
-      source.isForeign
-    }
+    return reason == .release ? source.covers(Path(".github/workflows/a.yml")) : source.isForeign
   }
 
   /// Reads a build file of a known kind; other files have no sightings.
   func read(_ content: [UInt8], _ path: Path, _ sightings: inout Sightings) {
     guard let source = IdentifierSource.of(path) else { return }
-    let text = String(utf8: content)
+    let text = content.string
     sightings.references.read(text, path, isWhole: source.isWhole)
     sightings.all += values(of: source, in: content, path)
 
@@ -73,7 +69,7 @@ struct IdentifierScanner {
 
     if !source.isForeign {
       let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == .dot) }
-      sightings.buildTexts.formUnion(words.filter { $0.contains(.dot) }.map { String(utf8: $0) })
+      sightings.buildTexts.formUnion(words.filter { $0.contains(.dot) }.map(\.string))
     }
   }
 
@@ -82,7 +78,7 @@ struct IdentifierScanner {
     let role = FileRole(path)
     var check = NonIdentifierCheck(content, role)
     return search.matches(in: content).compactMap { match in
-      let key = String(utf8: match.key)
+      let key = match.key.string
       let place = match.range.lowerBound
       guard let meaning = source.keys[key], !check.isInComment(place) else { return nil }
 
@@ -90,7 +86,7 @@ struct IdentifierScanner {
       guard quotes.count.isMultiple(of: 2) else { return nil }
 
       // A Makefile that signs with no team has a placeholder.
-      let value = String(utf8: content[match.range])
+      let value = content[match.range].string
       if !source.isWhole, meaning == .team, IdentifierText.isExampleTeam(value) { return nil }
       return Sighting(meaning: meaning, key: key, value: value, path: path)
     }

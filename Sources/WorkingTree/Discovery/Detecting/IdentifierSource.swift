@@ -4,11 +4,11 @@ import Smudge
 
 /// A kind of file that builds read identifiers from, and the keys that hold them there.
 struct IdentifierSource {
-  /// What the value of a key is.
+  /// The meaning of the value of a key.
   enum Meaning {
     /// An identifier of an Apple platform, or one for all platforms.
     case app
-    /// One that is also the name of a code package, such as Android's: munged by its key only.
+    /// An identifier that is also the name of a code package, such as Android's: munged by its key only.
     case application
     /// The beginning of identifiers: `bundleIdPrefix: com.acme`.
     case prefix
@@ -27,7 +27,7 @@ struct IdentifierSource {
   /// Whether every identifier of the app in such a file is one that the build uses; else only those of its keys are.
   let isWhole: Bool
 
-  /// `files` and the keys of each meaning are words with a blank between them.
+  /// A kind of file. `files` and the keys of each meaning are words with a blank between them.
   private init(
     _ files: String,
     app: String = "",

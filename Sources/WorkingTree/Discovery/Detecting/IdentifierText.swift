@@ -19,7 +19,8 @@ struct IdentifierText {
     prefix.map { "\($0).\(name)" } ?? name
   }
 
-  /// `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are not.
+  /// Takes a value apart; `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are
+  /// not.
   init?(_ value: String) {
     let text = Self.fallback(of: value) ?? value
     guard let (head, isPartial) = Self.withoutReferences(text[...]) else { return nil }
@@ -61,6 +62,7 @@ struct IdentifierText {
     return (rest[..<reference], true)
   }
 
+  /// Whether words between dots are an identifier, and not the name of a file.
   private static func isName(_ words: [String], isAfterPrefix: Bool) -> Bool {
     let ending = words.last ?? ""
     return words.count >= (isAfterPrefix ? 1 : 2)

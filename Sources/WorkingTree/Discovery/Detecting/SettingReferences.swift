@@ -8,7 +8,7 @@ struct SettingReferences {
   /// The words with references, as written.
   private var composed: Set<String> = []
 
-  /// More texts for a word would take long, and no project has as many.
+  /// The most texts for a word, and values of a setting. More would take long, and no project has as many.
   private static let most = 64, mostValues = 32
 
   /// Records the settings of a build file, `KEY = value;`, `KEY[sdk=*] = value` or `KEY: value`, and all words with
@@ -48,6 +48,7 @@ struct SettingReferences {
     return (String(key), String(value))
   }
 
+  /// Whether a character ends a word of a build file.
   private static func isSeparator(_ character: Character) -> Bool {
     " \t\"';<>,".contains(character)
   }
@@ -61,13 +62,13 @@ struct SettingReferences {
   /// one can be the name of a product, which has dots, too.
   func settings(in values: [String]) -> [Setting] {
     var all: [Setting] = []
-    var known: Set<String> = []
+    var names: Set<String> = []
     var next = values
     while let value = next.popLast() {
       var rest = value[...]
       while let reference = SettingReference(rest) {
         rest = reference.rest
-        if !known.insert(reference.name).inserted { continue }
+        if !names.insert(reference.name).inserted { continue }
         let settings = definitions[reference.name, default: []]
         all += settings
         next += settings.map(\.value)

@@ -7,6 +7,9 @@ struct Sighting {
   let key: String
   let value: String
   let path: Path
+
+  /// The value, taken apart; `nil` if it is no identifier.
+  var text: IdentifierText? { IdentifierText(value) }
 }
 
 /// Everything in `HEAD` that names the app, its groups and its team.
@@ -41,10 +44,10 @@ struct Sightings {
 
   /// Adds the settings that the values of keys refer to, with the meaning of these keys.
   mutating func follow() {
-    let known = Set(all.map(\.key))
+    let keys = Set(all.map(\.key))
     for meaning in [IdentifierSource.Meaning.app, .group, .team] {
       let settings = references.settings(in: values(meaning).map(\.value))
-      for (name, value, path) in settings where !known.contains(name) {
+      for (name, value, path) in settings where !keys.contains(name) {
         all.append(Sighting(meaning: meaning, key: name, value: value, path: path))
       }
     }

@@ -21,7 +21,7 @@ struct UnkeyedForms {
     return []
   }
 
-  /// `applicationIdentifier:`, then a line for each platform, further indented.
+  /// The identifiers after `applicationIdentifier:`, on a line for each platform, further indented.
   private var unity: [Sighting] {
     let head = lines.drop { !$0.hasSuffix("applicationIdentifier:") }
     let platforms = head.dropFirst().prefix { $0.hasPrefix("    ") }
@@ -30,7 +30,7 @@ struct UnkeyedForms {
     }
   }
 
-  /// `<widget id="com.acme.app" ...>`
+  /// The identifier of `<widget id="com.acme.app" ...>`
   private var cordova: [Sighting] {
     guard
       let line = lines.first(where: { $0.contains("<widget ") }),
@@ -39,14 +39,14 @@ struct UnkeyedForms {
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
   }
 
-  /// `APP_BUNDLE_ID = "com.acme.app"`
+  /// The identifier of `APP_BUNDLE_ID = "com.acme.app"`
   private func constant(_ line: Substring) -> Sighting? {
     let words = line.split { " =\"'".contains($0) }
     guard words.count == 2, words[0].contains("BUNDLE_ID") else { return nil }
     return sighting(String(words[0]), words[1])
   }
 
-  /// `manifestPlaceholders["key"] = "com.acme.app"`
+  /// The identifier of `manifestPlaceholders["key"] = "com.acme.app"`
   private func placeholder(_ line: Substring) -> Sighting? {
     guard let start = line.firstRange(of: "manifestPlaceholders[") else { return nil }
     let words = line[start.upperBound...].split { " ]=\"'".contains($0) }
@@ -73,6 +73,7 @@ struct UnkeyedForms {
       .map { sighting("bundleIdentifier", $0) }
   }
 
+  /// A sighting in this file.
   private func sighting(
     _ key: String, _ value: Substring, _ meaning: IdentifierSource.Meaning = .app
   ) -> Sighting {

@@ -15,7 +15,7 @@ struct XcodeTargets {
   /// Property lists and entitlements of each configuration.
   private var files: [Substring: [Substring]] = [:]
 
-  /// `text`: the content of a `project.pbxproj`, as Xcode writes it.
+  /// Reads the targets. `text`: the content of a `project.pbxproj`, as Xcode writes it.
   init(_ text: String) {
     var object: Substring = ""
     // The list that a target names; `nil` outside of targets.
@@ -48,6 +48,7 @@ struct XcodeTargets {
     }
   }
 
+  /// The value of `KEY = value;`, without quotes.
   private static func value(_ line: Substring) -> Substring {
     guard let sign = line.firstRange(of: " = ") else { return "" }
     return line[sign.upperBound...]
@@ -56,7 +57,7 @@ struct XcodeTargets {
       .prefix { $0 != "\"" }
   }
 
-  /// For each bundle id as written, what it is built for; an id of several targets is that of the app.
+  /// The product of each bundle id as written; an id of several targets is that of the app.
   var products: [String: Product] {
     var products: [String: Product] = [:]
     for (list, product) in targets {
@@ -69,10 +70,10 @@ struct XcodeTargets {
 
   /// Property lists and entitlements of all but tests and frameworks, relative to the folder of the project.
   var appFiles: [Substring] {
-    let others = Set(targets.filter { $0.product != .app }.flatMap { lists[$0.list] ?? [] })
+    let otherLists = Set(targets.filter { $0.product != .app }.flatMap { lists[$0.list] ?? [] })
     return
       files
-      .filter { !others.contains($0.key) }
+      .filter { !otherLists.contains($0.key) }
       .flatMap(\.value)
   }
 

@@ -13,7 +13,7 @@ extension Sightings {
     addApplications(to: &families)
     families += groupNames(besides: families).map { IdentifierFamily(base: $0) }
 
-    let real = families.filter { !Self.isPlaceholder($0.base) }
+    let real = families.filter { !isPlaceholder($0.base) }
     return real.isEmpty ? families : real
   }
 
@@ -42,11 +42,10 @@ extension Sightings {
   /// The bases, those with the most identifiers below them first.
   private func byWeight(_ bases: [String]) -> [String] {
     let weights = values(.app).flatMap(\.value.bases).counted
-    return
-      bases
-      .map { (base: $0, weight: weights[$0[...]] ?? 0) }
-      .sorted { ($1.weight, $0.base) < ($0.weight, $1.base) }
-      .map(\.base)
+    // A stable sort: those of one weight stay in the order of texts.
+    return bases.sorted().sorted { one, other in
+      (weights[one[...]] ?? 0) > (weights[other[...]] ?? 0)
+    }
   }
 
   /// Adds application ids: their keys to the first family that has the same text, else a family of their own.
@@ -69,7 +68,7 @@ extension Sightings {
   private var ids: [String] {
     values(.app)
       .filter { $0.key != "CFBundleIdentifier" }
-      .compactMap { IdentifierText($0.value)?.name }
+      .compactMap(\.text?.name)
   }
 
   /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes
@@ -81,14 +80,14 @@ extension Sightings {
       strong.isEmpty || strong.contains { $0.value.isBelow(base.value) }
     }
     let names = (strong + weak)
-      .compactMap { IdentifierText($0.value) }
+      .compactMap(\.text)
       .filter { !$0.isPartial || $0.prefix == nil }
       .map(\.full)
-      .filter(Self.isOwn)
+      .filter(isOwn)
     if !names.isEmpty { return names.uniqued }
 
     return values(.group)
-      .compactMap { IdentifierText($0.value) }
+      .compactMap(\.text)
       .filter { $0.team != nil }
       .map(\.name)
       .uniqued
@@ -96,19 +95,19 @@ extension Sightings {
 
   private var prefixNames: [String] {
     values(.prefix)
-      .compactMap { IdentifierText($0.value)?.name }
-      .filter(Self.isOwn)
+      .compactMap(\.text?.name)
+      .filter(isOwn)
       .uniqued
   }
 
   /// Whether a name belongs to the project: neither a vendor's nor a test target's.
-  private static func isOwn(_ name: String) -> Bool {
+  private func isOwn(_ name: String) -> Bool {
     !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains(where: name.hasPrefix)
       && !name.hasSuffix("Tests")
   }
 
   /// Whether a name is a placeholder of a template: `com.example.app`, `com.replace.me`.
-  private static func isPlaceholder(_ base: String) -> Bool {
+  private func isPlaceholder(_ base: String) -> Bool {
     let name = IdentifierText(base)?.name ?? base
     let word = name.split(separator: ".").dropFirst().first ?? ""
     return NonIdentifierCheck.isNoValue(name.bytes)
@@ -118,14 +117,14 @@ extension Sightings {
   /// The suffixes of a base in bundle ids and in other words of build files.
   private func suffixes(of base: String, among ids: [String]) -> [String] {
     let daemon = buildTexts.contains(base + "d") ? ["d"] : []
-    let ofIDs = ids.compactMap { Self.suffix(of: $0, after: base) }
-    let ofTexts = buildTexts.compactMap { Self.suffix(of: $0, after: base) }
+    let ofIDs = ids.compactMap { suffix(of: $0, after: base) }
+    let ofTexts = buildTexts.compactMap { suffix(of: $0, after: base) }
       .filter { !"-_".contains($0.prefix(1)) }
     return (daemon + ofIDs + ofTexts).uniqued.sorted()
   }
 
   /// The suffix `Tests` of `com.acme.appTests`; `nil` for another word such as `com.acme.apple`.
-  private static func suffix(of name: String, after base: String) -> String? {
+  private func suffix(of name: String, after base: String) -> String? {
     guard name.hasPrefix(base) else { return nil }
     let rest = name.dropFirst(base.count)
     guard let next = rest.first, next != ".", !next.isLowercase else { return nil }
@@ -135,14 +134,14 @@ extension Sightings {
   /// The prefixes of words in build files, each with its hyphen.
   private func prefixes(of base: String) -> [String] {
     buildTexts
-      .compactMap { Self.prefix(of: $0, before: base) }
+      .compactMap { prefix(of: $0, before: base) }
       .filter { $0.count > 1 }
       .uniqued
       .sorted()
   }
 
   /// The prefix `share-` of `share-com.acme.app`; `nil` if more than a word is before the base, or after it.
-  private static func prefix(of word: String, before base: String) -> String? {
+  private func prefix(of word: String, before base: String) -> String? {
     guard
       word.utf8.contains(UInt8(ascii: "-")),
       let place = word.firstRange(of: "-" + base),
@@ -160,13 +159,13 @@ extension Sightings {
     let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
 
     let names = (all.isEmpty || !strong.isEmpty ? strong : named)
-      .compactMap { IdentifierText($0.value)?.name }
-      .filter(Self.isOwn)
+      .compactMap(\.text?.name)
+      .filter(isOwn)
       .uniqued
 
     var keys: [Substring: [String]] = [:]
     for sighting in all {
-      for base in IdentifierText(sighting.value)?.name.bases ?? [] {
+      for base in sighting.text?.name.bases ?? [] {
         keys[base, default: []].append(sighting.key)
       }
     }
@@ -178,10 +177,10 @@ extension Sightings {
   /// Groups with a prefix that no family covers.
   private func groupNames(besides families: [IdentifierFamily]) -> [String] {
     let names = values(.group)
-      .compactMap { IdentifierText($0.value) }
+      .compactMap(\.text)
       .filter { text in
         text.prefix != nil && !text.isPartial
-          && Self.isOwn(text.name)
+          && isOwn(text.name)
           && !families.contains { $0.keys.isEmpty && $0.covers(text.name) }
       }
       .map(\.full)

@@ -10,7 +10,7 @@ extension Sightings {
       !name.indices.contains { !name[$0].isLowercase && known.contains(name[..<$0]) }
     }
     let sharing = Self.sharing(first)
-    let groups = values(.group).compactMap { IdentifierText($0.value)?.name }
+    let groups = values(.group).compactMap(\.text?.name)
     let identifiers = known.union(groups.map { $0[...] })
     let foreign = Set(groups.map(\.bases).filter(known.isDisjoint).joined())
 
@@ -37,7 +37,7 @@ extension Sightings {
     return stems
   }
 
-  /// For each text, the names that are it, go on from it with a dot, or are its siblings.
+  /// The names by each text that they are, go on from with a dot, or are siblings of.
   private static func sharing(_ names: [String]) -> [Substring: [String]] {
     var sharing: [Substring: [String]] = [:]
     for name in names {

@@ -13,8 +13,8 @@ package struct LearnedText: Sendable {
   /// Other texts in place of it, which stay edits.
   package let others: [String]
 
-  /// `changes`: edits of words that have it, each with the own text in place of it; `nil` if that is no value for a
-  /// rule. `common`: the own text of all teams.
+  /// A text that was changed. `changes`: edits of words that have it, each with the own text in place of it; `nil` if
+  /// that is no value for a rule. `common`: the own text of all teams.
   fileprivate init?(
     _ canonical: String,
     _ changes: [(own: String?, edit: WordEdit)],
@@ -36,7 +36,8 @@ struct Learned {
   /// The short name for rules, and the value of it that most bases have; `nil` if other rules have the variable.
   private let handle: VariableDraft, value: String?
 
-  /// `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each text.
+  /// Finds what was changed. `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each
+  /// text.
   init(
     _ edits: [WordEdit],
     _ sightings: Sightings,
@@ -163,7 +164,7 @@ extension [WordEdit] {
   /// knows.
   func identifiers(among sightings: Sightings) -> [String] {
     let ofKeys = sightings.values(.app) + sightings.values(.group)
-    let keyed = Set(ofKeys.compactMap { IdentifierText($0.value)?.full })
+    let keyed = Set(ofKeys.compactMap(\.text?.full))
     let changed = filter { IdentifierText($0.own) != nil && !sightings.buildTexts.contains($0.own) }
     return
       changed

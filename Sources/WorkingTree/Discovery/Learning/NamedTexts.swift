@@ -92,12 +92,12 @@ struct NamedTexts {
 
   /// A rule for each of the other texts that no rule has, with its variable.
   func rules(besides existing: Rules) -> [(rule: RuleDraft, variable: VariableDraft)] {
-    let taken = existing.rules.map { String(utf8: $0.name) } + existing.variables.map(\.name)
+    let taken = existing.rules.map { $0.name.string } + existing.variables.map(\.name)
     let names = (1...).lazy
       .map { $0 == 1 ? "text" : "text-\($0)" }
       .filter { !taken.contains($0) }
-    let known = Set(existing.rules.flatMap(\.canonicals))
-    let texts = others.filter { !known.contains($0.bytes) }
+    let canonicals = Set(existing.rules.flatMap(\.canonicals))
+    let texts = others.filter { !canonicals.contains($0.bytes) }
 
     return zip(names, texts).map { name, text in
       (

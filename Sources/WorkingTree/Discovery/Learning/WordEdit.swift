@@ -25,8 +25,8 @@ struct WordEdit {
       let alike = commonLines(before.map(\.frame), after.map(\.frame))
       words += alike.flatMap { zip(before[$0.one].words, after[$0.other].words) }
 
-      let known = Set(alike.map(\.other))
-      for (index, line) in after.enumerated() where line.isTeam && !known.contains(index) {
+      let unchanged = Set(alike.map(\.other))
+      for (index, line) in after.enumerated() where line.isTeam && !unchanged.contains(index) {
         words.append(("", line.words[0]))
       }
       start = (common.one + 1, common.other + 1)
@@ -38,10 +38,10 @@ struct WordEdit {
   /// A line, taken apart.
   private struct Line {
     /// The line with a zero for each of the words, without double quotes, which Xcode writes around some values.
-    private(set) var frame: ArraySlice<UInt8> = []
+    var frame: ArraySlice<UInt8> = []
     /// The words that can be identifiers. Paths, links and addresses are no words, and in source code only string
     /// literals begin with one.
-    private(set) var words: [String] = []
+    var words: [String] = []
 
     init(_ line: ArraySlice<UInt8>, isCode: Bool) {
       var rest = line
@@ -56,7 +56,7 @@ struct WordEdit {
 
         if !isPart, word.contains(.dot) || VariableKind.teamID.accepts(Array(word)) {
           frame.append(0)
-          words.append(String(utf8: word))
+          words.append(word.string)
         } else if first != UInt8(ascii: "\"") {
           frame += word.isEmpty ? [first] : word
         }

@@ -42,7 +42,7 @@ struct Occurrence {
   /// The bytes before and after the word.
   private let before: UInt8?, after: UInt8?
 
-  /// `offset`: where the base begins in the content.
+  /// A text with what is around it. `offset`: where the base begins in the content.
   init(_ base: String, _ content: [UInt8], at offset: Int, isComment: Bool) {
     self.base = base
     self.isComment = isComment
@@ -55,14 +55,14 @@ struct Occurrence {
     let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
     let dots = content[start..<end].drop { $0 == .dot }
     let last = dots.lastIndex { $0 != .dot } ?? dots.startIndex - 1
-    word = String(utf8: dots[...last])
+    word = dots[...last].string
 
     // What is around it in a generated line of any length.
     let before = content[max(0, start - 256)..<start]
     let after = content[end..<min(content.count, end + 256)]
     let lineStart = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
-    line = String(String(utf8: content[lineStart..<lineEnd]).drop(while: \.isWhitespace))
+    line = String(content[lineStart..<lineEnd].string.drop(while: \.isWhitespace))
     self.before = before.last
     self.after = after.first
   }
@@ -78,7 +78,7 @@ struct Occurrence {
         next.map(Boundary.isIdentifier) != true
       else { return }
       let isComment = check.isInComment(offset)
-      words.append(Occurrence(String(utf8: text), content, at: offset, isComment: isComment))
+      words.append(Occurrence(text.string, content, at: offset, isComment: isComment))
     }
     return words
   }

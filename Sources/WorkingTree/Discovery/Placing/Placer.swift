@@ -31,7 +31,7 @@ struct Placer {
     let texts = Set(families.flatMap(\.texts).map { $0[...] })
     self.texts = texts
     names = sightings.names.filter { $0.bases.contains(where: texts.contains) }
-    appPrefixes = Set(sightings.values(.app).compactMap { IdentifierText($0.value)?.team })
+    appPrefixes = Set(sightings.values(.app).compactMap(\.text?.team))
     foreign = Set(sightings.values(.foreign).map(\.value))
   }
 
@@ -39,7 +39,7 @@ struct Placer {
   func placement(in head: HeadTree, known: Set<Path>) throws -> Placement {
     var placement = Placement()
     placement.munged = known.union(sightings.all.filter(isOurs).map(\.path))
-    placement.munged.formIntersection(head.files.map(\.path))
+    placement.munged.formIntersection(head.files.paths)
 
     let files = try head.files(holding: bases + teams.ids)
     try head.forEach(files.filter { !Exclusion.isExcluded($0.path) }) { file, content in
@@ -81,9 +81,9 @@ struct Placer {
     }
     placement.gluedTeams += places.compactMap { IdentifierText($0.place.word)?.team }
       .filter { !IdentifierText.isExampleTeam($0) }
-    let read = places.filter { Self.isRead($0, $1, in: path) }
+    let read = places.filter { isRead($0, $1, in: path) }
     placement.reads[path] = read.map(\.place).basesByWord
-    if places.contains(where: { $1.isFixed && !Self.isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
+    if places.contains(where: { $1.isFixed && !isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
 
     // A script that signs, or a file of a build tool.
     let isSigning = FileRole(path) == .data && words.contains(where: isTeamValue)
@@ -117,10 +117,10 @@ struct Placer {
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
   private func reasonToLeave(_ roles: [Occurrence.Role], _ content: [UInt8], _ path: Path) -> LeaveReason? {
-    let others = roles.compactMap(\.reason)
-    let isNamed = others.contains(.codeName) || others.contains(.link)
+    let reasons = roles.compactMap(\.reason)
+    let isNamed = reasons.contains(.codeName) || reasons.contains(.link)
     if !roles.contains(.identifier) || isNamed {
-      return others.first ?? (Self.isCode(path) ? .codeName : .notBuilt)
+      return reasons.first ?? (Self.isCode(path) ? .codeName : .notBuilt)
     }
     // `altstore-source.json` lists what can be downloaded.
     return content.firstRange(of: "\"downloadURL\"".utf8) == nil ? nil : .release
@@ -135,7 +135,7 @@ struct Placer {
     if isNameKey(place, path) { return .otherKey(String(place.key)) }
 
     // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
-    let isFileName = names.contains(place.word) && Self.isDesktop(path)
+    let isFileName = names.contains(place.word) && isDesktop(path)
     let isPackage = source == nil && place.isPackage
     if isFileName || isPackage || place.isCodeName || Self.isCode(path) { return .other(.codeName) }
 
@@ -154,7 +154,7 @@ struct Placer {
   }
 
   /// Whether a file is one of freedesktop.org, or a source of one.
-  private static func isDesktop(_ path: Path) -> Bool {
+  private func isDesktop(_ path: Path) -> Bool {
     [".desktop", ".service", ".metainfo.xml", ".appdata.xml"]
       .contains { path.bytes.firstRange(of: $0.utf8) != nil }
   }
@@ -188,16 +188,16 @@ struct Placer {
   }
 
   /// Whether a build or a program reads the word, and compares it with what other files hold.
-  private static func isRead(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) -> Bool {
+  private func isRead(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) -> Bool {
     switch role {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false
     // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own
     // names.
-    case .other where isCode(path):
+    case .other where Self.isCode(path):
       place.isRead
         && (IdentifierText(place.word)?.prefix != nil
-          || path.ancestors.contains { appleFolders.contains($0.name) })
+          || path.ancestors.contains { Self.appleFolders.contains($0.name) })
     case .other: place.isRead
     }
   }

@@ -9,7 +9,7 @@ struct AttributesDraft: Equatable {
   struct Line: Hashable {
     /// A pattern of gitattributes(5), unquoted.
     let pattern: [UInt8]
-    /// `filter=munge`, `-filter`, `filter=lfs`.
+    /// The state of the filter: `filter=munge`, `-filter`, `filter=lfs`.
     let state: String
 
     /// The line that sets the filter of git-munge.
@@ -24,9 +24,10 @@ struct AttributesDraft: Equatable {
 
     /// The line as it is written.
     var text: String {
-      "\(String(utf8: AttributeLine.written(pattern))) \(state)"
+      "\(AttributeLine.written(pattern).string) \(state)"
     }
 
+    /// Whether the pattern matches a file.
     func covers(_ path: Path) -> Bool {
       PathPattern(pattern).covers(path)
     }
@@ -41,8 +42,8 @@ struct AttributesDraft: Equatable {
   /// Files to leave that `verify` reports without a line for them.
   var reported: Set<Path> = []
 
-  /// `declared`: files that are munged already. `tracked`: all files of the project, of which `outside` are not to be
-  /// changed.
+  /// A draft for the files of a placement. `declared`: files that are munged already. `tracked`: all files of the
+  /// project, of which `outside` are not to be changed.
   init(
     _ placement: Placement,
     declared: Set<Path>,
@@ -54,14 +55,14 @@ struct AttributesDraft: Equatable {
     left = Set(placement.reasons.keys)
     self.others = others
 
-    let names = Set(munged.map(Self.folded))
+    let names = Set(munged.map(\.foldedName))
     let alike = tracked.filter { path in
-      names.contains(Self.folded(path))
+      names.contains(path.foldedName)
         && !placement.munged.contains(path)
         && !declared.contains(path)
         && (LeaveReason.of(path) != nil || outside.contains(path))
     }
-    kept = Set(alike.map(Self.folded))
+    kept = Set(alike.map(\.foldedName))
   }
 
   /// All lines, from the widest pattern to single files, as the last one that covers a file decides.
@@ -85,10 +86,10 @@ struct AttributesDraft: Equatable {
       .sorted { $0.key < $1.key }
 
     return munging.named
-      + directories.map { .leaving(Self.exact($0) + "/**".bytes) }
+      + directories.map { .leaving($0.pattern + "/**".bytes) }
       + munging.exact
-      + files.map { .leaving(Self.exact($0)) }
-      + filtered.map { Line(pattern: Self.exact($0), state: "filter=\($1)") }
+      + files.map { .leaving($0.pattern) }
+      + filtered.map { Line(pattern: $0.pattern, state: "filter=\($1)") }
   }
 
   /// The lines that munge: those of kinds of files and of names, and those of single files.
@@ -108,25 +109,23 @@ struct AttributesDraft: Equatable {
     }
 
     // A line for the name also selects the file on other branches, and after it was moved.
-    let kept = kept.union((Array(left) + others.keys + reported).map(Self.folded))
+    let kept = kept.union((Array(left) + others.keys + reported).map(\.foldedName))
     func isExact(_ path: Path) -> Bool {
-      kept.contains(Self.folded(path)) || LeaveReason.of(path) != nil
+      kept.contains(path.foldedName) || LeaveReason.of(path) != nil
     }
     let names = single.filter { !isExact($0) }.map(\.name)
     let exact = single.filter(isExact) + inside
     return (
       wide + names.map { .munging(AttributeLine.literal($0)) }.uniqued,
-      exact.map { .munging(Self.exact($0)) }
+      exact.map { .munging($0.pattern) }
     )
   }
+}
 
+extension Path {
   /// The name in lower case, as git compares it on macOS and Windows.
-  private static func folded(_ path: Path) -> String {
-    String(utf8: path.name.bytes).lowercased()
-  }
+  fileprivate var foldedName: String { name.bytes.string.lowercased() }
 
-  /// The pattern of a single file.
-  private static func exact(_ path: Path) -> [UInt8] {
-    [.slash] + AttributeLine.literal(path)
-  }
+  /// The pattern that selects only this file or directory.
+  fileprivate var pattern: [UInt8] { [.slash] + AttributeLine.literal(self) }
 }

@@ -12,7 +12,7 @@ package struct InitFiles: Sendable, Equatable {
 }
 
 extension [UInt8] {
-  /// These lines and then others; a newline is added where the last line has none.
+  /// The lines and then others; a newline is added where the last line has none.
   func followed(byLines lines: [UInt8]) -> [UInt8] {
     let isOpen = !isEmpty && last != .newline && !lines.isEmpty
     return self + (isOpen ? [.newline] : []) + lines
@@ -21,7 +21,7 @@ extension [UInt8] {
 
 // One file of private rules, which holds both.
 extension InitFiles {
-  /// From a private rules file. `overriding`: the attributes of the tree.
+  /// The parts of a private rules file. `overriding`: the attributes of the tree.
   init(private text: [UInt8], overriding: [UInt8]) throws {
     var lines = text.split(separator: .newline, omittingEmptySubsequences: false)
       .filter { !Self.isAttribute($0) }
@@ -45,7 +45,7 @@ extension InitFiles {
       && next.map { " \t=".utf8.contains($0) } ?? false
   }
 
-  /// Both in the form of a private rules file.
+  /// The rules and the attributes in the form of a private rules file.
   package var privateFile: [UInt8] {
     // A line of another filter repeats the tree, which overrides this file.
     let lines = attributes.split(separator: .newline).filter { line in

@@ -8,9 +8,9 @@ package struct Preview: Sendable {
   /// A line of a file.
   package struct Line: Sendable {
     package let path: Path
-    /// From 1.
+    /// The number of the line, from 1.
     package let number: Int
-    /// Without blanks at its ends.
+    /// The line without blanks at its ends.
     package let text: [UInt8]
   }
 
@@ -24,6 +24,7 @@ package struct Preview: Sendable {
 
     init(_ rule: PlanRule) { self.rule = rule }
 
+    /// Counts a place, and keeps the first line of a file.
     mutating func add(_ line: Line) {
       places += 1
       if line.path == last { return }
@@ -40,13 +41,13 @@ package struct Preview: Sendable {
   package private(set) var left: Remainder
   private let compiled: CompiledPlan
 
-  /// `files`: what `git munge init` would write.
+  /// Smudges the files of `HEAD`. `files`: what `git munge init` would write.
   init(_ head: HeadTree, _ files: InitFiles, _ commit: ProposedCommit, own: [VariableValue]) throws {
     let (values, plan) = try Self.plan(RulesFile.parse(files.rules), own)
     self.values = values
     compiled = CompiledPlan(plan)
     rules = plan.rules.map { RuleChanges($0) }
-    let filters = try commit.filters(of: head.files.map(\.path))
+    let filters = try commit.filters(of: head.files.paths)
     left = Remainder(plan, head)
 
     let holding = try Set(head.files(holding: left.texts).map(\.path))

@@ -49,6 +49,7 @@ struct Proposal {
     return lines.indices.contains(index) ? lines[index].line : nil
   }
 
+  /// The lines with an empty one before them, where there are others.
   private func text(of lines: [String], after existing: [UInt8]) -> [UInt8] {
     let separator = existing.isEmpty || lines.isEmpty ? [] : [""]
     let text = (separator + lines).map { $0 + "\n" }.joined()
@@ -60,7 +61,7 @@ extension Proposal {
   /// The proposal, changed until `git munge verify` has nothing to say of it. One that needs more rounds has a problem
   /// that no round solves.
   func refined(_ head: HeadTree, _ sightings: Sightings) throws -> Proposal {
-    let paths = Set(head.files.map(\.path))
+    let paths = Set(head.files.paths)
     var proposal = self
     for _ in 1...7 where !proposal.files.rules.isEmpty {
       let old = proposal
@@ -79,7 +80,7 @@ extension Proposal {
     let rule = finding.rule.flatMap { name in
       rules.firstIndex { $0.name.bytes == name }
     }
-    let leaked = finding.detail.leaked.map { String(utf8: $0) }
+    let leaked = finding.detail.leaked.map(\.string)
 
     switch finding.kind {
     case .missingAttribute, .neverMunged, .otherFilter:

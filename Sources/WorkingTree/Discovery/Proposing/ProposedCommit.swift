@@ -6,7 +6,7 @@ import Verify
 /// `git munge verify` would say of it can be known before a file is written.
 struct ProposedCommit {
   private let scratch: ScratchRepository
-  private let here: VerifyRepository
+  private let repository: VerifyRepository
   private let commit: String
   private let progress: Progress
 
@@ -20,19 +20,19 @@ struct ProposedCommit {
       _ = try scratch.git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
     }
     commit = try scratch.commit()
-    here = VerifyRepository(git: scratch.git, hasWorkingTree: false) { nil }
+    repository = VerifyRepository(git: scratch.git, hasWorkingTree: false) { nil }
     progress = head.progress
   }
 
   /// The findings of `git munge verify`, with `valueSets` generated value sets.
   func verified(valueSets: Int? = nil) throws -> VerifyReport {
-    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: here)
+    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: repository)
   }
 
   /// The filter of each file by the attributes of the commit.
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
-    let files = try CommittedTree.commit(commit).files(here.git)
-    let attributes = try CommittedAttributes(ofEach: [files], here)
+    let files = try CommittedTree.commit(commit).files(repository.git)
+    let attributes = try CommittedAttributes(ofEach: [files], repository)
     try attributes.load(paths)
     return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
   }

@@ -8,7 +8,7 @@ extension Proposer {
   func familyRules(_ placement: Placement) -> [RuleDraft] {
     var rules: [RuleDraft] = []
     var checked: Set<String> = []
-    var names = Set(existing.rules.map { String(utf8: $0.name) })
+    var names = Set(existing.rules.map { $0.name.string })
     for family in newFamilies {
       let name = Self.name(family, besides: names)
       names.insert(name)
@@ -19,14 +19,14 @@ extension Proposer {
       rules.append(
         RuleDraft(
           name: name.replacing("bundle-id", with: "application-id"),
-          lines: Self.lines(.canonical, [family.base]) + Self.lines(.key, family.applicationKeys),
+          lines: ruleLines(.canonical, [family.base]) + ruleLines(.key, family.applicationKeys),
           locals: learned.locals(for: family.base, name).locals))
     }
     return rules
   }
 
   /// A line of a key for each value.
-  private static func lines(_ key: RulesFile.RuleKey, _ values: [String], comment: String? = nil) -> [RuleDraft.Line] {
+  private func ruleLines(_ key: RulesFile.RuleKey, _ values: [String], comment: String? = nil) -> [RuleDraft.Line] {
     values.map { RuleDraft.Line(key, $0, comment: comment) }
   }
 
@@ -39,7 +39,7 @@ extension Proposer {
   private func checks(of family: IdentifierFamily) -> [String] {
     let apps = sightings.values(.app)
     var keys = (apps + sightings.values(.group))
-      .filter { IdentifierText($0.value).map(family.covers) ?? false }
+      .filter { $0.text.map(family.covers) ?? false }
       .map(\.key)
     // A project whose identifiers are in settings files can get one of its own.
     if !sightings.projects.isEmpty, apps.contains(where: { family.covers($0.value) }) {
@@ -57,16 +57,16 @@ extension Proposer {
     _ family: IdentifierFamily, _ name: String, checks: [String], _ placement: Placement
   ) -> RuleDraft {
     let isText = family.keys.isEmpty
-    var lines = Self.lines(.canonical, [family.base]) + Self.lines(.key, family.keys)
-    if isText { lines += Self.lines(.check, checks) }
-    lines += Self.lines(.prefix, family.prefixes) + Self.lines(.suffix, family.suffixes)
+    var lines = ruleLines(.canonical, [family.base]) + ruleLines(.key, family.keys)
+    if isText { lines += ruleLines(.check, checks) }
+    lines += ruleLines(.prefix, family.prefixes) + ruleLines(.suffix, family.suffixes)
 
     for key in family.texts.flatMap({ placement.otherKeys[$0] ?? [] }).uniqued.sorted() {
       let isSecret = key.lowercased().contains("key")
-      lines += Self.lines(.exceptKey, [key], comment: isSecret ? "an API key" : "files, folders and packages")
+      lines += ruleLines(.exceptKey, [key], comment: isSecret ? "an API key" : "files, folders and packages")
     }
     lines += placement.exceptLines(family)
-    if isText { lines += Self.lines(.path, placement.paths) }
+    if isText { lines += ruleLines(.path, placement.paths) }
     return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
   }
 
@@ -89,19 +89,19 @@ extension Proposer {
     }
 
     var rules: [RuleDraft] = []
-    var lines = Self.lines(.canonical, texts) + Self.lines(.key, keys)
+    var lines = ruleLines(.canonical, texts) + ruleLines(.key, keys)
     if let former, !texts.isEmpty {
       // Lines of a section with the name of another one are added to it.
-      rules.append(RuleDraft(name: String(utf8: former.name), lines: lines, locals: []))
+      rules.append(RuleDraft(name: former.name.string, lines: lines, locals: []))
     } else if former == nil, !keys.isEmpty, !texts.isEmpty {
       let hasProject = placement.munged.contains { $0.name == Path("project.pbxproj") }
-      if hasProject { lines += Self.lines(.onInsert, ["drop"]) }
+      if hasProject { lines += ruleLines(.onInsert, ["drop"]) }
       rules.append(RuleDraft(name: "team", lines: lines, locals: [local]))
     }
 
     // With several teams, clean could not tell which one a local text outside the keys stands for.
     if let id = placement.bareTeams.first, teams.ids == [id], !known.contains(id) {
-      rules.append(RuleDraft(name: "team-in-texts", lines: Self.lines(.canonical, [id]), locals: [local]))
+      rules.append(RuleDraft(name: "team-in-texts", lines: ruleLines(.canonical, [id]), locals: [local]))
     }
     return rules
   }

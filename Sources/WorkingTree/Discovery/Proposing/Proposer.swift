@@ -19,9 +19,9 @@ struct Proposer {
   private let texts: NamedTexts
   let learned: Learned
 
-  /// `existing`: the rules that the project has; only what they lack is proposed. `texts`: those of `--text`.
-  /// `isTaken`: asks for each text that was changed in the working tree. `former`: what `HEAD` holds, if that is not
-  /// what is read; other texts that a rule gives with a value are choices of the user.
+  /// Reads `HEAD` and the edits. `existing`: the rules that the project has; only what they lack is proposed. `texts`:
+  /// those of `--text`. `isTaken`: asks for each text that was changed in the working tree. `former`: what `HEAD`
+  /// holds, if that is not what is read; other texts that a rule gives with a value are choices of the user.
   init(
     _ head: HeadTree,
     existing: Rules,
@@ -38,7 +38,7 @@ struct Proposer {
     }
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
-    let wanted = Set(head.files.map(\.path))
+    let wanted = Set(head.files.paths)
     sightings.projects.formIntersection(wanted)
 
     let all = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
@@ -83,7 +83,7 @@ struct Proposer {
       placement,
       declared: filters.munged,
       others: filters.others,
-      tracked: head.all.map(\.path),
+      tracked: head.all.paths,
       outside: filters.outside)
 
     let draft = Proposal(
@@ -109,7 +109,7 @@ struct Proposer {
   /// Xcode projects, and the files of apps beside them.
   private var projectFiles: [Path] {
     if sightings.projects.isEmpty { return [] }
-    return head.files.map(\.path).filter { path in
+    return head.files.paths.filter { path in
       if sightings.projects.contains(path) { return true }
       let isOfApp = path.name == Path("Info.plist") || path.bytes.ends(with: ".entitlements")
       return isOfApp && sightings.reasonToLeave(path) == nil
@@ -128,8 +128,8 @@ struct Proposer {
 
   /// The filters of all files; files of which an attribute says that they have none are not munged.
   private func filters(_ placement: inout Placement, _ old: InitFiles) throws -> Filters {
-    let all = head.all.map(\.path)
-    let outside = Set(all).subtracting(head.files.map(\.path))
+    let all = head.all.paths
+    let outside = Set(all).subtracting(head.files.paths)
     var filters = Filters(outside: outside)
     for (path, filter) in try ProposedCommit(head, old).filters(of: all) {
       let isHolding =
@@ -200,7 +200,7 @@ extension Sightings {
 extension Rules {
   /// The canonical texts of all rules.
   fileprivate var texts: [String] {
-    rules.flatMap(\.canonicals).map { String(utf8: $0) }
+    rules.flatMap(\.canonicals).map(\.string)
   }
 
   /// A variable of the same kind that exists, or the draft.

@@ -18,7 +18,7 @@ package struct Remainder: Sendable {
 
   init(_ plan: Plan, _ head: HeadTree) {
     func strings(_ texts: [[UInt8]]) -> [String] {
-      texts.filter { !$0.isEmpty }.map { String(utf8: $0) }
+      texts.filter { !$0.isEmpty }.map(\.string)
     }
     texts = strings(plan.rules.flatMap(\.pairs).map(\.canonical)).uniqued
     locals = strings(plan.rules.flatMap(\.pairs).compactMap(\.local))

@@ -37,7 +37,7 @@ struct RuleDraft: Equatable {
       if let comment = line.comment, index == 0 || lines[index - 1].comment != comment {
         written.append(("\t# \(comment)", nil))
       }
-      let value = String(utf8: ConfigValue.written(line.value.bytes))
+      let value = ConfigValue.written(line.value.bytes).string
       written.append(("\t\(line.key.rawValue) =\(value.isEmpty ? "" : " " + value)", line))
 
       let isLast = index + 1 == lines.count || lines[index + 1].key != .canonical

@@ -9,17 +9,17 @@ final class ScratchRepository: Sendable {
   let environment: [Environment.Change]
   let git: GitCommand
 
-  /// `index`: the content of the index; `nil` for an empty one.
+  /// A directory on top of a repository. `index`: the content of the index; `nil` for an empty one.
   init(_ git: GitCommand, index: [UInt8]? = nil) throws {
     directory = try ScratchDirectory()
-    let own = directory.path / "objects"
-    let objects = try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"])
-    try FileSystem.makeDirectories(own / "info")
-    try FileSystem.replace(own / "info/alternates", with: objects + [.newline])
+    let objects = directory.path / "objects"
+    let stored = try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"])
+    try FileSystem.makeDirectories(objects / "info")
+    try FileSystem.replace(objects / "info/alternates", with: stored + [.newline])
 
     let file = directory.path / "index"
     if let index { try FileSystem.replace(file, with: index) }
-    environment = [.set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", file)]
+    environment = [.set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_INDEX_FILE", file)]
     self.git = git.readingStoredObjects.adding(environment)
   }
 
@@ -32,7 +32,7 @@ final class ScratchRepository: Sendable {
   /// The object that a command names.
   func object(_ words: [String], input: [UInt8] = []) throws -> String {
     let output = try git.output(words, input: input)
-    return String(utf8: output.prefix { $0 != .newline })
+    return output.prefix { $0 != .newline }.string
   }
 
   private static let author = ["-c", "user.name=git-munge", "-c", "user.email=git-munge"]
