@@ -36,14 +36,14 @@ extension Finding.Detail {
   static let newAttributes = Self(
     .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .install)
 
-  static func replacedAttributes(_ found: ConfigEntry, isPrivate: Bool) -> Self {
+  static func replacedAttributes(_ entry: ConfigEntry, isPrivate: Bool) -> Self {
     let effect =
       isPrivate
       ? "git does not read the attributes of the private rules: nothing is munged and local texts are committed"
       : "branches without .gitattributes commit local texts"
     return Self(
       isPrivate ? .unreadAttributes : .uncoveredBranches,
-      "core.attributesFile is \(text: found.value) (\(found.scope.rawValue)), so \(effect)",
-      .words(found.attributesRemoval + " && git munge install"))
+      "core.attributesFile is \(text: entry.value) (\(entry.scope.rawValue)), so \(effect)",
+      .words(entry.attributesRemoval + " && git munge install"))
   }
 }

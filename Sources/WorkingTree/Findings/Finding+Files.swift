@@ -8,21 +8,22 @@ extension Finding.Detail {
   /// would keep it.
   static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
     let text = leak.leaked ?? []
+    let key = leak.key.map { escaped($0) + " is " } ?? ""
     let word = Array(Path(value.text).shellWord.utf8)
     let paths = staged.map { " " + $0.shellQuoted }.joined()
     let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
-    let place = leak.key.map { escaped($0) + " is " } ?? "", repair = Finding.Remedy.command("git munge repair", files)
+    let repair = Finding.Remedy.command("git munge repair", files)
     return Self(
       .chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
-      "\(place)\(masked: text) in \(files.count, "file"): yours? `\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)"
-    )
+      "\(key)\(masked: text) in \(files.count, "file"): yours? "
+        + "`\(unstage)git munge set \(value.name)=\(masked: word)\(add)`; else \(repair)")
   }
 
   static func untrackedText(_ path: Path) -> Self {
     Self(
       .untrackedText,
-      "untracked; contains your identifiers; ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it"
-    )
+      "untracked; contains your identifiers; "
+        + "ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
   }
 
   package static let movedFile = Self(

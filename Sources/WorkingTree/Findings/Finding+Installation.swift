@@ -18,7 +18,7 @@ extension Finding.Detail {
       .outdated, "the rules or the values have changed since this working tree was munged: \(names)", .install)
   }
 
-  /// There is no rules file in a working tree. `isInHead`: whether the last commit has it.
+  /// A working tree without a rules file. `isInHead`: whether the last commit has it.
   static func noRules(isInHead: Bool) -> Self {
     Self(
       .missingRules, "there is no .gitmunge at the top of this working tree",
@@ -56,7 +56,7 @@ extension Finding.Detail {
     return Self(.brokenHook, "\(path) runs \(program), which does not exist: \(effect)", .install)
   }
 
-  /// Commits or pushes are not checked. `isForeign`: whether the hook exists and is of another tool.
+  /// A missing check of commits or pushes. `isForeign`: whether the hook exists and is of another tool.
   static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
     if !isForeign {
       return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install)
@@ -64,11 +64,12 @@ extension Finding.Detail {
     return Self(
       .missingGuard, "\(what) are not checked: \(path) does not call git-munge",
       .words(
-        "`git munge install --hooks` prints the line to add; if none is wanted, `git munge install --no-hooks` ends this warning"
-      ))
+        "`git munge install --hooks` prints the line to add; "
+          + "if none is wanted, `git munge install --no-hooks` ends this warning"))
   }
 
-  /// `line`: that of git-lfs; `nil` for a hook of git-munge, of an earlier version.
+  /// A hook that keeps git-lfs from running. `line`: the one of git-lfs to add; `nil` for a hook that an earlier
+  /// version of git-munge wrote.
   static func withoutLFS(_ path: Path, _ line: String?) -> Self {
     Self(
       .sharedHook, "this clone uses git-lfs, which \(path) does not run",

@@ -25,7 +25,7 @@ extension Finding.Detail {
     Self(.movingProgram, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it", .install)
   }
 
-  /// `found`: the output of its `--version`.
+  /// A filter program of another version. `found`: the output of its `--version`.
   static func otherVersion(_ path: Path, found: String) -> Self {
     Self(
       .otherVersion,
@@ -45,19 +45,19 @@ extension Finding.Detail {
 
   static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
 
-  static func wrongKey(_ found: ConfigEntry) -> Self {
-    let message: Finding.Message = "the filter configuration is wrong: \(found.words)"
-    if found.isReplaceable, found.scope <= .local { return Self(.wrongKey, message, .install) }
-    let isHere = found.scope == .local
+  static func wrongKey(_ entry: ConfigEntry) -> Self {
+    let message: Finding.Message = "the filter configuration is wrong: \(entry.words)"
+    if entry.isReplaceable, entry.scope <= .local { return Self(.wrongKey, message, .install) }
+    let isHere = entry.scope == .local
     return Self(
-      .wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
+      .wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : entry.removal))
   }
 
-  static func extraKey(_ found: ConfigEntry) -> Self {
-    Self(.extraKey, "set at another level as well: \(found.words)", .words(found.removal))
+  static func extraKey(_ entry: ConfigEntry) -> Self {
+    Self(.extraKey, "set at another level as well: \(entry.words)", .words(entry.removal))
   }
 
-  /// git could not filter a file; in its own words.
+  /// A file that git could not filter. `words`: the errors of git.
   static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
       .brokenFilter, "git could not filter \(path): \(words)",
@@ -68,13 +68,14 @@ extension Finding.Detail {
     Self(.brokenFilter, "the filter result for \(path) does not match the plan", .install)
   }
 
-  static func filterActive(_ found: ConfigEntry) -> Self {
+  static func filterActive(_ entry: ConfigEntry) -> Self {
     Self(
-      .filterActive, "\(found.key) is set (\(found.file ?? "\(found.scope)")), so files can show local texts",
-      found.scope == .local ? nil : .words(found.removal))
+      .filterActive, "\(entry.key) is set (\(entry.file ?? "\(entry.scope)")), so files can show local texts",
+      entry.scope == .local ? nil : .words(entry.removal))
   }
 
-  /// `isFiltered`: whether a filter is active, which would write the same file again.
+  /// A file on disk that differs from its commit. `isFiltered`: whether a filter is active, which would write the same
+  /// file again.
   static func changedFile(isFiltered: Bool) -> Self {
     Self(
       .changedFile, "the file on disk differs from the commit",

@@ -4,7 +4,7 @@ import Verify
 /// An error of an installation: of its rules, its programs and its configuration. Its description says what to do next.
 package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   case noRules(elsewhere: [Path])
-  /// Only these submodules have rules, and git-munge is not installed in them.
+  /// The only rules are those of these submodules, in which git-munge is not installed.
   case rulesInSubmodules([Path])
   /// `HEAD` has rules, and the working tree has none.
   case rulesMissing
@@ -24,23 +24,27 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRules(let elsewhere) where !elsewhere.isEmpty:
-      "no .gitmunge at the top of this working tree; `mv \(elsewhere[0].shellQuoted) .gitmunge` at its top moves it there"
+      Self.noFile + "; `mv \(elsewhere[0].shellQuoted) .gitmunge` at its top moves it there"
     case .noRules:
-      "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
+      Self.noFile + "; write one with `git munge init`, or private rules with `git munge init --private`"
     case .rulesInSubmodules(let paths):
-      "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
+      Self.noFile + "; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
     case .rulesMissing:
       ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
     case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`"
     case .rulesNotAgreed:
-      "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question"
+      "nothing was changed: the rules have changed since you approved them; "
+        + "`git munge install --yes` approves them without a question"
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
-    case .attributesFileSet(let found):
-      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; this keeps yours in the clone, and removes the setting: `\(found.attributesRemoval.text(rule: nil, .plain))`"
+    case .attributesFileSet(let entry):
+      "\(entry.words): for private rules and --editor git has to read the attributes of git-munge, "
+        + "which include those of your global file; this keeps yours in the clone, and removes the setting: "
+        + "`\(entry.attributesRemoval.text(rule: nil, .plain))`"
     case .noFilter(let directories):
-      "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
+      "git-munge-filter not found next to git-munge (looked in \(directories.listed)); "
+        + "install both programs into one directory"
     case .unwritablePath(let path):
       "the programs are in \(path), whose name is not UTF-8; install them into another directory"
     case .foreignKeys(let keys):
@@ -49,4 +53,11 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
     }
   }
+
+  private static let noFile = "no .gitmunge at the top of this working tree"
+}
+
+extension [Path] {
+  /// The paths in one line.
+  package var listed: String { map { "\($0)" }.joined(separator: ", ") }
 }

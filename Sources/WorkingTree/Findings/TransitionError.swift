@@ -16,9 +16,11 @@ package enum TransitionError: Error, Sendable, Equatable, CustomStringConvertibl
     case .file(let path, let why): "\(path): \(why)"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let files, let why):
-      "interrupted after \(count(files, "file")), no changes lost: \(why); fix this, then run any `git munge` command to resume"
+      "interrupted after \(count(files, "file")), no changes lost: \(why); "
+        + "fix this, then run any `git munge` command to resume"
     case .indexLocked(let path):
-      "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
+      "\(path) exists: another git command is running here, or was killed; "
+        + "when none is running, remove the file and try again"
     case .damagedPlan(let error): "\(error); run `git munge install` to write a new one"
     case .busy: "another git-munge command is running in this clone; try again after it ends"
     }
