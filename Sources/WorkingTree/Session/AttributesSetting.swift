@@ -7,11 +7,9 @@ import Smudge
 /// git ignores a file that does not exist, so the path has to be right wherever the clone is. The configuration of the
 /// clone includes `munge.config`, which sets for each working tree
 /// - first the way from its top to the file, such as `.git/munge.attributes` or `../clone/.git/munge.attributes`: git
-///   resolves
-///   it from the top, so it stays right if the tree and its git directory move together;
+///   resolves it from the top, so it stays right if the tree and its git directory move together;
 /// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current
-///   directory, and
-///   wherever the tree is.
+///   directory, and wherever the tree is.
 ///
 /// Where only one of both has moved and git has another path to the git directory, neither is right until the next
 /// command.
@@ -41,9 +39,7 @@ struct AttributesSetting {
 
   /// The setting by the way from the top of a working tree; empty if that is unknown.
   private static func moving(_ file: Path, from top: Path?) -> [UInt8] {
-    guard let top = try? top.map(FileSystem.realPath), let file = try? FileSystem.realPath(file) else {
-      return []
-    }
+    guard let top = try? top.map(FileSystem.realPath), let file = try? FileSystem.realPath(file) else { return [] }
     return setting(file.way(from: top))
   }
 
@@ -55,16 +51,18 @@ struct AttributesSetting {
       case .at(let top): Self.moving(directory.mainAttributes, from: top)
       case .bare: []
       // Only that tree knows where it is: what it has written stays.
-      case .unknown: try known()
+      case .unknown: try written()
       }
     }
   }
 
-  private func known() throws -> [UInt8] {
+  /// The setting of the main working tree in the file that is there.
+  private func written() throws -> [UInt8] {
     let bytes = try FileSystem.contents(directory.mainConfiguration) ?? []
     return Array(bytes.prefix(bytes.firstRange(of: Self.condition)?.lowerBound ?? 0))
   }
 
+  /// The settings of git's configuration at all levels.
   private var entries: [ConfigEntry] {
     get throws { try tree.configuration().entries.filter { $0.key == FallbackAttributes.key.lowercased() } }
   }
@@ -88,8 +86,8 @@ struct AttributesSetting {
 
   /// Whether git reads the file, by any value.
   func isRead() throws -> Bool {
-    let found = try entries.last.flatMap { try? FileSystem.realPath(tree.top / Path($0.value)) }
-    return found != nil && found == (try? FileSystem.realPath(file))
+    let path = try entries.last.flatMap { try? FileSystem.realPath(tree.top / Path($0.value)) }
+    return path != nil && path == (try? FileSystem.realPath(file))
   }
 
   /// The attributes file that git would read without git-munge.
@@ -97,12 +95,14 @@ struct AttributesSetting {
     if let named = try entries.last(where: { $0.scope <= .local && !isOurs($0.value) }) {
       return try named.value.isEmpty ? nil : tree.top / tree.git.expanded(named.value)
     }
+
     func directory(_ variable: String) -> Path? {
       Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) }
     }
     return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
   }
 
+  /// Writes the files of the setting, and includes them in the configuration of the clone.
   func write() throws {
     for (file, content) in try configurations() { try replace(file, content, mode: 0o644) }
     try ConfigFile(tree.config).add("include.path", "munge.config")
@@ -125,6 +125,7 @@ struct AttributesSetting {
     try write()
   }
 
+  /// Removes the setting and the files of all working trees.
   func remove() throws {
     try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
     let main = MungeDirectory(GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common))
@@ -135,6 +136,7 @@ struct AttributesSetting {
     }
   }
 
+  /// Whether the files of the setting are as they would be written.
   var isCurrent: Bool {
     get throws { try configurations().allSatisfy { try FileSystem.contents($0.file) == $0.content } }
   }
@@ -142,9 +144,7 @@ struct AttributesSetting {
   /// The other linked working trees in which git has read another file, or none, because the clone has moved.
   func unreadElsewhere() throws -> [Path] {
     try tree.linked().compactMap { linked in
-      guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else {
-        return nil
-      }
+      guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else { return nil }
       // A new one has no files yet.
       let new = (file: directory.mainAbsoluteConfiguration, content: Self.setting(Self.file(linked.mungeDirectory)))
       let isRead = try (configurations(of: linked) + [new]).contains { try FileSystem.contents($0.file) == $0.content }
@@ -155,21 +155,20 @@ struct AttributesSetting {
   /// The files of a linked working tree.
   private func configurations(of linked: WorkingTree.Other) -> [(file: Path, content: [UInt8])] {
     let files = linked.mungeDirectory
-    let file = AttributesSetting.file(files)
+    let file = Self.file(files)
     return [
       (files.configuration, Self.moving(file, from: linked.top)), (files.absoluteConfiguration, Self.setting(file)),
     ]
   }
 
-  /// Each file before the one that includes it.
+  /// The files of the setting, each before the one that includes it.
   private func configurations() throws -> [(file: Path, content: [UInt8])] {
     var files = [(directory.mainAbsoluteConfiguration, Self.setting(directory.mainAttributes))]
     var main: [UInt8] = []
     let isShared = FileSystem.exists(directory.mainAttributes)
     if isShared {
-      let here = AttributeLine.literal(tree.gitDirectory.common)
-      let new = Array("./worktrees/?*".utf8)
-      main = try self.main + [here, new].flatMap { Self.inclusion(directory.mainAbsoluteConfiguration.name, in: $0) }
+      let directories = [AttributeLine.literal(tree.gitDirectory.common), Array("./worktrees/?*".utf8)]
+      main = try self.main + directories.flatMap { Self.inclusion(directory.mainAbsoluteConfiguration.name, in: $0) }
     }
     for linked in try tree.linked() {
       // The user's own attributes would not be read.
@@ -191,9 +190,8 @@ struct AttributesSetting {
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
     let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
-    return condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8) + ConfigValue.quoted(path.bytes) + [
-      .newline
-    ]
+    let start = condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8)
+    return start + ConfigValue.quoted(path.bytes) + [.newline]
   }
 
   /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another

@@ -5,9 +5,9 @@ import Rules
 extension Configuration {
   /// The values that one level has, by their variables.
   func values(at level: ValueLevel) -> [String: [UInt8]] {
-    let own = entries.filter { $0.scope == level.scope && $0.key.hasPrefix(VariableValue.prefix) }
+    let variables = entries.filter { $0.scope == level.scope && $0.key.hasPrefix(VariableValue.prefix) }
     return Dictionary(
-      own.map { (String($0.key.dropFirst(VariableValue.prefix.count)), $0.value) }, uniquingKeysWith: { $1 })
+      variables.map { (String($0.key.dropFirst(VariableValue.prefix.count)), $0.value) }, uniquingKeysWith: { $1 })
   }
 
   /// The filter program of a key that git-munge wrote into this clone's configuration.

@@ -27,18 +27,17 @@ struct FallbackAttributes {
     get throws {
       let isPrivate = try tree.privateRules() != nil
       let missing = isPrivate ? Finding.Detail.missingPrivateAttributes : .missingAttributes
-      let found = try content()
+      let file = try content()
       if let other = try setting.foreign() {
-        return .wrong(found?.lines, [.replacedAttributes(other, isPrivate: isPrivate)])
+        return .wrong(file?.lines, [.replacedAttributes(other, isPrivate: isPrivate)])
       }
-      guard let found else { return .absent }
+      guard let file else { return .absent }
 
-      let own = try own(found.lines)
-      if try !setting.isInEffect { return .wrong(found.lines, [missing]) }
-      if found.own != own, let path = own?.path ?? found.own?.path {
-        return .wrong(found.lines, [.outdatedAttributes(path)])
-      }
-      return try found.written == written(found.lines) ? .set(found.lines) : .wrong(found.lines, [missing])
+      let lines = file.lines
+      let own = try own(lines)
+      if try !setting.isInEffect { return .wrong(lines, [missing]) }
+      if file.own != own, let path = own?.path ?? file.own?.path { return .wrong(lines, [.outdatedAttributes(path)]) }
+      return try file.written == written(lines) ? .set(lines) : .wrong(lines, [missing])
     }
   }
 
@@ -54,8 +53,7 @@ struct FallbackAttributes {
     var parts = FilterLines.Parts(try lines() ?? [])
     parts.own = own?.map { Array($0.utf8) } ?? []
     if !ofTree.isEmpty { parts.ofTree = ofTree }
-    let known = Set(parts.ofTree)
-    parts.moved.removeAll(where: known.contains)
+    parts.moved.removeAll(where: Set(parts.ofTree).contains)
     return parts.bytes
   }
 
@@ -70,11 +68,10 @@ struct FallbackAttributes {
     return lines.isEmpty && !isFirst ? nil : lines
   }
 
-  /// These lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
+  /// The given lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
   func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
-    guard try setting.isInEffect, var parts = try (lines ?? self.lines()).map({ FilterLines.Parts($0) }) else {
-      return nil
-    }
+    guard try setting.isInEffect, let lines = try lines ?? self.lines() else { return nil }
+    var parts = FilterLines.Parts(lines)
     parts.moved += moved.map { Array($0.attributeLine.utf8) }
     return parts.bytes
   }
@@ -85,8 +82,8 @@ struct FallbackAttributes {
     guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
       !snapshot.attributeFiles.isEmpty
     else { return [] }
-    let known = Set(parts.moved)
-    let moved = try snapshot.munged.map(\.path).filter { known.contains(Array($0.attributeLine.utf8)) }
+    let lines = Set(parts.moved)
+    let moved = try snapshot.munged.map(\.path).filter { lines.contains(Array($0.attributeLine.utf8)) }
     return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
       .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
@@ -95,12 +92,13 @@ struct FallbackAttributes {
   private func linesOfTree(_ snapshot: IndexSnapshot) throws -> [[UInt8]] {
     let files = try Set(snapshot.attributeFiles + [Path(".gitattributes")]).map { path in
       // If a file is not on disk, git reads it from the index.
-      (path: path, content: try tree.content(of: path) ?? (try? tree.blob(":0:", path)) ?? [])
+      (path, try tree.content(of: path) ?? (try? tree.blob(":0:", path)) ?? [])
     }
     return FilterLines(files).lines
   }
 
-  /// Writes the lines of the file again, with the user's current attributes, unless git reads them so. Whether it has.
+  /// Writes the lines of the file again, with the user's current attributes, unless git reads them so. Returns whether
+  /// it has.
   func renew() throws -> Bool {
     guard try isRenewable, let lines = try lines() else { return false }
     try write(lines)
@@ -114,7 +112,7 @@ struct FallbackAttributes {
   }
 
   /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or
-  /// none. Whether the configuration has changed.
+  /// none. Returns whether the configuration has changed.
   func reconnect() throws -> Bool {
     if try !FileSystem.exists(setting.file) || setting.foreign() != nil { return false }
     if try setting.isInEffect && setting.isCurrent { return false }
@@ -123,7 +121,8 @@ struct FallbackAttributes {
     for top in unread {
       Terminal.warn(
         """
-        git-munge: git has not read the attributes of git-munge in \(top) (it was moved or copied, or the configuration changed); \
+        git-munge: git has not read the attributes of git-munge in \(top) \
+        (it was moved or copied, or the configuration changed); \
         repaired, but check what was committed meanwhile: git -C \(top.shellQuoted) munge verify
         """)
     }
@@ -141,25 +140,28 @@ struct FallbackAttributes {
   /// only with private rules: the lines of the tree are in effect already.
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
     guard let lines else { return nil }
-    let known = try setting.isInEffect ? self.lines() : nil
+    let current = try setting.isInEffect ? self.lines() : nil
     let isNew =
-      try known.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: [.local]) == nil)
+      try current.map { $0 != lines } ?? (!FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: [.local]) == nil)
     return isNew ? try AttributesPreview(tree, content(lines)) : nil
   }
 
+  /// The setting of git that names the file.
   static let key = "core.attributesFile"
 
+  /// The content of the file; `nil` if there is none.
   private func content() throws -> FileContent? {
     let bytes = try FileSystem.contents(setting.file, limit: FileContent.maxBytes) ?? []
     return bytes.starts(with: FileContent.head) ? FileContent(bytes) : nil
   }
 
+  /// The file with these lines and the user's attributes.
   private func content(_ lines: [UInt8]) throws -> [UInt8] {
     let own = try own(lines).map { FileContent.mark + AttributeLine.written($0.path.bytes) + [.newline] + $0.bytes }
     return FileContent.head + (try written(lines)) + (own ?? [])
   }
 
-  /// A step of the same transition can have changed editor support.
+  /// The lines as in the file. A step of the same transition can have changed editor support.
   private func written(_ lines: [UInt8]) throws -> [UInt8] {
     try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? DiffLines.added(to: lines) : lines
   }
@@ -189,10 +191,12 @@ final class AttributesPreview: Sendable {
 }
 
 extension FallbackAttributes {
+  /// The file: its first line, the filter lines, and the user's attributes.
   private struct FileContent {
+    /// The part of the file that comes from the user's attributes.
     struct Own: Equatable {
       let path: Path
-      /// All that follows its path: the copy, and the filter lines again.
+      /// The rest of the file after the path: the copy, and the filter lines again.
       let bytes: [UInt8]
     }
 
@@ -209,7 +213,7 @@ extension FallbackAttributes {
     /// The user's last line can have no newline.
     static let again = Array("\n# The filter lines again, because the last line that matches wins:\n".utf8)
 
-    /// No filter line begins with `#`.
+    /// Reads a file. No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
       let rest = bytes.dropFirst(Self.head.count)
       let place = rest.firstRange(of: Self.mark).flatMap { range in

@@ -6,15 +6,15 @@ import Platform
 /// and other filters become `!filter`: they must not run on branches without them. Macros are renamed, because they can
 /// contain other attributes.
 struct FilterLines {
-  /// Without newlines; none without `filter=munge`.
+  /// The lines, without newlines; none without `filter=munge`.
   let lines: [[UInt8]]
 
-  /// `files`: `.gitattributes` files by their paths from the top.
+  /// The lines of `.gitattributes` files, by their paths from the top.
   init(_ files: [(path: Path, content: [UInt8])]) {
     // The nearest file has the highest priority, and the last line in a file.
-    let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap {
-      file in
-      AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
+    let sorted = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }
+    let lines = sorted.flatMap { path, content in
+      AttributeLine.all(in: content).map { (directory: path.parent, line: $0) }
     }
     let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
     let isOurs = lines.contains { $0.line.attributes.contains(.munge) }
@@ -26,12 +26,12 @@ struct FilterLines {
     !["-filter", "!filter"].contains(where: line.ends)
   }
 
-  /// git reads macros only from the top file.
+  /// The macro that a line defines. git reads macros only from the top file.
   private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
     if case .macro(let name) = line.subject, directory == nil { name } else { nil }
   }
 
-  /// `nil` for a line without `filter`.
+  /// The line for the file of the top; `nil` for a line without `filter`.
   private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
     let words = line.attributes.compactMap { word($0, macros) }
     if words.isEmpty { return nil }
@@ -43,20 +43,27 @@ struct FilterLines {
     return start.map { $0 + words.flatMap { word in [.space] + word } }
   }
 
+  /// The word of an attribute for the file of the top; `nil` for an attribute other than `filter` and the macros.
   private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {
-    if attribute.name == AttributeLine.Attribute.munge.name {
-      switch attribute.state {
-      case AttributeLine.Attribute.munge.state: return Array("filter=munge".utf8)
-      case .unset: return Array("-filter".utf8)
-      case .set, .unspecified, .value: return Array("!filter".utf8)
-      }
+    let munge = AttributeLine.Attribute.munge
+    if attribute.name == munge.name {
+      let word =
+        switch attribute.state {
+        case munge.state: "filter=munge"
+        case .unset: "-filter"
+        case .set, .unspecified, .value: "!filter"
+        }
+      return Array(word.utf8)
     }
+
     guard macros.contains(attribute.name) else { return nil }
-    switch attribute.state {
-    case .set: return own(attribute.name)
-    case .unset, .value: return [UInt8(ascii: "-")] + own(attribute.name)
-    case .unspecified: return [UInt8(ascii: "!")] + own(attribute.name)
-    }
+    let sign =
+      switch attribute.state {
+      case .set: ""
+      case .unset, .value: "-"
+      case .unspecified: "!"
+      }
+    return Array(sign.utf8) + own(attribute.name)
   }
 
   private static func own(_ macro: [UInt8]) -> [UInt8] { Array("munge-".utf8) + macro }
@@ -77,7 +84,7 @@ extension FilterLines {
   struct Parts {
     var own, ofTree, moved: [[UInt8]]
 
-    /// No filter line begins with `#`.
+    /// The lines before each part. No filter line begins with `#`.
     private static let marks = [
       "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
       "# Munged files that were moved:",
@@ -96,8 +103,8 @@ extension FilterLines {
 
     /// Whether it lacks lines of another one that set the filter.
     func lacksLines(of other: Parts) -> Bool {
-      let known = Set(ofTree)
-      return own != other.own || other.ofTree.contains { FilterLines.gives($0) && !known.contains($0) }
+      let lines = Set(ofTree)
+      return own != other.own || other.ofTree.contains { FilterLines.gives($0) && !lines.contains($0) }
     }
 
     var bytes: [UInt8] {

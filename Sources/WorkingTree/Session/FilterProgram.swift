@@ -23,9 +23,12 @@ enum FilterProgram {
       return (try find(), [])
     } catch InstallError.noFilter(let directories) {
       return (nil, directories)
-    } catch { return (nil, []) }
+    } catch {
+      return (nil, [])
+    }
   }
 
+  /// The paths by which git-munge can have been called.
   private static func called() -> [Path] {
     guard let word = Environment.argument(0), !word.isEmpty else { return [] }
     if word.contains(.slash) { return absolute(Path(word)).map { [$0] } ?? [] }
@@ -35,8 +38,8 @@ enum FilterProgram {
 
   private static func absolute(_ path: Path) -> Path? {
     if path.isAbsolute { return path }
-    guard let here = try? FileSystem.realPath(Path(".")) else { return nil }
-    return here / (path.bytes.starts(with: "./".utf8) ? Path(path.bytes.dropFirst(2)) : path)
+    guard let current = try? FileSystem.realPath(Path(".")) else { return nil }
+    return current / (path.bytes.starts(with: "./".utf8) ? Path(path.bytes.dropFirst(2)) : path)
   }
 }
 

@@ -6,7 +6,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
   case cherryPick = "cherry-pick"
   case bisect
 
-  /// Its files in the git directory.
+  /// The files of the operation in the git directory.
   private var traces: [String] {
     switch self {
     case .rebase: ["rebase-merge", "rebase-apply"]

@@ -5,22 +5,23 @@ import Verify
 
 /// A listing of a working tree: tracked files and untracked ones that are not ignored.
 ///
-/// Made once for a command, or again after a lock was taken.
+/// A command makes it once, and again after it has taken a lock.
 struct IndexSnapshot: Sendable {
   private let tree: WorkingTree
-  /// Without links and submodules, which git never filters; sorted by path.
+  /// The tracked files, without links and submodules, which git never filters; sorted by path.
   private let tracked: [ListedFile]
-  /// Sorted by path. git's walk through the directories takes as long as all the rest.
+  /// The untracked files, sorted by path. git's walk through the directories takes as long as all the rest.
   private let untracked: Later<[ListedFile]>
 
+  /// A line of the listing.
   private struct ListedFile: Sendable {
-    /// As git lists it; the path alone if untracked. An array for each of many paths takes longer to make than the
-    /// listing.
+    /// The line as git lists it; the path alone if untracked. An array for each of many paths takes longer to make than
+    /// the listing.
     let line: ArraySlice<UInt8>
-    /// The path in it.
+    /// The path in the line.
     let name: ArraySlice<UInt8>
     var path: Path { Path(name) }
-    /// `nil`: not `filter=munge`; git was not asked for more.
+    /// The `filter` attribute; `nil`: not `filter=munge`, and git was not asked for more.
     var attribute: FilterAttribute?
 
     private var entry: ListedEntry? { name.startIndex > line.startIndex ? ListedEntry(line) : nil }
@@ -33,7 +34,7 @@ struct IndexSnapshot: Sendable {
     }
   }
 
-  /// `rulesOnly`: only the tracked rules and attributes files, without their attributes.
+  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files, without their attributes.
   init(_ tree: WorkingTree, rulesOnly: Bool = false) throws {
     self.tree = tree
     untracked = Later { rulesOnly ? [] : try Self.untracked(tree) }
@@ -63,7 +64,7 @@ struct IndexSnapshot: Sendable {
     try Set(tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { ByteString($0) })
   }
 
-  /// Those that `git status` lists, without a git directory that is not named `.git`.
+  /// The untracked files that `git status` lists, without a git directory that is not named `.git`.
   private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
     let shown = try tree.configuration().effective(WorkingTree.untrackedKey)?.text
     if ["no", "false"].contains(shown) { return [] }
@@ -82,9 +83,9 @@ struct IndexSnapshot: Sendable {
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] {
     let name = Path(".gitattributes")
-    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }.map(\.path).filter {
-      $0.name == name
-    }
+    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }
+      .map(\.path)
+      .filter { $0.name == name }
   }
 
   private func file(_ path: Path) throws -> ListedFile? {
@@ -101,19 +102,19 @@ struct IndexSnapshot: Sendable {
 
   /// The files at these paths, with their attributes; without paths that are not listed.
   func files(at paths: [Path]) throws -> [WorktreeFile] {
-    let known = try paths.compactMap(file)
-    let asked = known.filter { $0.attribute == nil }.map(\.path)
+    let listed = try paths.compactMap(file)
+    let asked = listed.filter { $0.attribute == nil }.map(\.path)
     let filters = try Dictionary(zip(asked, tree.filterAttributes(of: asked)), uniquingKeysWith: { one, _ in one })
-    return known.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
+    return listed.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
   }
 
   /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
   func files(holding texts: [[UInt8]], where isWanted: (Path) -> Bool = { _ in true }) throws -> [WorktreeFile] {
-    let found = try paths(holding: texts) { !$0.isMunged }.filter(isWanted)
-    return try files(at: found.sorted()).filter { $0.attribute != .munged }
+    let paths = try paths(holding: texts) { !$0.isMunged }.filter(isWanted)
+    return try files(at: paths.sorted()).filter { $0.attribute != .munged }
   }
 
-  /// Those of the texts that a file on disk contains, in bytes or UTF-16.
+  /// The texts that a file on disk contains, in bytes or UTF-16.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
     let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
     var held: Set<[UInt8]> = []
@@ -124,7 +125,7 @@ struct IndexSnapshot: Sendable {
     return held
   }
 
-  /// Those of the files that are regular files on disk with one of the texts. Files that cannot be read have none.
+  /// The regular files on disk with one of the texts. Files that cannot be read have none.
   private func paths(holding texts: [[UInt8]], where isWanted: @Sendable (ListedFile) -> Bool) throws -> [Path] {
     let top = tree.top
     let search = AnyEncodingSearch(texts)
@@ -145,16 +146,16 @@ struct IndexSnapshot: Sendable {
     if search.isEmpty { return [] }
     var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
     // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.
-    let areSkippedHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob)).allSatisfy(
-      \.self)
-    if !(areSkippedHere ?? false) { files.removeAll { $0.record == .skipped } }
+    let areHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob))
+    if areHere?.contains(false) ?? true { files.removeAll { $0.record == .skipped } }
     if files.isEmpty { return [] }
+
     var blobs = try BlobReader(tree.git)
-    var found: [(path: Path, content: [UInt8])] = []
+    var holding: [(path: Path, content: [UInt8])] = []
     try blobs.forEach(files.compactMap(\.blob)) { index, content in
       guard let content, search.occurs(in: content), words.occur(in: content) else { return }
-      found.append((files[index].path, content))
+      holding.append((files[index].path, content))
     }
-    return found
+    return holding
   }
 }

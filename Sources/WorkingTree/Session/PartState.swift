@@ -4,7 +4,7 @@ import Verify
 enum PartState<Value: Equatable & Sendable>: Equatable, Sendable {
   case absent
   case set(Value)
-  /// As far as the value is known, and what is wrong.
+  /// The value as far as it is known, and what is wrong.
   case wrong(Value?, [Finding.Detail])
 
   var value: Value? {

@@ -47,10 +47,10 @@ extension WorkingTree {
 
   /// Rules files that are not at the top.
   func rulesElsewhere() throws -> [Path] {
-    let words = [
+    let listing = [
       "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ":(top,glob)*/**/\(RulesFile.name)",
     ]
-    return try git.records(words).map { Path($0) }.uniqued
+    return try git.records(listing).map { Path($0) }.uniqued
   }
 
   /// The error without rules, which names those of submodules and other directories.
@@ -72,7 +72,7 @@ extension WorkingTree {
     return zip(names, holdsRules(names)).first { $1 }?.0
   }
 
-  /// For each revision, whether it has a rules file.
+  /// Whether each revision has a rules file.
   func holdsRules(_ revisions: [String]) -> [Bool] {
     (try? areBlobs(revisions.map { Array("\($0):\(RulesFile.name)".utf8) })) ?? []
   }
@@ -82,12 +82,12 @@ extension WorkingTree {
   func uncommittedRules(of plan: Plan) -> Path? {
     let kept = mungeDirectory.trusted / plan.fingerprint.hex
     guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
-      (try? git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name].map { Array($0.utf8) }))?.isSuccess == true,
+      (try? git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name]))?.isSuccess == true,
       let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes),
       (try? RulesFile.parse(rules, .private)) == nil,
       let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
     else { return nil }
-    let found = try? git.run([Array("cat-file".utf8), Array("-e".utf8), Array(blob)])
-    return found.map { $0.isSuccess } ?? true ? nil : kept
+    let answer = try? git.run(["cat-file", "-e"], Array(blob))
+    return answer?.isSuccess ?? true ? nil : kept
   }
 }

@@ -3,14 +3,15 @@ import Rules
 import Smudge
 import Verify
 
-/// What a command has read of a working tree, each part once. It is read again after a question, and under the lock.
+/// The parts of a working tree that a command has read, each once. They are read again after a question, and under the
+/// lock.
 struct Session {
   let tree: WorkingTree
   let configuration: Configuration
   /// The rules of `.gitmunge`, the private ones, or both.
-  let rules: Swift.Result<Rules?, RulesError>
-  /// `nil` without an installation.
-  let plan: Swift.Result<Plan?, PlanError>
+  let rules: Result<Rules?, RulesError>
+  /// The plan; `nil` without an installation.
+  let plan: Result<Plan?, PlanError>
 
   init(_ tree: WorkingTree) throws {
     self.tree = tree
@@ -19,10 +20,10 @@ struct Session {
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }
 
-  /// `nil` if there are none, or they are invalid.
+  /// The rules; `nil` if there are none, or they are invalid.
   var readableRules: Rules? { try? rules.get() }
 
-  /// `nil` if there is none, or it is invalid.
+  /// The plan; `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
 
   /// The keys of the filter, which should name this program.
@@ -30,13 +31,14 @@ struct Session {
     guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else { return .absent }
     guard let program else { return .wrong(nil, []) }
     let wrong = configuration.deviations(from: program)
-      .map { key, found in found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
+      .map { key, entry in entry.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
     return wrong.isEmpty ? .set(program) : .wrong(configuration.filterProgram, wrong)
   }
 
   /// The program next to this one, if the configured one is missing: else each commit would fail.
   func substitute() throws -> Path? { try configuration.missingProgram.map { _ in try FilterProgram.find() } }
 
+  /// Prints that another program replaces the configured one.
   func warn(of substitute: Path?) {
     if let substitute, let missing = configuration.missingProgram {
       Terminal.warn("git-munge: filter program \(missing) not found; git runs \(substitute) now")
@@ -62,8 +64,9 @@ struct Session {
     let error: PlanError
     switch plan {
     case .success(let plan): return plan ?? .idle
-    case .failure(let found): error = found
+    case .failure(let failure): error = failure
     }
+
     let approved = TrustedRules(tree.mungeDirectory).all
     guard let rules = readableRules ?? approved.first else { throw TransitionError.damagedPlan(error) }
     let values = values ?? configuration.values
@@ -84,7 +87,7 @@ enum PlanSource {
 }
 
 extension WorkingTree {
-  /// `nil` if there are none, and if `.gitmunge` is missing although `HEAD` has it.
+  /// The rules; `nil` if there are none, and if `.gitmunge` is missing although `HEAD` has it.
   func rules() throws -> Rules? {
     let committed = try committedRules()
     guard let own = try privateRules()?.read() else { return committed }

@@ -33,11 +33,11 @@ struct TrustedRules {
 
   /// The contents of the approved files.
   var sources: Set<[UInt8]> {
-    let files = ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
+    let files = FileSystem.paths(in: directory)
     return Set(files.compactMap { try? FileSystem.contents($0, limit: RulesFile.maxBytes) }.filter(contains))
   }
 
-  /// In no order.
+  /// The approved rules, in no order.
   var all: [Rules] { sources.compactMap(parsed) }
 
   func add(_ source: [UInt8]) throws {
@@ -49,14 +49,14 @@ struct TrustedRules {
   private func file(of source: [UInt8]) -> Path { directory / Digest(source).hex }
 }
 
-/// Where the rules of a working tree come from.
+/// The origin of the rules of a working tree.
 package enum RulesSource: Sendable, Equatable {
   case committed
   case `private`(PrivateRules)
   /// `.gitmunge`, and private rules for other texts; `replaced`: the names of private rules for the same texts.
   case both(PrivateRules, replaced: [[UInt8]])
 
-  /// `rules`: those of the tree; `nil` if there are none, or they are invalid.
+  /// The origin of the rules of the tree. `rules`: `nil` if there are none, or they are invalid.
   init(_ tree: WorkingTree, _ rules: Rules?) throws {
     self =
       try tree.privateRules().map { own in

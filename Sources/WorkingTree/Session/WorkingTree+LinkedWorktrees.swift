@@ -4,6 +4,7 @@ import Smudge
 
 // The other working trees of a clone: the main one and linked ones (git-worktree(1)).
 extension WorkingTree {
+  /// The place of the main working tree.
   enum Main: Equatable {
     case at(Path)
     case bare
@@ -11,6 +12,7 @@ extension WorkingTree {
     case unknown
   }
 
+  /// The main working tree of the clone.
   func main() throws -> Main {
     if isMain { return .at(top) }
     let git = GitCommand(in: gitDirectory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
@@ -22,28 +24,28 @@ extension WorkingTree {
 
   var isMain: Bool { gitDirectory.own == gitDirectory.common }
 
+  /// Another working tree of the clone, which can be missing.
   struct Other {
     let gitDirectory: GitDirectory
     var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
-    /// Its path, also if it is missing; `nil` if unknown.
+    /// The path of the tree, also if it is missing; `nil` if unknown.
     let top: Path?
 
     /// The git directory of the working tree that is at its path now, and whether that is its own.
-    private var found: (directory: GitDirectory, isOwn: Bool)? {
-      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own) else {
-        return nil
-      }
-      return (found, own == (try? FileSystem.realPath(gitDirectory.own)))
+    private var existing: (directory: GitDirectory, isOwn: Bool)? {
+      guard let top, let directory = GitDirectory.find(at: top), let own = try? FileSystem.realPath(directory.own)
+      else { return nil }
+      return (directory, own == (try? FileSystem.realPath(gitDirectory.own)))
     }
 
     /// Whether it is a linked working tree of another clone, of which this one is a copy.
     fileprivate var isOfAnother: Bool {
-      found.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false
+      existing.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false
     }
 
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
-      guard let top, found?.isOwn ?? false else { return nil }
+      guard let top, existing?.isOwn ?? false else { return nil }
       let places = [
         Environment.Change.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX"),
       ]
@@ -69,10 +71,10 @@ extension WorkingTree {
   func linked() throws -> [Other] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
-    return try FileSystem.entries(parent).map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map {
-      linked in
-      Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
-    }.filter { !$0.isOfAnother }
+    return try FileSystem.entries(parent).map { parent / $0 }
+      .filter { FileSystem.exists($0 / "gitdir") }
+      .map { Other(gitDirectory: GitDirectory(own: $0, common: gitDirectory.common), top: worktree(of: $0)) }
+      .filter { !$0.isOfAnother }
   }
 
   /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the
@@ -83,7 +85,7 @@ extension WorkingTree {
     return line.isEmpty ? nil : (linked / Path(line)).parent
   }
 
-  /// Other working trees that show, or can show, local texts: munged, interrupted, or with a damaged plan.
+  /// The other working trees that show, or can show, local texts: munged, interrupted, or with a damaged plan.
   func mungedOthers() throws -> [Other] {
     try others().filter { other in
       let directory = other.mungeDirectory
@@ -93,9 +95,10 @@ extension WorkingTree {
 
   /// The tops of other working trees with an interrupted command, if no command is running in this clone.
   func interruptedWorktrees() throws -> [Path] {
-    let found = try others().filter { FileSystem.exists($0.mungeDirectory.journal) }
+    let interrupted = try others().filter { FileSystem.exists($0.mungeDirectory.journal) }
     // A running command holds the lock (`alone`).
-    return try found.isEmpty || !File(gitDirectory.common, .read).lock() ? [] : found.compactMap { $0.tree?.top }
+    if try interrupted.isEmpty || !File(gitDirectory.common, .read).lock() { return [] }
+    return interrupted.compactMap { $0.tree?.top }
   }
 
   /// The tops of the other existing working trees that are munged.
@@ -108,14 +111,13 @@ extension WorkingTree {
   /// configuration (gitsubmodules(7)).
   func submodulesToInstall() throws -> [Path] {
     try submodules(git).filter { path in
-      let top = self.top / path
-      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else {
-        return false
-      }
+      let top = top / path
+      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
       return !MungeDirectory(directory).isInstalled
     }
   }
 
+  /// The submodules on disk, also those of submodules, relative to the directory of the command.
   private func submodules(_ git: GitCommand) throws -> [Path] {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
     let entries = ListedEntry.all(in: try git.output(["ls-files", "-z", "-s"]))

@@ -30,9 +30,8 @@ extension WorkingTree {
   /// Files that `git status` lists as modified by their size, and that have nothing to commit.
   func touchedFiles() throws -> Set<Path> {
     let status = ["status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules"]
-    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }.map {
-      Path($0.dropFirst(3))
-    }
+    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }
+      .map { Path($0.dropFirst(3)) }
     return listed.isEmpty ? [] : Set(listed).subtracting(modifiedFiles())
   }
 
@@ -63,10 +62,10 @@ extension WorkingTree {
 
   /// The blob of a path in a revision or a stage of the index; empty if there is none.
   func blob(_ revision: String, _ path: Path) throws -> [UInt8] {
-    try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
+    try git.run(["cat-file", "blob"], Array(revision.utf8) + path.bytes).output
   }
 
-  /// For each object name or `REVISION:PATH`, whether the repository has a blob of it (`git cat-file --batch-check`).
+  /// Whether the repository has a blob of each object name or `REVISION:PATH` (`git cat-file --batch-check`).
   func areBlobs(_ names: [[UInt8]]) throws -> [Bool] {
     if names.isEmpty { return [] }
     let input = names.flatMap { $0 + [.newline] }

@@ -13,10 +13,10 @@ package struct WorkingTree: Sendable {
   /// Whether the current directory is in it, and the environment names its git directory where it names one.
   private let isCurrent: Bool
   /// The configuration that concerns git-munge.
-  private var configured: Swift.Result<Configuration, any Error>
+  private var configured: Result<Configuration, any Error>
   /// The private rules file that is configured.
-  let configuredRules: Swift.Result<Path?, any Error>
-  /// The one that an installation will configure, if it differs.
+  let configuredRules: Result<Path?, any Error>
+  /// The private rules file that an installation will configure, if it differs.
   var chosenRules: Path?
   package var progress = Progress.none
 
@@ -28,7 +28,7 @@ package struct WorkingTree: Sendable {
     self.here = here
     self.isCurrent = isCurrent
     self.configured = configured
-    configuredRules = Swift.Result {
+    configuredRules = Result {
       guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else {
         return nil
       }
@@ -37,9 +37,9 @@ package struct WorkingTree: Sendable {
     }
   }
 
-  private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {
+  private static func configured(_ git: GitCommand) -> Result<Configuration, any Error> {
     let attributes = FallbackAttributes.key.lowercased()
-    return Swift.Result {
+    return Result {
       try Configuration(
         git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, untrackedKey,
         "filter.lfs.", "lfs.storage")
@@ -83,33 +83,33 @@ package struct WorkingTree: Sendable {
     }
   }
 
-  /// That of the clone.
+  /// The configuration file of the clone.
   var config: Path { gitDirectory.common / "config" }
 
   /// Finds the working tree of the current directory, as git does.
   package static func find() throws -> WorkingTree {
     let here = GitCommand(in: Path("."))
     do {
-      let (own, common, top) = try places(here)
+      let (top, directory) = try places(here)
       // Absolute, for commands in other directories.
       let isNamed = Environment.value("GIT_DIR") != nil || Environment.value("GIT_WORK_TREE") != nil
-      let places: [Environment.Change] = isNamed ? [.set("GIT_DIR", own), .set("GIT_WORK_TREE", top)] : []
+      let names: [Environment.Change] = isNamed ? [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)] : []
       return WorkingTree(
-        top: top, gitDirectory: GitDirectory(own: own, common: common),
-        git: GitCommand(in: top, environment: places), here: here.adding(places))
+        top: top, gitDirectory: directory, git: GitCommand(in: top, environment: names), here: here.adding(names))
     } catch GitError.command(_, _, let words) {
       let isBare = (try? here.line(["rev-parse", "--is-bare-repository"])) == Array("true".utf8)
       throw isBare ? RepositoryError.bare : RepositoryError.noRepository(words: words)
     }
   }
 
-  private static func places(_ here: GitCommand) throws -> (own: Path, common: Path, top: Path) {
+  /// The top and the git directory of the working tree of the current directory.
+  private static func places(_ here: GitCommand) throws -> (top: Path, GitDirectory) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())
     var paths = answer.split(separator: .newline, omittingEmptySubsequences: false).map { Path($0) }
     // If a path contains a newline, each is a separate call.
     if paths.count != questions.count { paths = try questions.map { Path(try here.line(["rev-parse"] + $0)) } }
-    return (paths[0], paths[1], paths[2])
+    return (paths[2], GitDirectory(own: paths[0], common: paths[1]))
   }
 
   /// Runs `body` under the lock of this clone. It is a lock on the git directory (flock(2)), so it leaves no file and
@@ -121,8 +121,8 @@ package struct WorkingTree: Sendable {
   }
 
   /// The plan; `nil` without an installation, and missing where git runs the filter.
-  func installedPlan(by configuration: Configuration) -> Swift.Result<Plan?, PlanError> {
-    Swift.Result { () throws(PlanError) in
+  func installedPlan(by configuration: Configuration) -> Result<Plan?, PlanError> {
+    Result { () throws(PlanError) in
       if let plan = try mungeDirectory.load() { return plan }
       // It was deleted, and files can still show local texts.
       if configuration.hasOwn(.process) { throw .missing }
@@ -137,6 +137,11 @@ package struct WorkingTree: Sendable {
 }
 
 extension GitCommand {
+  /// Runs a command and returns its result, with any exit status. `names`: further words, which need not be UTF-8.
+  func run(_ words: [String], _ names: [UInt8]..., input: [UInt8] = []) throws -> ProcessOutput {
+    try run(words.map { Array($0.utf8) } + names, input: input)
+  }
+
   /// A path of git's configuration, of which git expands the start (git-config(1), `--type=path`).
   func expanded(_ value: [UInt8]) throws -> Path {
     if !"~%:".utf8.contains(value.first ?? 0) { return Path(value) }

@@ -3,7 +3,7 @@ import Smudge
 
 /// A file of the working tree with its state in git.
 struct WorktreeFile: Sendable, Equatable {
-  /// Its state in the index.
+  /// The state of a file in the index.
   enum Record: Sendable, Equatable {
     case tracked(blob: [UInt8])
     case assumedUnchanged(blob: [UInt8])
@@ -32,14 +32,14 @@ struct WorktreeFile: Sendable, Equatable {
 }
 
 extension WorktreeFile.Record {
-  /// `entry`: of `git ls-files -s -v`.
+  /// The state that an entry of `git ls-files -s -v` shows.
   init(_ entry: ListedEntry) {
     self =
       switch (entry.stage, entry.tag) {
       case (0, "S"?), (0, "s"?): .skipped
       case (0, "h"?): .assumedUnchanged(blob: entry.object)
       case (0, _): .tracked(blob: entry.object)
-      case (_, _): .unmerged
+      default: .unmerged
       }
   }
 }

@@ -7,13 +7,13 @@ struct WorktreeSearch: ~Copyable {
   private let search: AnyEncodingSearch
   private var reader: WorktreeReader
   private var buffer: [UInt8]
-  /// The directory of the last file, as the next one is often in it, too: `nil` if it is missing or behind a symbolic
+  /// The directory of the last file, as the next one is often in it, too; `nil` if it is missing or behind a symbolic
   /// link.
   private var directory: File?
   /// The bytes of that directory in a path, with the slash.
   private var name: ArraySlice<UInt8>?
 
-  /// `piece`: the number of bytes that are read at a time, more than the longest text has.
+  /// Prepares a search. `piece`: the number of bytes that are read at a time, more than the longest text has.
   init(_ worktree: Path, _ search: AnyEncodingSearch, piece: Int = 1 << 16) {
     self.worktree = worktree
     self.search = search
@@ -31,6 +31,7 @@ struct WorktreeSearch: ~Copyable {
     return try look(in: file)
   }
 
+  /// Opens the directory of a file, unless it is the last one.
   private mutating func enter(_ name: ArraySlice<UInt8>, of path: ArraySlice<UInt8>) throws {
     if let last = self.name, last.hasSameBytes(as: name) { return }
     directory = try reader.isInside(Path(path)) ? File(worktree / Path(name), .read) : nil
