@@ -15,12 +15,13 @@ package enum Hook: String, Sendable, CaseIterable {
   // This can reject a push to a server.
   case preReceive = "pre-receive"
 
+  /// The purpose of a hook.
   package enum Role: Sendable {
     /// Applies rules; an error does not stop git.
     case sync
     /// Checks what is committed or pushed, and blocks git if it holds a local text.
     case `guard`
-    /// Only runs git-lfs.
+    /// Runs git-lfs alone.
     case relay
     /// Checks what a server receives. Its administrator writes the hook.
     case server
@@ -42,6 +43,7 @@ package enum Hook: String, Sendable, CaseIterable {
   /// The hooks that git-lfs has as well.
   package static let ofLFS = [postCheckout, postMerge, postCommit, prePush]
 
+  /// The hooks with a role.
   package static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
 
   /// The operation that is finished when git runs the hook, although its files in the git directory still exist.
@@ -58,7 +60,7 @@ package enum Hook: String, Sendable, CaseIterable {
   /// The arguments of git-munge in the hook.
   package var command: String { "\(role == .sync ? "install" : "verify") --hook \(rawValue)" }
 
-  /// `isRelaying`: whether it also runs git-lfs, unlike the hooks of earlier versions.
+  /// The file of the hook. `isRelaying`: whether it also runs git-lfs, unlike the hooks of earlier versions.
   func script(for program: Path, isRelaying: Bool = true) -> [UInt8] {
     let (call, missing) =
       switch role {
@@ -74,24 +76,28 @@ package enum Hook: String, Sendable, CaseIterable {
         )
       }
     let start =
-      "#!/bin/sh\n# Written by `git munge install`; `git munge uninstall` removes it.\nprogram=\(program.shellQuoted)\n"
+      "#!/bin/sh\n# Written by `git munge install`; `git munge uninstall` removes it.\n"
+      + "program=\(program.shellQuoted)\n"
     return Array((start + (isRelaying && Hook.ofLFS.contains(self) ? relay : call) + missing).utf8)
   }
 
-  /// Runs git-munge, then git-lfs with the same input, in a clone in which git-lfs would have written its own hook.
+  /// The lines that run git-munge, then git-lfs with the same input, in a clone in which git-lfs would have written its
+  /// own hook.
   private var relay: String {
+    let isPush = self == .prePush
     // Without input there is nothing to push. The dot keeps the last newline.
-    let (read, input, block) =
-      self == .prePush
-      ? ("input=$(cat && echo .)\n  test \"$input\" != . || exit 0\n  ", "printf %s \"${input%.}\" | ", " || exit")
-      : ("", "", "")
+    let read = isPush ? "input=$(cat && echo .)\n  test \"$input\" != . || exit 0\n  " : ""
+    let input = isPush ? "printf %s \"${input%.}\" | " : ""
+    let call = "  \(read)\(input)\"$program\" \(command) \"$@\"\(isPush ? " || exit" : "")"
+
     return [
-      "if test -x \"$program\"; then", role == .relay ? "" : "  \(read)\(input)\"$program\" \(command) \"$@\"\(block)",
+      "if test -x \"$program\"; then", role == .relay ? "" : call,
       "  # git-lfs writes its hooks only where there are none, so this one does the work of both.",
       "  git config --get-regexp '^filter\\.lfs\\.(clean|process)' >/dev/null || exit 0",
       "  test -d \"$(git rev-parse --git-common-dir)/lfs\" || git config lfs.storage >/dev/null || exit 0",
       "  command -v git-lfs >/dev/null || {",
-      "    echo \"git-munge: this clone uses git-lfs, which is not on PATH: install it, or remove filter.lfs from git's\" \\",
+      "    echo \"git-munge: this clone uses git-lfs, which is not on PATH: "
+        + "install it, or remove filter.lfs from git's\" \\",
       "      \"configuration (git config --show-origin --get-regexp '^filter.lfs' shows where it is).\" >&2",
       "    exit 2", "  }", "  \(input)\(callOfLFS)", "  exit", "fi\n",
     ].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -102,8 +108,10 @@ package enum Hook: String, Sendable, CaseIterable {
 
   /// The hook of git-lfs, in a wording that its later versions replace.
   var scriptOfLFS: String {
-    "#!/bin/sh\n"
-      + "command -v git-lfs >/dev/null 2>&1 || { echo >&2 \"\\nThis repository is configured for Git LFS but 'git-lfs' was not found on your path. If you no longer wish to use Git LFS, remove this hook by deleting '.git/hooks/\(rawValue)'.\\n\"; exit 2; }\n"
+    let warning =
+      "This repository is configured for Git LFS but 'git-lfs' was not found on your path. "
+      + "If you no longer wish to use Git LFS, remove this hook by deleting '.git/hooks/\(rawValue)'."
+    return "#!/bin/sh\ncommand -v git-lfs >/dev/null 2>&1 || { echo >&2 \"\\n\(warning)\\n\"; exit 2; }\n"
       + "\(callOfLFS)\n"
   }
 
@@ -122,9 +130,9 @@ package enum Hook: String, Sendable, CaseIterable {
     guard let word = line?.dropFirst(mark.count).dropLast() else { return nil }
     let program = Path(String(decoding: word, as: UTF8.self).replacing("'\\''", with: "'"))
     // Earlier versions wrote these words.
-    let known = String(decoding: content, as: UTF8.self).replacing("munge doctor --fix", with: "munge install")
+    let renewed = String(decoding: content, as: UTF8.self).replacing("munge doctor --fix", with: "munge install")
       .replacing("refresh --hook", with: "install --hook")
-    return [true, false].contains { script(for: program, isRelaying: $0).elementsEqual(known.utf8) } ? program : nil
+    return [true, false].contains { script(for: program, isRelaying: $0).elementsEqual(renewed.utf8) } ? program : nil
   }
 }
 

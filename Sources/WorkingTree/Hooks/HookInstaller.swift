@@ -4,7 +4,7 @@ import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.
 struct HookInstaller {
-  /// That of git.
+  /// The directory of hooks that git uses.
   private let directory: Path
   /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private let own: Path
@@ -41,7 +41,7 @@ struct HookInstaller {
   /// The file to which the pre-commit framework moves a hook that it finds, and runs it.
   private func legacy(_ hook: Hook) -> Path { directory / "\(hook.rawValue).legacy" }
 
-  /// Where git-munge writes it.
+  /// The file that git-munge writes.
   private func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
   /// The file that git runs.
@@ -55,10 +55,10 @@ struct HookInstaller {
 
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
   private func program(of hook: Hook) -> Path? {
-    HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) }
+    Self.content(path(hook)).flatMap { hook.program(in: $0) }
   }
 
-  /// The states of all hooks. `filter`: the program for which those of git-munge are current; git-munge is in its
+  /// The states of all hooks. `filter`: the program for which the hooks of git-munge are current; git-munge is in its
   /// directory.
   func states(for filter: Path?) -> [Hook: HookState] {
     Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, state($0, for: filter)) })
@@ -95,9 +95,11 @@ struct HookInstaller {
   /// Removes the hooks of git-munge as far as possible, or gives the places back to git-lfs; `left` lists the others.
   func removeOurs() {
     for hook in Hook.ofClones where program(of: hook) != nil {
-      let isShared = usesLFS && Hook.ofLFS.contains(hook)
-      let script = Array(hook.scriptOfLFS.utf8)
-      try? isShared ? FileSystem.replace(path(hook), with: script, mode: 0o755) : FileSystem.remove(path(hook))
+      if usesLFS, Hook.ofLFS.contains(hook) {
+        try? FileSystem.replace(path(hook), with: Array(hook.scriptOfLFS.utf8), mode: 0o755)
+      } else {
+        try? FileSystem.remove(path(hook))
+      }
     }
   }
 
@@ -130,6 +132,7 @@ struct HookInstaller {
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
+  /// Whether a file contains one of the words.
   private static func names(_ path: Path, _ words: [String] = munge) -> Bool {
     words.contains(where: String(decoding: content(path) ?? [], as: UTF8.self).contains)
   }

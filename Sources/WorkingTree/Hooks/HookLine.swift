@@ -2,7 +2,7 @@
 struct HookLine {
   let text: String
 
-  /// What is before the first pipe: the only part of a pipe that reads the input of the script.
+  /// The part before the first pipe, which alone reads the input of the script.
   private var start: String {
     "\(text.replacing("||", with: ";").replacing("\t", with: " ").prefix { $0 != "|" })  "
   }
@@ -17,7 +17,6 @@ struct HookLine {
 
   private static let readers = [
     " git lfs pre-push ", " git-lfs pre-push ", " read -", "while read ", "if read ", "! read ", "' read ", "$(cat)",
-    " cat  ", " cat >",
-    " cat - ", " xargs ",
+    " cat  ", " cat >", " cat - ", " xargs ",
   ]
 }

@@ -13,13 +13,15 @@ struct Push: Equatable {
 
   fileprivate(set) var updates: [Update]
 
-  /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
+  /// Reads the input of a pre-push hook: `<local ref> SP <local object name> SP <remote ref> SP <remote object name>
+  /// LF` for each ref.
   init(_ input: [UInt8]) throws {
     try self.init(input.split(separator: .newline), of: .prePush, format: "<local ref> <object> <remote ref> <object>")
     { Update($0) }
   }
 
-  /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
+  /// Reads the input of a pre-receive hook: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least
+  /// one.
   init(received input: [UInt8]) throws {
     let lines = input.split(separator: .newline)
     // git always writes a line. Without one, another program has read the input.
@@ -39,8 +41,8 @@ struct Push: Equatable {
     }
   }
 
-  /// From the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push
-  /// that begins with the first commit, it sets only the branch.
+  /// Reads the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push
+  /// that begins with the first commit, the framework sets only the branch.
   init?(framework variable: (String) -> String?) {
     guard variable("PRE_COMMIT") == "1" else { return nil }
     func name(_ word: String) -> String? { variable(word).flatMap { Update.isName($0) ? $0 : nil } }
@@ -65,9 +67,9 @@ struct Push: Equatable {
 extension Push.Update {
   /// `nil` for an invalid line. The local ref can contain blanks, as in `HEAD@{1 day ago}`.
   init?(_ line: some Collection<UInt8>) {
-    let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
-    let names = words.suffix(3).map(String.init)
-    guard words.count > 3, names.count == 3, Self.isName(names[0]), Self.isName(names[2]), !names[1].isEmpty else {
+    let fields = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    let names = fields.suffix(3).map(String.init)
+    guard fields.count > 3, names.count == 3, Self.isName(names[0]), Self.isName(names[2]), !names[1].isEmpty else {
       return nil
     }
     self.init(new: Self.object(names[0]), old: Self.object(names[2]))
@@ -75,9 +77,9 @@ extension Push.Update {
 
   /// `nil` for an invalid line of a pre-receive hook.
   fileprivate init?(received line: some Collection<UInt8>) {
-    let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count == 3, Self.isName(words[0]), Self.isName(words[1]) else { return nil }
-    self.init(new: Self.object(words[1]), old: Self.object(words[0]))
+    let fields = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
+    guard fields.count == 3, Self.isName(fields[0]), Self.isName(fields[1]) else { return nil }
+    self.init(new: Self.object(fields[1]), old: Self.object(fields[0]))
   }
 
   /// Whether it is an object name: 40 or 64 hexadecimal digits.
@@ -104,9 +106,9 @@ extension VerifyTarget {
     if push.updates.isEmpty {
       push.updates = try (["--branches"] + repository.commitsHere(["HEAD"]).keys).map { Push.Update(new: $0, old: nil) }
     }
-    let here = try repository.commitsHere(push.old)
+    let commits = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
-    return push.words(to: remote) { here[$0] != nil }.map { .range($0) }
+    return push.words(to: remote) { commits[$0] != nil }.map { .range($0) }
   }
 
   /// The target of a pre-receive hook; `nil` if the push adds no commits.
@@ -165,11 +167,12 @@ extension VerifyRepository {
     }
   }
 
-  /// Those of the commits that no ref and none of the others contains.
+  /// The commits that no ref and none of the others contains, each with the commits that it adds.
   private func newTips(_ commits: [String]) throws -> [ReceivedTip] {
     if commits.isEmpty { return [] }
     let words = ["rev-list", "--date-order", "--parents", "--boundary", "--stdin", "--not", "--all"]
     let output = try git.output(words, input: commits.flatMap { Array("\($0)\n".utf8) })
+
     // `commit [SP parent]... LF`, with a minus before one that is not new; each commit is listed before its parents.
     var tips: [ReceivedTip] = []
     // The tips of the children of each commit that is not listed yet.
@@ -178,15 +181,17 @@ extension VerifyRepository {
       let names = line.split(separator: " ")
       let name = names[0].drop { $0 == "-" }
       let isNew = names[0].first != "-"
-      let known = holders.removeValue(forKey: name) ?? []
-      if isNew, known.isEmpty { tips.append(ReceivedTip(new: String(name))) }
-      let owner = isNew ? known.min() ?? tips.count - 1 : nil
-      for tip in known where tip != owner { tips[tip].bases.append(String(name)) }
+      let children = holders.removeValue(forKey: name) ?? []
+      if isNew, children.isEmpty { tips.append(ReceivedTip(new: String(name))) }
+
+      let owner = isNew ? children.min() ?? tips.count - 1 : nil
+      for tip in children where tip != owner { tips[tip].bases.append(String(name)) }
       guard let owner else { continue }
       tips[owner].commits.append(String(name))
       if names.count > 2 { tips[owner].hasMerges = true }
       for parent in names.dropFirst() { holders[parent, default: []].insert(owner) }
     }
+
     for index in tips.indices { tips[index].commits.reverse() }
     return tips
   }

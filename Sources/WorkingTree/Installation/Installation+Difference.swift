@@ -3,22 +3,22 @@ import Rules
 import Smudge
 import Verify
 
-// What is between two installations.
+// The difference between two installations.
 extension Installation {
-  /// What is between the two in one part: what is wrong, and what has to be done.
+  /// The difference of the two in one part: what is wrong, and what has to be done.
   struct Row {
     /// The parts, in the order in which a change performs their steps.
     enum Part: CaseIterable { case settings, rules, keys, hooks, attributes, plan, leftovers }
 
     var findings: [Finding.Detail] = []
-    /// None for a plan: files are rewritten for it.
+    /// The steps of a change; none for a plan, for which files are rewritten.
     var steps: [TransitionStep] = []
   }
 
-  /// What a change to a wanted installation performs.
+  /// The steps of a change to a wanted installation.
   func steps(to wanted: Installation) -> [TransitionStep] { Row.Part.allCases.flatMap { row($0, to: wanted).steps } }
 
-  /// What differs in a part.
+  /// The difference in a part.
   func row(_ part: Row.Part, to wanted: Installation) -> Row {
     switch part {
     case .settings: Row(steps: settingSteps(to: wanted))
@@ -39,13 +39,13 @@ extension Installation {
       return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
         .map { .set(VariableValue.prefix + $0, new[$0], level) }
     }
-    let declined = self.declined.symmetricDifference(wanted.declined).sorted()
-      .map {
-        TransitionStep.set(VariableValue.declined + $0, wanted.declined.contains($0) ? Array("true".utf8) : nil, .local)
-      }
+    let choices = declined.symmetricDifference(wanted.declined).sorted().map { name in
+      TransitionStep.set(
+        VariableValue.declined + name, wanted.declined.contains(name) ? Array("true".utf8) : nil, .local)
+    }
     let rules: [TransitionStep] = wanted.privateRules.map { [.set(PrivateRules.key, $0.setting, .local)] } ?? []
     let hooks = TransitionStep.set(HookInstaller.key, Array("\(wanted.areHooksWanted)".utf8), .local)
-    return changed + declined + (privateRules == wanted.privateRules ? [] : rules)
+    return changed + choices + (privateRules == wanted.privateRules ? [] : rules)
       + (areHooksWanted == wanted.areHooksWanted ? [] : [hooks])
   }
 

@@ -4,11 +4,11 @@ import Verify
 
 // The installations that commands want.
 extension Installation {
-  /// What an installation is made from.
+  /// The parts from which an installation is made.
   struct Request {
     /// The filter program that git is to run.
     let program: Path
-    /// `nil`: the plan stays.
+    /// The plan with its rules; `nil`: the plan stays.
     var munging: Munging?
     /// The filter lines of the fallback attributes; `nil`: they stay.
     var lines: [UInt8]?
@@ -20,7 +20,7 @@ extension Installation {
     var editor = InstallChoice.asConfigured
   }
 
-  /// As `git munge install` wants it.
+  /// The installation that `git munge install` wants.
   func installed(_ request: Request) -> Installation {
     var wanted = following(request.munging, request.lines, request.program)
     let hasEditor = request.editor == .asConfigured ? editor != nil : request.editor == .add
@@ -37,7 +37,7 @@ extension Installation {
     return wanted
   }
 
-  /// As a hook wants it. `munging`, `lines` and `program` are `nil` for what stays.
+  /// The installation that a hook wants. `munging`, `lines` and `program` are `nil` for what stays.
   func following(_ munging: Munging?, _ lines: [UInt8]?, _ program: Path?) -> Installation {
     var wanted = self
     if let program { wanted.keys = .set(program) }
@@ -52,14 +52,14 @@ extension Installation {
     return wanted
   }
 
-  /// As `git munge set` and `unset` want it.
+  /// The installation that `git munge set` and `unset` want.
   func setting(_ edits: [ValueEdit], _ munging: Munging?, _ program: Path?) -> Installation {
     var wanted = following(munging, nil, program)
     wanted.store(edits)
     return wanted
   }
 
-  /// A value ends the choice to keep the canonical text.
+  /// Stores values. A value ends the choice to keep the canonical text.
   private mutating func store(_ edits: [ValueEdit]) {
     for edit in edits {
       values[edit.level, default: [:]][edit.name] = edit.text

@@ -3,8 +3,8 @@ import Rules
 import Smudge
 import Verify
 
-/// What git-munge has set for a working tree and in its clone, besides the content of files: as it is, or as a command
-/// wants it.
+/// The settings of git-munge for a working tree and in its clone, besides the content of files: as they are, or as a
+/// command wants them.
 ///
 /// A command makes the wanted one from the one that it has found (`Installation+Wanted.swift`), and `row` says for each
 /// part what has to be done for that, and what is wrong.
@@ -59,6 +59,7 @@ extension Installation {
     attributes = try FallbackAttributes(tree).state
     hooks = installer.states(for: program)
     areHooksWanted = installer.areWanted
+
     switch session.plan {
     case .success(let plan?):
       let munging = Munging(plan: plan, rules: trusted.rules(of: plan))
@@ -67,6 +68,7 @@ extension Installation {
     case .success(nil): munging = .absent
     case .failure(let error): munging = .wrong(nil, [.damagedPlan(error)])
     }
+
     approved = trusted.sources
     // A setting that git cannot read can be replaced.
     let rules = try tree.chosenRules == nil ? tree.configuredRules.get() : try? tree.configuredRules.get()

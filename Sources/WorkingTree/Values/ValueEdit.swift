@@ -4,7 +4,7 @@ package import Rules
 /// A value to set or unset.
 package struct ValueEdit: Sendable, Equatable {
   package let name: String
-  /// `nil`: unset.
+  /// The value to set; `nil`: unset.
   package let text: [UInt8]?
   package let level: ValueLevel
 
@@ -17,7 +17,7 @@ extension Configuration {
     edits.compactMap { edit in effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } }
   }
 
-  /// The same, with these values.
+  /// The configuration with these values.
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries
     for edit in edits {
