@@ -12,6 +12,7 @@ struct AtomicReplace {
   /// The exchange of two files; tests save a file after it.
   var swap: (Path, Path) throws(SystemError) -> Void = FileSystem.exchange
 
+  /// The result for a file.
   enum ReplaceOutcome { case done, changedMeanwhile }
 
   /// The maximum number of exchanges. After an even one, a file that changes all the time holds a save, and not the new
@@ -33,7 +34,7 @@ struct AtomicReplace {
     }
   }
 
-  /// Where the new content of a file can be: below the git directory, or next to the file.
+  /// The places of the new content of a file: below the git directory, or next to the file.
   private func temporaries(of path: Path, _ number: Int) -> [Path] {
     let name = Path(Array(".".utf8) + path.name.bytes + Array(".git-munge-new".utf8))
     return [directory / "new.\(number)", path.parent.map { $0 / name } ?? name]
@@ -52,15 +53,18 @@ struct AtomicReplace {
     }
   }
 
+  /// Replaces a file by way of a temporary one. `before`: the content that is expected.
   private func replace(
     _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
     try discard(temporary, of: path, besides: [before])
     var ours = [before]
+
     do {
       try create(temporary, mode, write)
       let new = try digest(temporary)
       ours.append(new)
+
       let outcome = try exchange(temporary, path, before, new)
       if outcome == .done {
         try FileSystem.remove(temporary)
@@ -85,10 +89,12 @@ struct AtomicReplace {
     try file.setMode(mode)
   }
 
+  /// Exchanges the files, and exchanges a later save back.
   private func exchange(_ temporary: Path, _ path: Path, _ before: Digest, _ new: Digest) throws -> ReplaceOutcome {
     // What the path holds as far as is known, and the temporary file; `nil`: a link or a directory.
     var placed = Digest?.some(before)
     var held = Digest?.some(new)
+
     for turn in 0..<Self.maxExchanges {
       do {
         try swap(temporary, path)
@@ -100,6 +106,7 @@ struct AtomicReplace {
         try FileSystem.move(temporary, to: path)
         return .done
       }
+
       let displaced = try? digest(temporary)
       if displaced == placed { return turn == 0 ? .done : .changedMeanwhile }
       // The path held a later save, which belongs in the tree.
@@ -125,6 +132,7 @@ struct AtomicReplace {
       "git-munge: \(path) was saved several times while it was rewritten; an earlier save is kept as \(kept)")
   }
 
+  /// Moves a temporary file to a new name among the saves.
   private func keep(_ temporary: Path) throws -> Path {
     try FileSystem.makeDirectories(saves)
     var number = 0

@@ -3,13 +3,13 @@ import Rules
 import Smudge
 import Verify
 
-/// What a command will do to a working tree: rewrite its files from one plan to another, and other steps.
+/// A change of a working tree by a command: its files are rewritten from one plan to another, with other steps.
 ///
 /// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an
 /// error changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted change
 /// can be completed.
 package struct Change: Sendable {
-  /// With the attributes after the change.
+  /// The working tree with the attributes after the change.
   let tree: WorkingTree
   let old: Plan
   let new: Plan
@@ -22,14 +22,15 @@ package struct Change: Sendable {
   /// Munged files that were moved to paths without an attribute; they stay munged by the fallback attributes.
   private(set) var moved: [Path]
 
-  /// `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are unknown.
+  /// Lists the files. `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are
+  /// unknown.
   init(
     _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
   ) throws {
     var change = try Change(tree, old, new, steps, snapshot)
     let moved = change.moved
-    let known = steps.compactMap(\.attributeLines).first
-    if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(known, following: moved) {
+    let set = steps.compactMap(\.attributeLines).first
+    if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(set, following: moved) {
       change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
       change.moved = moved
     }
@@ -45,8 +46,9 @@ package struct Change: Sendable {
     preview = try FallbackAttributes(tree).preview(steps.compactMap(\.attributeLines).first)
     let tree = preview?.tree ?? tree
     let before = preview == nil ? nil : snapshot
-    let compiled = CompiledPlan(old)
     let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }
+
+    let compiled = CompiledPlan(old)
     let outside = try now.files(holding: compiled.localTexts).filter { file in
       // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
       try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
@@ -57,13 +59,13 @@ package struct Change: Sendable {
     moved = try files.filter { try $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
 
-  /// What has happened.
+  /// The result of a change.
   package struct Outcome: Sendable {
-    /// In the order of their paths.
+    /// The files that were rewritten, in the order of their paths.
     package var rewritten: [Path] = []
     /// Files that were modified only by identifiers of the new plan.
     package var becameUnmodified: [Path] = []
-    /// Why hooks could not be written.
+    /// The reason why hooks could not be written.
     package var hookFailure: SystemError?
   }
 
@@ -83,8 +85,7 @@ package struct Change: Sendable {
     // Another filter would run.
     guard [.unspecified, .declined].contains(file.attribute) else { return false }
     return try shown.compactMap { transform, _ in try? transform.cleanFile(bytes).bytes }.uniqued.contains { cleaned in
-      let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) } + [file.path.bytes]
-      let done = try tree.git.run(words, input: cleaned)
+      let done = try tree.git.run(["hash-object", "--stdin", "--path"], file.path.bytes, input: cleaned)
       return done.isSuccess && done.output.dropLast().elementsEqual(blob)
     }
   }
@@ -114,16 +115,19 @@ package struct Change: Sendable {
     if isDry { return Outcome(rewritten: try rehearse().map(\.file.path)) }
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
+
     try IndexStatReset(tree).awaitTurn()
     let before = Later { filesBefore() }
     let changes = try rehearse()
     let (dirty, modified) = try before.value
+
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
     // What still fails is reported again.
     try? Warnings.forget(in: tree.mungeDirectory)
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
     try writer.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
+
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(
       rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
@@ -137,6 +141,7 @@ package struct Change: Sendable {
     return (dirty, dirty.isEmpty ? [] : tree.modifiedFiles())
   }
 
+  /// Writes the journal and performs the first steps; an error undoes both.
   private func begin(_ journal: Journal) throws {
     let isFirstInClone = !tree.mungeDirectory.isInstalled
     do {

@@ -12,14 +12,15 @@ struct IndexStatReset {
   private let index, lock, copy: Path
 
   init(_ tree: WorkingTree) {
-    let directory = tree.gitDirectory.own
-    (self.tree, index, lock, copy) = (
-      tree, directory / "index", directory / "index.lock", tree.mungeDirectory.own / "index"
-    )
+    self.tree = tree
+    index = tree.gitDirectory.own / "index"
+    lock = tree.gitDirectory.own / "index.lock"
+    copy = tree.mungeDirectory.own / "index"
   }
 
-  /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become
-  /// unmodified. `dirty`: those whose stat data differed before the transition; `nil` to ask git.
+  /// Resets the stat data of the rewritten files. `attributed`: all files of the transition: one that was edited by
+  /// hand to its new local form has become unmodified. `dirty`: the files whose stat data differed before the
+  /// transition; `nil` to ask git.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
     // Without an installation there is no place for the copy.
     if !tree.mungeDirectory.isInstalled { return }
@@ -27,7 +28,7 @@ struct IndexStatReset {
     let dirty = dirty ?? (attributed.isEmpty ? [] : try? tree.dirtyFiles()) ?? Set(attributed.map(\.path))
     let stale = (attributed.filter { dirty.contains($0.path) } + rewritten).filter { $0.blob != nil }
     if stale.isEmpty { return }
-    try locked { try repair(Dictionary(stale.map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })) }
+    try locked { try repair(stale) }
   }
 
   /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.
@@ -37,12 +38,15 @@ struct IndexStatReset {
     if try !waitUntil(tenths: 20, isOver) { throw TransitionError.indexLocked(lock) }
   }
 
-  private func repair(_ files: [Path: WorktreeFile]) throws {
+  /// Removes the stat data of these files in the copy, and lets git set it again.
+  private func repair(_ files: [WorktreeFile]) throws {
+    let paths = Set(files.map(\.path))
     // `--index-info` reads what `-s` writes.
     let records = try git.records(["ls-files", "-s", "-z"]).filter { record in
-      ListedEntry(record).map { files[$0.path] != nil && !Self.emptyBlobs.contains($0.object) } ?? false
+      ListedEntry(record).map { paths.contains($0.path) && !Self.emptyBlobs.contains($0.object) } ?? false
     }
-    let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
+    let hidden: [UInt8] = files.filter(\.isHidden).flatMap { $0.path.bytes + [0] }
+
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
     try update(["-z", "--index-info"], records.flatMap { $0 + [0] })
     // Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
@@ -56,7 +60,7 @@ struct IndexStatReset {
     _ = try git.output(Self.command + arguments, input: input)
   }
 
-  /// Without the post-index-change hook, because this index is a copy.
+  /// The command, without the post-index-change hook, because this index is a copy.
   private static let command = ["-c", "core.hooksPath=/dev/null", "update-index"]
 
   private var environment: [Environment.Change] { [.set("GIT_INDEX_FILE", copy)] }
@@ -94,7 +98,7 @@ struct IndexStatReset {
     if try FileSystem.contents(lock, limit: 64) == Self.mark { try FileSystem.remove(lock) }
   }
 
-  /// Returns false if the lock file exists.
+  /// Creates the lock file; false if it exists.
   private func createLock() throws -> Bool {
     do throws(SystemError) {
       try FileSystem.createExclusively(lock, with: Self.mark, via: tree.mungeDirectory.own / "lock")
@@ -102,13 +106,14 @@ struct IndexStatReset {
     } catch  where error.isExisting { return false }
   }
 
+  /// Copies the index, with its times.
   private func duplicate() throws {
     // A killed process can have left both.
     try FileSystem.remove(copy)
     try FileSystem.remove(Path(copy.bytes + Array(".lock".utf8)))
     let status = try FileSystem.status(index)
     let file = try File(copy, .createNew(mode: 0o600))
-    try file.write(try FileSystem.contents(index) ?? [])
+    try file.write(FileSystem.contents(index) ?? [])
     try file.setMode(status?.mode ?? 0o644)
     // git compares this time with those of files to detect changes right after `git add` ("racy git"): with a later
     // time it would not detect them.

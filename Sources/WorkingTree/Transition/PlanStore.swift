@@ -3,9 +3,10 @@ import Smudge
 
 /// Writes plans and journals.
 enum PlanStore {
-  /// Readable for the owner only, because it holds values.
+  /// The mode of a file that holds values: readable for the owner only.
   private static let mode: UInt32 = 0o600
 
+  /// Writes the plan and its copy.
   static func publish(_ plan: Plan, _ directory: MungeDirectory) throws {
     try FileSystem.makeDirectories(directory.own)
     let content = PlanFormat.encode(plan)
@@ -20,7 +21,7 @@ enum PlanStore {
     }
   }
 
-  /// Writes the journal: from now on an interrupted transition can be completed.
+  /// Writes the first journal: from now on an interrupted transition can be completed.
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws {
     if !tree.mungeDirectory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
     try FileSystem.makeDirectories(tree.workDirectory)
@@ -43,6 +44,7 @@ enum PlanStore {
     try FileSystem.move(fresh, to: directory.common)
   }
 
+  /// Writes the journal.
   static func publish(_ journal: Journal, _ tree: WorkingTree) throws {
     let file = tree.workDirectory / tree.mungeDirectory.journal.name
     try FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode)
@@ -67,7 +69,7 @@ enum PlanStore {
 }
 
 extension Plan {
-  /// In seconds.
+  /// The time in seconds that former texts are kept.
   private static let maxAge: Int64 = 30 * 24 * 3600
 
   /// The plan without former texts that are older than `maxAge` and that no file on disk holds.

@@ -9,7 +9,7 @@ package struct Recovery {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// Throws `TransitionError.busy` while another command is running.
+  /// Completes what was interrupted. Throws `TransitionError.busy` while another command is running.
   package func run() throws -> RecoveryReport {
     let report = try completed()
     // A command that only reads works without, and reports it.
@@ -22,6 +22,7 @@ package struct Recovery {
       tree.sweepAside()
       return .nothing
     }
+
     return try tree.alone {
       let journal: Journal?
       do throws(PlanError) {
@@ -43,20 +44,24 @@ package struct Recovery {
   private func sweep() {
     let directory = tree.mungeDirectory.own
     for (place, start) in [(directory, "."), (tree.gitDirectory.own, ".munge.")] {
-      let names = (try? FileSystem.entries(place)) ?? []
-      for name in names where name.bytes.starts(with: start.utf8) { try? FileSystem.remove(place / name) }
+      for path in FileSystem.paths(in: place) where path.name.bytes.starts(with: start.utf8) {
+        try? FileSystem.remove(path)
+      }
     }
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
 
+  /// Completes a transition, or leaves a repair.
   private func finish(_ journal: Journal) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
+
     let swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common)
     for (number, file) in journal.files.enumerated() {
       do { try swap.recover(tree.top / file.path, number: number, file) } catch { Terminal.warn("git-munge: \(error)") }
     }
     if journal.isRepair { return try leave(journal) }
+
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
     let (rewritten, isWhole) = try complete(journal, steps)
@@ -72,9 +77,11 @@ package struct Recovery {
     let listed = Set(journal.files.map(\.path))
     let missing = listed.subtracting(change.files.map(\.path))
     let files = try (change.files + change.snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
+
     var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
     // The index also has old sizes of the files that were rewritten before the interruption.
     try writer.run(files, resumed: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
+
     // What the filter refused because of the interruption is decided now.
     try? Warnings.forget(in: tree.mungeDirectory)
     var warnings = Warnings(tree.mungeDirectory)
@@ -118,15 +125,16 @@ package struct Recovery {
 
 /// The result of a recovery, with the rewritten files.
 package enum RecoveryReport: Sendable, Equatable {
-  /// There was nothing to complete.
+  /// Nothing was to be completed.
   case nothing
   /// git did not read the attributes, and does so now.
   case reconnected
+  /// A transition was completed.
   case completed([Path])
   /// An uninstallation was completed.
   case uninstalled([Path])
-  /// The same, but the filter stays, because another working tree has been munged meanwhile.
+  /// An uninstallation was completed, but the filter stays, because another working tree has been munged meanwhile.
   case uninstalledHere([Path])
-  /// It was a repair, and some files can still hold leaks.
+  /// A repair was interrupted, and some files can still hold leaks.
   case repairToRepeat
 }

@@ -22,6 +22,7 @@ struct RenamedFiles {
     }
   }
 
+  /// The new paths of munged files that a comparison of git finds.
   private func paths(_ comparison: [String]) throws -> [Path] {
     // `R100 NUL old NUL new NUL`; a low limit, because the comparison of all pairs of many files takes seconds.
     let fields = try tree.git.records(comparison + ["-r", "-z", "-M", "-l200", "--diff-filter=R", "--name-status"])
@@ -29,6 +30,7 @@ struct RenamedFiles {
     let paths = fields.indices.filter { $0 % 3 > 0 }.map { Path(fields[$0]) }
     let filters = try tree.filterAttributes(of: paths)
     let compiled = CompiledPlan(plan)
+
     return try paths.indices.filter { index in
       let path = paths[index]
       guard index % 2 == 1, filters[index - 1] == .munged, filters[index] == .unspecified, !Exclusion.isExcluded(path),

@@ -16,30 +16,30 @@ struct Rewriter: ContentProvider, ~Copyable {
   /// The result for a file.
   enum RewriteOutcome: Equatable {
     case untouched
-    /// Not a regular file.
+    /// The file is not a regular one.
     case missing
-    /// `before`: the digest of the content that was read; `withContent` lends the new content.
+    /// The content changes. `before`: the digest of the content that was read; `withContent` lends the new one.
     case rewritten(before: Digest, mode: UInt32)
   }
 
-  /// `isDry`: writes neither smudge records nor warnings.
+  /// Rewrites from one plan to another. `isDry`: writes neither smudge records nor warnings.
   init(_ tree: WorkingTree, from old: Plan, to new: Plan, isDry: Bool) {
     let directory = tree.mungeDirectory
-    let warnings = isDry ? .silent : Warnings(tree.mungeDirectory)
+    let warnings = isDry ? .silent : Warnings(directory)
     let records = directory.isInstalled ? directory : nil
     let old = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
     self.init(tree, old, new, isDry ? nil : directory, warnings)
   }
 
-  /// For an interrupted transition: the content of each file shows whether it was rewritten.
+  /// Completes an interrupted transition: the content of each file shows whether it was rewritten.
   init(_ tree: WorkingTree, finishing journal: Journal) {
     let directory = tree.mungeDirectory
-    let warnings = Warnings(tree.mungeDirectory)
+    let warnings = Warnings(directory)
     let old = Filter(during: journal, records: directory, warnings: warnings, for: Self.purpose(of: journal.new))
     self.init(tree, old, journal.new, directory, warnings)
   }
 
-  /// Without local texts, a tree shows the committed content.
+  /// The purpose of cleaning: without local texts, a tree shows the committed content.
   private static func purpose(of new: Plan) -> LineLens.Purpose {
     new.isCanonical ? .repository : .workingTree
   }

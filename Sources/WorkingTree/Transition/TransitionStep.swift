@@ -85,10 +85,10 @@ enum TransitionStep: Sendable, Equatable, Codable {
 }
 
 extension TransitionStep {
-  /// Its record in the journal.
+  /// The record of the step in the journal.
   var record: [UInt8] { Array(JSONText.encoded(self).utf8) }
 
-  /// `nil` for an unknown record.
+  /// The step of a record; `nil` if it is unknown.
   init?(_ record: [UInt8]) {
     guard let step = JSONText.decoded(TransitionStep.self, from: record) else { return nil }
     self = step
@@ -96,6 +96,7 @@ extension TransitionStep {
 }
 
 extension Journal {
+  /// Whether it is the journal of `git munge repair`.
   var isRepair: Bool { steps.compactMap { TransitionStep($0) } == [.repair] }
 }
 
@@ -103,12 +104,11 @@ extension WorkingTree {
   /// The name to which the directory of git-munge is renamed before it is removed, so that it is never incomplete.
   private var discarded: Path { gitDirectory.common / "munge.removed" }
 
+  /// Removes the directories of git-munge in all working trees of the clone.
   func removeDirectories() throws {
     for other in try others() { try FileSystem.removeTree(other.mungeDirectory.own) }
     try removeDiscarded()
-    if FileSystem.exists(mungeDirectory.common) {
-      try FileSystem.move(mungeDirectory.common, to: discarded)
-    }
+    if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
     try removeDiscarded()
     // The directory of a linked working tree, which holds the journal, is removed last.
     if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }

@@ -36,9 +36,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common)
   }
 
-  /// `files`: those to rewrite, unless that is done; `resumed`: the files of an interrupted transition that this
-  /// completes; `attributed`: all files of the transition; `dirty`: those whose stat data differed from the index
-  /// before it, `nil` if unknown.
+  /// Rewrites the files, unless that is done. `resumed`: the files of an interrupted transition that this completes;
+  /// `attributed`: all files of the transition; `dirty`: the files whose stat data differed from the index before it,
+  /// `nil` if unknown.
   mutating func run(
     _ files: [WorktreeFile], resumed: [WorktreeFile]? = nil, attributed: [WorktreeFile], dirty: Set<Path>? = nil,
     _ steps: [TransitionStep]
@@ -46,6 +46,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     let stale = resumed ?? []
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
+
     do {
       try rewriteAll(files, interruption)
       if resumed == nil, let first = left.first { throw first.why }
@@ -58,6 +59,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
       throw TransitionError.interrupted(after: rewritten.count, why: "\(error)")
     }
+
     try PlanStore.withdraw(tree)
     // With the journal, the filter refuses a file that is left.
     if !left.isEmpty {
