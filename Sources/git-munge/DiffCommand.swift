@@ -19,8 +19,10 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(words)
-    let outcome: MungeDiff.DiffOutcome
-    do { outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options) } catch {
+    let outcome: Diff.DiffOutcome
+    do {
+      outcome = try Diff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
+    } catch {
       try fail(error)
     }
     switch outcome {

@@ -4,10 +4,11 @@ package import Verify
 
 /// `git munge init`: proposes rules and attributes for what `HEAD` holds, or what would be committed, and writes them.
 package struct Init {
-  /// Where the rules are written.
+  /// The files to which rules are written.
   package enum Target: Sendable {
     /// `.gitmunge` and `.gitattributes`.
     case committed
+    /// The private rules of the clone.
     case privateRules
   }
 
@@ -16,10 +17,11 @@ package struct Init {
   private let pathspecs: [Path]
   private let target: Target
   private let texts: [String]
-  /// What was found besides identifiers that are munged, in sentences.
+  /// The notes for the user, in sentences: what was found besides identifiers that are munged.
   package private(set) var notes: [String] = []
 
-  /// `pathspecs`: files and directories of the command line; empty for all. `texts`: those to munge in any case.
+  /// Reads `HEAD`. `pathspecs`: files and directories of the command line; empty for all. `texts`: texts to munge in
+  /// any case.
   package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, texts: [String]) throws {
     self.tree = tree
     self.target = target
@@ -28,7 +30,8 @@ package struct Init {
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// What would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was changed by hand.
+  /// The report of what would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was
+  /// changed by hand.
   package mutating func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
     let old = try existing()
     var rules = try RulesFile.parse(old.rules)
@@ -36,18 +39,17 @@ package struct Init {
     let committed = head.commit
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
-    let elsewhere = try old.rules.isEmpty ? tree.rulesElsewhere() : []
-    notes =
-      proposer.notes
-      + (elsewhere.isEmpty
-        ? []
-        : [
-          "Not read: \(elsewhere[0]), which is not at the top of the working tree (`mv \(elsewhere[0].shellQuoted) .gitmunge` there moves it)."
-        ])
+
+    notes = proposer.notes
+    if old.rules.isEmpty, let path = try tree.rulesElsewhere().first {
+      notes.append(
+        "Not read: \(path), which is not at the top of the working tree "
+          + "(`mv \(path.shellQuoted) .gitmunge` there moves it).")
+    }
     let proposal = try proposer.proposal(on: old)
     if proposal.isEmpty { return nil }
-    let own = proposer.learned.values(of: proposal.rules)
-    var report = try report(proposal.files, on: old, own: own)
+
+    var report = try report(proposal.files, on: old, own: proposer.learned.values(of: proposal.rules))
     let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
     if former == nil {
       report.staged = staged.filter(proposer.learned.paths.contains)
@@ -63,6 +65,7 @@ package struct Init {
   private mutating func readEdits(besides rules: Rules) throws -> Sightings? {
     let former = try Proposer(head, existing: rules, texts: [], tree) { _ in true }
     let scratch = try ScratchRepository(tree.git, index: FileSystem.contents(tree.gitDirectory.own / "index"))
+
     // The first fails while files are unmerged.
     guard former.learned.texts.isEmpty, (try? scratch.commit()) != nil,
       (try? scratch.git.output(["add", "--update", ":/"])) != nil
@@ -71,7 +74,7 @@ package struct Init {
     return former.sightings
   }
 
-  /// `old`: the files that exist. `own`: values of the user.
+  /// The report of these files, after a check of them. `old`: the files that exist. `own`: values of the user.
   private func report(_ files: InitFiles, on old: InitFiles, own: [VariableValue]) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
@@ -83,12 +86,14 @@ package struct Init {
     }
   }
 
-  /// Files that were not searched.
+  /// The files that were not searched.
   package var unread: [Path] { head.unread }
 
+  /// Whether the target has rules.
   package func hasRules() throws -> Bool { try !existing().rules.isEmpty }
 
   private var attributesFile: Path { tree.top / ".gitattributes" }
+
   private func privateFile() throws -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
 
   /// The files of the target as they are.
@@ -101,6 +106,7 @@ package struct Init {
     }
   }
 
+  /// Writes the files of the target.
   package func write(_ files: InitFiles) throws {
     switch target {
     case .committed:
@@ -121,13 +127,13 @@ package struct Init {
   }
 }
 
-/// What `git munge init` would write.
+/// The files that `git munge init` would write, and their effect.
 package struct InitReport: Sendable {
   package let target: Init.Target
   package let files: InitFiles
   /// The files that exist, empty if there are none.
   package let old: InitFiles
-  /// Sentences on what was not found, or stays everywhere.
+  /// The notes for the user, in sentences, on what was not found, or stays everywhere.
   package let notes: [String]
   package let preview: Preview
   package let verified: VerifyReport

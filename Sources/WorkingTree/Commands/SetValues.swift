@@ -14,7 +14,7 @@ package struct SetValues {
     self.isDryRun = isDryRun
   }
 
-  /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
+  /// Sets values. `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   package func set(_ words: [String]) throws -> SetReport {
     guard let rules = try tree.rules() else { throw try tree.noRules() }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
@@ -26,27 +26,29 @@ package struct SetValues {
     let configuration = try tree.configuration()
     let rules = try? tree.rules()
     for name in names {
-      let found = configuration.entries.filter { $0.key == VariableValue.prefix + name }
-      if found.contains(where: { $0.scope == level.scope }) { continue }
+      let entries = configuration.entries.filter { $0.key == VariableValue.prefix + name }
+      if entries.contains(where: { $0.scope == level.scope }) { continue }
       if level == .local, configuration.declined.contains(name) { continue }
-      let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
-      let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
-      throw ValueError.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: others))
+      let elsewhere = entries.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
+      let variables = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
+      throw ValueError.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: variables))
     }
     let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
     return try tree.alone { try apply(edits) }
   }
 
+  /// Stores the values, and rewrites the files if the rules are those of the plan.
   private func apply(_ edits: [ValueEdit]) throws -> SetReport {
     let session = try Session(tree.reread())
     let tree = session.tree
     let program = try session.substitute()
-    let found = try Installation(session, HookInstaller(tree), for: program)
+    let current = try Installation(session, HookInstaller(tree), for: program)
 
     func kept(_ reason: SetReport.Reason) throws -> SetReport {
-      if !isDryRun { try TransitionStep.begin(found.steps(to: found.setting(edits, nil, nil)), in: tree) }
+      if !isDryRun { try TransitionStep.begin(current.steps(to: current.setting(edits, nil, nil)), in: tree) }
       return try report(edits, .kept(reason), nil)
     }
+
     guard let old = try tree.plan(), old != .idle else { return try kept(.notInstalled) }
     guard let rules = session.readableRules else { return try kept(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
@@ -54,9 +56,9 @@ package struct SetValues {
 
     let munging = try Installation.Munging(rules, session.configuration.after(edits).values, after: old)
     let plan = munging.plan
-    let wanted = found.setting(edits, munging, program)
+    let steps = current.steps(to: current.setting(edits, munging, program))
     if !isDryRun { session.warn(of: program) }
-    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + found.steps(to: wanted)).perform(isDry: isDryRun)
+    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + steps).perform(isDry: isDryRun)
 
     var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))
@@ -78,13 +80,14 @@ package struct SetValues {
 
 /// The result of `git munge set` or `unset`.
 package struct SetReport: Sendable {
+  /// The result of the command.
   package enum SetOutcome: Sendable {
     case munged(Change.Outcome)
-    /// Only the configuration was changed.
+    /// The configuration alone was changed.
     case kept(Reason)
   }
 
-  /// Why no file was rewritten.
+  /// The reason why no file was rewritten.
   package enum Reason: Sendable, Equatable {
     case notInstalled
     case noRules
@@ -99,11 +102,11 @@ package struct SetReport: Sendable {
   package let plan: Plan?
   /// The rules that use these values.
   package fileprivate(set) var rules: [PlanRule] = []
-  /// Other values that were changed since the tree was munged, and that are applied as well.
+  /// The other values that were changed since the tree was munged, and that are applied as well.
   package fileprivate(set) var others: [RulesDifference.ValueChange] = []
   /// Values of other levels that override these.
   package let overrides: [ConfigEntry]
-  /// Other munged working trees of this clone, which need `git munge install`.
+  /// The other munged working trees of this clone, which need `git munge install`.
   package let otherWorktrees: [Path]
 
   package var needsAttention: Bool {

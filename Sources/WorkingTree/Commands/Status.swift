@@ -5,11 +5,13 @@ package import Verify
 
 /// `git munge status`: the state of this working tree and the next step.
 package enum Status {
+  /// Reads the working tree and its files.
   package static func run(in tree: WorkingTree) throws -> StatusReport {
     let session = try Session(tree)
     let plan = session.readablePlan
     let rules = session.readableRules
     let state = try session.state()
+
     let listing = Later(atOnce: plan != nil) { try IndexSnapshot(tree) }
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
     let doctor = try Doctor(session, listing)
@@ -26,6 +28,7 @@ package enum Status {
       touched: try plan.map { try touched(tree, $0, listing.value) } ?? [])
   }
 
+  /// The files that are modified to git only by lines that clean drops.
   private static func touched(_ tree: WorkingTree, _ plan: Plan, _ snapshot: IndexSnapshot) throws -> [Path] {
     guard plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
     let touched = (try? tree.touchedFiles()) ?? []
@@ -55,7 +58,7 @@ package struct StatusReport {
   let session: Session
   package let source: RulesSource
   package let state: WorkingTreeState
-  /// `nil` without a plan.
+  /// The findings in files; `nil` without a plan.
   package let scan: WorkingTreeScan?
   /// Findings about the installation, the most important one first.
   package let installation: [Finding]
@@ -63,17 +66,17 @@ package struct StatusReport {
   let guards: [Hook]
   /// Warnings of the filter, stored because GUI clients hide stderr.
   package let warnings: [String]
-  /// What other programs have saved while a command rewrote the files.
+  /// The files that other programs have saved while a command rewrote them.
   package var saves: [Path] { session.tree.mungeDirectory.saves }
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
-  /// Other working trees with an interrupted command.
+  /// The other working trees with an interrupted command.
   package let interrupted: [Path]
   /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
   /// Files that are modified to git only by lines that clean drops.
   package let touched: [Path]
-  /// How rules, values and findings are shown.
+  /// The form in which rules, values and findings are shown.
   package var showing = Finding.Showing.masked
 
   package var plan: Plan? { session.readablePlan }

@@ -8,15 +8,14 @@ extension StatusReport {
   /// The version of the format. Within a version, names and meanings do not change; names can be added.
   static let version = 1
 
-  /// Bytes that are not UTF-8 are written as `\xNN`.
+  /// The document. Bytes that are not UTF-8 are written as `\xNN`.
   package func json(summary: String) -> String {
     let state: JSONObject = [
-      "name": state.name, "summary": summary, "needsAttention": needsAttention,
-      "next": nextStep,
+      "name": state.name, "summary": summary, "needsAttention": needsAttention, "next": nextStep,
     ]
     return JSONText.encoded(
       [
-        "version": Self.version, "program": Version.current, "worktree": text(session.tree.top.bytes), "state": state,
+        "version": Self.version, "program": Version.current, "worktree": text(session.tree.top), "state": state,
         "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
         "missingValues": (unset.open + unset.declined).map {
           ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
@@ -24,9 +23,9 @@ extension StatusReport {
         "files": ["munged": scan?.attributed ?? 0] as JSONObject,
         "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
         "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
-        "saves": saves.map { text($0.bytes) }, "touched": touched.map { text($0.bytes) },
-        "submodules": submodules.map { text($0.bytes) }, "interrupted": interrupted.map { text($0.bytes) },
-        "formerRules": formerRules.map { text($0.bytes) }, "rulesFrom": source.name, "guards": guards.map(\.rawValue),
+        "saves": saves.map(text), "touched": touched.map(text), "submodules": submodules.map(text),
+        "interrupted": interrupted.map(text), "formerRules": formerRules.map(text), "rulesFrom": source.name,
+        "guards": guards.map(\.rawValue),
       ] as JSONObject)
   }
 
@@ -60,3 +59,5 @@ extension StatusReport {
 }
 
 private func text(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
+
+private func text(_ path: Path) -> String { text(path.bytes) }

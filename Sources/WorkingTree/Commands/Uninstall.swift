@@ -9,7 +9,7 @@ package struct Uninstall {
   private let isPurging: Bool
   private let isDryRun: Bool
 
-  /// `purging`: also removes private rules below the git directory.
+  /// Prepares an uninstallation. `purging`: also removes private rules below the git directory.
   package init(_ tree: WorkingTree, purging: Bool, isDryRun: Bool) {
     self.tree = tree
     isPurging = purging
@@ -44,15 +44,14 @@ package struct Uninstall {
     if !isInstalled { throw InstallError.notInstalled }
   }
 
+  /// The steps of the last working tree.
   private var last: [TransitionStep] {
     [.removeKeys, .removeHooks, .removeChoices] + (isPurging ? [.removePrivateRules] : []) + [.removeDirectories]
   }
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
   private func removesRulesOnly() throws -> Bool {
-    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) {
-      return false
-    }
+    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
     if isDryRun { return true }
     try FileSystem.remove(tree.privateRulesPath)
     try tree.removeDirectories()
@@ -82,11 +81,9 @@ package struct Uninstall {
 
   /// The files of `git rerere`, which reads those on disk, that hold one of the texts.
   private func recorded(_ texts: [[UInt8]]) -> [Path] {
-    func entries(_ path: Path) -> [Path] { (try? FileSystem.entries(path))?.map { path / $0 } ?? [] }
     let search = AnyEncodingSearch(texts)
-    return entries(tree.gitDirectory.common / "rr-cache").flatMap(entries).filter {
-      search.occurs(in: (try? FileSystem.contents($0)) ?? [])
-    }
+    return FileSystem.paths(in: tree.gitDirectory.common / "rr-cache").flatMap(FileSystem.paths)
+      .filter { search.occurs(in: (try? FileSystem.contents($0)) ?? []) }
   }
 
   private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws
@@ -110,12 +107,14 @@ package struct Uninstall {
     // The tree that removes the keys is the last: the main one, or in a bare repository this one.
     let trees = all.filter { !$0.isMain }.reversed() + all.filter(\.isMain)
     for other in trees where other.top != tree.top { _ = try Recovery(other).run() }
+
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.
       for tree in trees where trees.count > 1 {
         try IndexStatReset(tree).awaitTurn()
         _ = try change(in: tree).rehearse()
       }
+
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do {
@@ -131,7 +130,7 @@ package struct Uninstall {
 
 /// The result of `git munge uninstall`.
 package struct UninstallReport: Sendable {
-  /// What was uninstalled: the clone with the configuration of the filter, or a linked working tree only.
+  /// The extent of an uninstallation: the clone with the configuration of the filter, or a linked working tree only.
   package enum UninstallScope: Sendable { case tree, worktree }
 
   /// The result for one working tree.
@@ -143,7 +142,7 @@ package struct UninstallReport: Sendable {
   }
 
   package let extent: UninstallScope
-  /// In the order of their uninstallation.
+  /// The working trees, in the order of their uninstallation.
   package let trees: [TreeReport]
   /// Values that are kept for the next installation.
   package let values: [VariableValue]
@@ -151,7 +150,7 @@ package struct UninstallReport: Sendable {
   package let leftovers: [ConfigEntry]
   /// The private rules, if they are below the git directory.
   package let keptRules: PrivateRules?
-  /// Other hooks that call git-munge; none of a linked working tree alone.
+  /// The hooks of others that call git-munge; none of a linked working tree alone.
   package let hooks: [Path]
 
   /// Paths of all trees; absolute if there are several trees.

@@ -5,14 +5,14 @@ package import Verify
 
 /// The findings in the files and the index of a working tree, by a plan.
 package struct WorkingTreeScan: Sendable, Equatable {
-  /// What is looked for.
+  /// The breadth of a scan: which findings it looks for.
   package enum Breadth: Sendable {
     /// Leaks, and files that do not match the plan.
     case leaks
-    /// Also longer words with canonical texts, and tracked files without the attribute that hold one, except documents,
-    /// tests and others that `init` leaves.
+    /// The same, longer words with canonical texts, and tracked files without the attribute that hold one, except
+    /// documents, tests and others that `init` leaves.
     case developer
-    /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
+    /// The same, and findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
     /// The same, for a plan that is not applied: the files show former local texts.
     case preview
@@ -27,9 +27,10 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package var isCovering = false, isKeyed = false
   }
 
+  /// The number of munged files.
   package var attributed = 0
   package var counts: [Count] = []
-  /// At most `maxFindings` of one file.
+  /// The findings, at most `maxFindings` of one file.
   package var findings: [Finding] = []
   /// The number of further findings, by file.
   package var leftOut: [Path: Int] = [:]
@@ -38,6 +39,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   static let maxFindings = 50
 
+  /// Adds the scan of other files.
   mutating func add(_ part: WorkingTreeScan) {
     for index in counts.indices {
       counts[index].places += part.counts[index].places
@@ -63,9 +65,12 @@ package struct WorkingTreeScan: Sendable, Equatable {
       .uniqued
   }
 
+  /// Files with texts of other developers.
   package var foreignFiles: [Path] {
     findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued
   }
+
+  /// Files that do not match the plan.
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
@@ -78,8 +83,8 @@ struct WorkingTreeScanner {
   private let compiled: CompiledPlan
   private let scanner: LeakScanner
 
-  /// `rules`: `nil` if there are none, or they are invalid; then the committed ones of the plan are used, as on an
-  /// older branch.
+  /// Prepares a scan. `rules`: `nil` if there are none, or they are invalid; then the committed rules of the plan are
+  /// used, as on an older branch.
   init(
     _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?,
     _ breadth: WorkingTreeScan.Breadth = .leaks
@@ -90,8 +95,8 @@ struct WorkingTreeScanner {
     self.breadth = breadth
     compiled = CompiledPlan(plan)
     let approved = TrustedRules(tree.mungeDirectory).rules(of: plan).flatMap { $0.origin == .committed ? $0 : nil }
-    let known = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
-    scanner = try known ?? LeakScanner(Rules(), own: plan)
+    let usable = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
+    scanner = try usable ?? LeakScanner(Rules(), own: plan)
   }
 
   func run() throws -> WorkingTreeScan {
@@ -100,6 +105,7 @@ struct WorkingTreeScanner {
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
     let staged = Later { try snapshot.munged(committedWith: committed) }
+
     var scan = try lookAtFiles()
     try look(at: outside, &scan)
     look(at: try staged.value, &scan)
@@ -107,9 +113,10 @@ struct WorkingTreeScanner {
       Finding(.movedFile, at: Finding.Location(path: $0))
     }
     try settleUntracked(&scan)
-    let found = scan.findings
-    scan.findings = try tree.namingChoices(in: found, scanner.rules)
-    scan.leaking = (found + scan.findings)
+
+    let findings = scan.findings
+    scan.findings = try tree.namingChoices(in: findings, scanner.rules)
+    scan.leaking = (findings + scan.findings)
       .filter { [.foreignValue, .chosenValue].contains($0.kind) }
       .map(\.rule)
     let absent = try snapshot.munged.filter { !$0.isOnDisk }.map(\.path)
@@ -119,15 +126,13 @@ struct WorkingTreeScanner {
 
   /// Replaces the errors in an untracked file, which git does not commit, by one warning.
   private func settleUntracked(_ scan: inout WorkingTreeScan) throws {
-    var known: Set<Path> = []
+    var warned: Set<Path> = []
     scan.findings = try scan.findings.compactMap { finding in
       guard finding.severity == .error, finding.kind != .stale, let path = finding.location?.path,
         try snapshot.record(of: path) == .untracked
       else { return finding }
       scan.leftOut[path] = nil
-      return known.insert(path).inserted
-        ? Finding(.untrackedText(path), at: Finding.Location(path: path))
-        : nil
+      return warned.insert(path).inserted ? Finding(.untrackedText(path), at: Finding.Location(path: path)) : nil
     }
   }
 
@@ -140,6 +145,7 @@ struct WorkingTreeScanner {
         WorkingTreeScan.Count(
           rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
       })
+
     let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
       var part = WorkingTreeScan(counts: counts)
@@ -155,6 +161,7 @@ struct WorkingTreeScanner {
     return scan
   }
 
+  /// Reads a munged file, and compares it with the plan.
   private func look(at file: WorktreeFile, _ rewriter: inout Rewriter, _ scan: inout WorkingTreeScan) throws {
     func add(_ detail: Finding.Detail) {
       scan.findings.append(Finding(detail, at: Finding.Location(path: file.path)))
@@ -171,14 +178,16 @@ struct WorkingTreeScanner {
 
   private func look(at content: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
     let bytes = compiled.readable(content)
-    let found = compiled.matches(in: bytes)
-    count(found, file.path, &scan)
+    let matches = compiled.matches(in: bytes)
+    count(matches, file.path, &scan)
+
     // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text
     // files.
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    scan.add(leaks + (breadth == .leaks ? [] : found.nearMisses(of: plan, in: bytes)), file.path, content, bytes)
+    scan.add(leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes)), file.path, content, bytes)
+
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
@@ -187,13 +196,14 @@ struct WorkingTreeScanner {
     }
   }
 
-  private func count(_ found: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
-    let shown = found.filter { $0.fit == .token }.map { match in
-      // A place is counted once: rules with its key have priority.
-      // In a dry run the files have former local texts.
+  /// Counts the matches of each rule.
+  private func count(_ matches: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
+    let shown = matches.filter { $0.fit == .token }.map { match in
+      // A place is counted once: rules with its key have priority. In a dry run the files have former local texts.
       let meant = match.meanings.filter { $0.isCurrent || breadth == .preview }
       let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
-      return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
+      let keyed = rules.filter { $0.keyed != nil }
+      return keyed.isEmpty ? rules : keyed
     }
     for index in scan.counts.indices {
       let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
@@ -202,18 +212,18 @@ struct WorkingTreeScanner {
     }
   }
 
-  /// `files`: those without the attribute that hold a text.
+  /// Looks for findings in the files without the attribute that hold a text.
   private func look(at files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
-    let own = AnyEncodingSearch(compiled.localTexts)
-    let project = AnyEncodingSearch(canonicalTexts)
+    let locals = AnyEncodingSearch(compiled.localTexts)
+    let canonicals = AnyEncodingSearch(canonicalTexts)
     var findings: [Finding] = []
     for file in files where file.isOnDisk {
       guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
-      if own.occurs(in: content) {
+      if locals.occurs(in: content) {
         scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, content, bytes)
       }
-      if project.occurs(in: content), isWanted(file) {
+      if canonicals.occurs(in: content), isWanted(file) {
         findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
       }
     }
@@ -243,13 +253,13 @@ struct WorkingTreeScanner {
     }
   }
 
-  /// `staged`: blobs of the index. Clean does not change a text that is committed already, so a committed local text is
-  /// found only there.
+  /// Looks for findings in the blobs of the index. Clean does not change a text that is committed already, so a
+  /// committed local text is found only there.
   private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
     for (path, content) in staged {
       let bytes = compiled.readable(content)
-      let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
-      let hits = scanner.ownHits(in: bytes, path, .munged).filter { !known.contains($0.detail) }
+      let reported = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
+      let hits = scanner.ownHits(in: bytes, path, .munged).filter { !reported.contains($0.detail) }
       scan.add(hits, path, content, bytes)
     }
   }

@@ -2,7 +2,7 @@ package import Platform
 
 /// The state of a working tree: whose identifiers are on disk.
 package enum WorkingTreeState: Sendable, Equatable {
-  /// No rules and no installation; rules files that are not at the top.
+  /// Neither rules nor an installation; rules files that are not at the top.
   case foreign([Path])
   /// Rules without an installation.
   case notInstalled
@@ -41,5 +41,6 @@ package enum WorkingTreeState: Sendable, Equatable {
   }
 
   var isInstalled: Bool { nextStep == nil }
+
   var needsAttention: Bool { if case .foreign = self { false } else { !isInstalled } }
 }

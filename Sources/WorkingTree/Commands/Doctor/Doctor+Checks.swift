@@ -3,7 +3,7 @@ import Rules
 import Smudge
 import Verify
 
-// What is checked.
+// The checks, one function each.
 extension Doctor {
   typealias Outcome = DoctorReport.CheckOutcome
 
@@ -44,30 +44,32 @@ extension Doctor {
   private func program() throws -> Outcome {
     guard let program = configuration.filterProgram else {
       return Outcome(
-        here.missingIn.isEmpty ? [] : [.noProgram(lookedIn: here.missingIn)], fine: here.program.map { "\($0)" })
+        search.missingIn.isEmpty ? [] : [.noProgram(lookedIn: search.missingIn)], fine: search.program.map { "\($0)" })
     }
     guard FileSystem.isExecutable(program) else {
-      return Outcome([.programMissing(program, lookedIn: here.missingIn)])
+      return Outcome([.programMissing(program, lookedIn: search.missingIn)])
     }
-    let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    return Outcome(found.compactMap(\.self), fine: "\(program)")
+    let findings = [resolved(program), try otherVersion(program), try replaceable(program)]
+    return Outcome(findings.compactMap(\.self), fine: "\(program)")
   }
 
   /// A finding for a program path that is the target of a stable link.
   private func resolved(_ program: Path) -> Finding.Detail? {
-    guard let stable = here.program, stable != program,
+    guard let stable = search.program, stable != program,
       let real = try? FileSystem.realPath(stable), real == program
     else { return nil }
     return .movingProgram(program, stable: stable)
   }
 
+  /// A finding for a program of another version.
   private func otherVersion(_ program: Path) throws -> Finding.Detail? {
     let done = try Subprocess.run(
       [program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
-    let words = escaped(done.output.prefix { $0 != .newline })
-    return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
+    let version = escaped(done.output.prefix { $0 != .newline })
+    return version == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: version)
   }
 
+  /// A finding for a program that others can replace.
   private func replaceable(_ program: Path) throws -> Finding.Detail? {
     let real = (try? FileSystem.realPath(program)) ?? program
     if program.isInside(tree.top) || real.isInside(tree.top) { return .programInsideWorktree(program) }
@@ -95,20 +97,21 @@ extension Doctor {
     }
   }
 
+  /// The number and the origin of rules.
   private func words(of rules: Rules) throws -> String {
     let idle = plan?.idleRules.count ?? 0
-    let count = (rules.rules.count == 1 ? "1 rule" : "\(rules.rules.count) rules") + (idle == 0 ? "" : ", \(idle) idle")
-    switch try RulesSource(tree, rules) {
-    case .committed: return count
-    case .private(let own): return "\(count), private: \(own.name)"
-    case .both(let own, _): return "\(count), some private: \(own.name)"
+    let summary = count(rules.rules.count, "rule") + (idle == 0 ? "" : ", \(idle) idle")
+    return switch try RulesSource(tree, rules) {
+    case .committed: summary
+    case .private(let own): "\(summary), private: \(own.name)"
+    case .both(let own, _): "\(summary), some private: \(own.name)"
     }
   }
 
   private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> Outcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
-    guard let plan, configuration.effective(FilterKey.process.name) != nil else { return .skipped }
-    if configuration.missingProgram != nil { return .skipped }
+    guard let plan, configuration.effective(FilterKey.process.name) != nil, configuration.missingProgram == nil
+    else { return .skipped }
     return try FilterProbe(tree, snapshot, plan).run(surroundings)
   }
 
@@ -133,12 +136,11 @@ extension Doctor {
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
-  /// Known leftovers only; other files are not reported.
+  /// The known leftovers; other files are not reported.
   private func leftovers() throws -> Outcome {
-    let edits = ((try? FileSystem.entries(tree.mungeDirectory.own)) ?? []).filter { $0.bytes.starts(with: "new".utf8) }
+    let edits = FileSystem.paths(in: tree.mungeDirectory.own).filter { $0.name.bytes.starts(with: "new".utf8) }
     let lock = tree.gitDirectory.own / "index.lock"
     let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
-    return Outcome(
-      row(.leftovers).findings + edits.sorted().map { .displacedEdit(tree.mungeDirectory.own / $0) } + locks)
+    return Outcome(row(.leftovers).findings + edits.sorted().map { .displacedEdit($0) } + locks)
   }
 }

@@ -14,10 +14,11 @@ package struct Doctor {
   /// The listing of files; not read without a plan.
   let listing: Later<IndexSnapshot>
   /// The filter program next to this one, or the directories in which it was not found.
-  let here: (program: Path?, missingIn: [Path])
+  let search: (program: Path?, missingIn: [Path])
   let hooks: HookInstaller
-  private let found, wanted: Installation
+  private let current, wanted: Installation
 
+  /// Makes all checks.
   package static func run(in tree: WorkingTree) throws -> DoctorReport {
     let doctor = try Doctor(Session(tree), Later(atOnce: true) { try IndexSnapshot(tree) })
     return DoctorReport(outcomes: try Check.allCases.map { ($0, try doctor.outcome(of: $0)) })
@@ -26,18 +27,18 @@ package struct Doctor {
   init(_ session: Session, _ listing: Later<IndexSnapshot>) throws {
     self.session = session
     self.listing = listing
-    here = FilterProgram.look()
+    search = FilterProgram.look()
 
-    let program = session.configuration.filterProgram ?? here.program
+    let program = session.configuration.filterProgram ?? search.program
     hooks = try HookInstaller(session.tree)
-    found = try Installation(session, hooks, for: program)
+    current = try Installation(session, hooks, for: program)
 
     // Without a plan, or rules that can be used, no plan is compared.
     guard let program else {
-      wanted = found
+      wanted = current
       return
     }
-    var request = Installation.Request(program: program, privateRules: found.privateRules)
+    var request = Installation.Request(program: program, privateRules: current.privateRules)
     if let plan = session.readablePlan {
       request.munging = try session.readableRules.map {
         try Installation.Munging($0, session.configuration.values, after: plan)
@@ -46,20 +47,21 @@ package struct Doctor {
       request.lines = try? FallbackAttributes(session.tree).linesToSet(
         session, listing.value, during: session.operation)
     }
-    wanted = found.installed(request)
+    wanted = current.installed(request)
   }
 
-  /// What an installation without options would change.
-  func row(_ part: Installation.Row.Part) -> Installation.Row { found.row(part, to: wanted) }
+  /// The difference that an installation without options would make.
+  func row(_ part: Installation.Row.Part) -> Installation.Row { current.row(part, to: wanted) }
 }
 
 /// The result of `git munge doctor`.
 package struct DoctorReport: Sendable {
+  /// The result of a check.
   package enum CheckOutcome: Sendable, Equatable {
     /// No problem; a detail such as a version or a path.
     case fine(String?)
     case found([Finding])
-    /// Not possible, because something else is missing.
+    /// The check is not possible, because something else is missing.
     case skipped
 
     var findings: [Finding] { if case .found(let findings) = self { findings } else { [] } }
@@ -70,14 +72,14 @@ package struct DoctorReport: Sendable {
     }
   }
 
-  /// In the order of the checks.
+  /// The results, in the order of the checks.
   package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
-  /// How findings are shown.
+  /// The form in which findings are shown.
   package var showing = Finding.Showing.plain
 
   package var findings: [Finding] { outcomes.flatMap(\.outcome.findings) }
 
-  /// One document for programs; the findings have the form of docs/status.schema.json.
+  /// The report as one document for programs; the findings have the form of docs/status.schema.json.
   package var json: String {
     JSONText.encoded(
       [

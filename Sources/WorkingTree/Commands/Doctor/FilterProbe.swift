@@ -4,10 +4,11 @@ import Verify
 
 /// Runs git to filter a file in both directions, and compares the results with the plan.
 struct FilterProbe {
+  /// The environment of git.
   enum ProbeEnvironment {
-    /// That of this terminal.
+    /// The environment of this terminal.
     case asGitDoes
-    /// Only `HOME` and a short `PATH`, as a GUI client without a login shell has.
+    /// An environment of `HOME` and a short `PATH`, as a GUI client without a login shell has.
     case bare
   }
 
@@ -27,10 +28,10 @@ struct FilterProbe {
   func run(_ surroundings: ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
     guard let first = files.first else { return .skipped }
     let start = try start(surroundings)
-    guard let found = try problem(first, start) else { return .fine("\(first.path)") }
+    guard let failure = try problem(first, start) else { return .fine("\(first.path)") }
     // Of a file with other conversions, git answers with other bytes.
     guard let plain = try unconverted() else { return .skipped }
-    let detail = plain.path == first.path ? found : try problem(plain, start)
+    let detail = plain.path == first.path ? failure : try problem(plain, start)
     return DoctorReport.CheckOutcome([detail].compactMap(\.self), fine: "\(plain.path)")
   }
 
@@ -41,24 +42,23 @@ struct FilterProbe {
     return files.first { !converted.contains($0.path) }
   }
 
-  private func start(_ surroundings: ProbeEnvironment) throws -> (git: [UInt8], environment: [[UInt8]]) {
+  /// The program of git, and its environment.
+  private typealias Start = (git: [UInt8], environment: [[UInt8]])
+
+  private func start(_ surroundings: ProbeEnvironment) throws -> Start {
+    let base = tree.git.baseEnvironment
     switch surroundings {
     case .asGitDoes:
-      return (
-        Array("git".utf8), Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.baseEnvironment)
-      )
+      return (Array("git".utf8), Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + base))
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
       let plain = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)]
-      return (
-        try tree.git.line(["--exec-path"]) + Array("/git".utf8),
-        plain + Environment.entries(only: tree.git.baseEnvironment)
-      )
+      return (try tree.git.line(["--exec-path"]) + Array("/git".utf8), plain + Environment.entries(only: base))
     }
   }
 
-  private func problem(_ file: WorktreeFile, _ start: (git: [UInt8], environment: [[UInt8]])) throws -> Finding.Detail?
-  {
+  /// The problem that git has with a file; `nil` if both directions work.
+  private func problem(_ file: WorktreeFile, _ start: Start) throws -> Finding.Detail? {
     func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
       let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + [path.bytes]
       return try Subprocess.run(words, environment: start.environment, input: input)
@@ -73,9 +73,7 @@ struct FilterProbe {
     let smudged = try git(["cat-file", "--filters"], name)
     if !smudged.isSuccess { return failure(smudged) }
     let canonical = try git(["cat-file", "blob"], name).output
-    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudgeFile(canonical).bytes else {
-      return nil
-    }
+    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudgeFile(canonical).bytes else { return nil }
     // git converts line endings after the filter, so they are not compared.
     if smudged.output.filter({ $0 != 13 }) != local.filter({ $0 != 13 }) { return .wrongAnswer(file.path) }
 

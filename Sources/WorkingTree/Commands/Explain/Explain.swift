@@ -9,38 +9,46 @@ package struct Explain {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `argument`: a path relative to the current directory, with an optional `:LINE`.
+  /// Explains a file. `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
-    let found = try FileSystem.status(tree.top / path)
-    guard let found else { throw InputError.unknownPath(words: "no such file: \(path)") }
-    let read = Swift.Result { try tree.rules() }
+    guard let file = try FileSystem.status(tree.top / path) else {
+      throw InputError.unknownPath(words: "no such file: \(path)")
+    }
+
+    let read = Result { try tree.rules() }
     let rules = try? read.get()
     let (plan, isInstalled) = try plan(read)
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path).map(explainer.compiled.readable)
-    if let line, let bytes {
-      let count =
-        bytes.split(separator: .newline, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
-      if line > count { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(count)") }
-    }
+    if let line, let bytes { try check(line, path, bytes) }
+
     let isForeign = try isForeign(path)
+    let isTrackable = !isForeign && (bytes != nil || file.kind != .directory)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
-    let values = try rules == nil ? [] : tree.configuration().values
-    let isTrackable = !isForeign && (bytes != nil || found.kind != .directory)
     return Explanation(
-      path: path, status: try self.status(path, bytes, isForeign), remark: try remark(path, isTrackable),
+      path: path, status: try status(path, bytes, isForeign), remark: try remark(path, isTrackable),
       isInstalled: isInstalled, line: line, places: places,
-      rules: places.map(\.rule).uniqued.compactMap { name in
-        let planned = plan.rules.first { $0.name == name }
-        let written = rules?.rules.first { $0.name == name }
-        return planned.map { rule in
-          Explanation.ExplainedRule(
-            rule: rule, file: rules?.origin == .committed ? nil : written?.file,
-            values: (written?.local.variables ?? []).compactMap { name in values.first { $0.name == name } })
-        }
-      },
-      source: try RulesSource(tree, rules))
+      rules: try explained(places.map(\.rule).uniqued, plan, rules), source: try RulesSource(tree, rules))
+  }
+
+  /// Throws if a file has no such line.
+  private func check(_ line: Int, _ path: Path, _ bytes: [UInt8]) throws {
+    let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count
+    let last = bytes.last == .newline ? count - 1 : count
+    if line > last { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(last)") }
+  }
+
+  /// The rules of these names, with the file and the values of each.
+  private func explained(_ names: [[UInt8]], _ plan: Plan, _ rules: Rules?) throws -> [Explanation.ExplainedRule] {
+    let values = try rules == nil ? [] : tree.configuration().values
+    return names.compactMap { name in
+      guard let rule = plan.rules.first(where: { $0.name == name }) else { return nil }
+      let written = rules?.rules.first { $0.name == name }
+      return Explanation.ExplainedRule(
+        rule: rule, file: rules?.origin == .committed ? nil : written?.file,
+        values: (written?.local.variables ?? []).compactMap { name in values.first { $0.name == name } })
+    }
   }
 
   /// Splits `PATH:LINE`, unless a file has that name.
@@ -51,7 +59,7 @@ package struct Explain {
     return (try insideTree(Path(argument.bytes[..<colon])), line)
   }
 
-  /// Relative to the top of the working tree.
+  /// A path relative to the top of the working tree.
   private func insideTree(_ path: Path) throws -> Path {
     let top = try FileSystem.realPath(tree.top)
     // The directory can be missing in a sparse checkout.
@@ -63,12 +71,14 @@ package struct Explain {
     throw InputError.unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
-  private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
+  /// The plan of the filter; without an installation, of the rules and the configured values.
+  private func plan(_ rules: Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
     if let plan = try tree.plan(), plan != .idle { return (plan, true) }
     guard let rules = try rules.get() else { throw try tree.noRules() }
     return (try PlanSource.compiled(rules, try tree.configuration().values), false)
   }
 
+  /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.
   private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
     if isForeign { return .foreign }
@@ -78,14 +88,14 @@ package struct Explain {
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }
 
-  /// Whether it is in another repository, or in a git directory.
+  /// Whether a path is in another repository, or in a git directory.
   private func isForeign(_ path: Path) throws -> Bool {
     try path.ancestors.contains { directory in
       try directory.name == Path(".git") || FileSystem.status(tree.top / directory / ".git") != nil
     }
   }
 
-  /// `isTrackable`: whether git could track the path, if the index does not have it.
+  /// The unusual state of a path. `isTrackable`: whether git could track the path, if the index does not have it.
   private func remark(_ path: Path, _ isTrackable: Bool) throws -> Explanation.Remark? {
     switch try tree.record(of: path) {
     case .tracked: nil
@@ -93,7 +103,8 @@ package struct Explain {
     case .skipped: .skipped
     case .unmerged: .unmerged
     case .untracked: .untracked
-    case nil: isTrackable ? try tree.isIgnored(path) ? .ignored : .untracked : nil
+    case nil where !isTrackable: nil
+    case nil: try tree.isIgnored(path) ? .ignored : .untracked
     }
   }
 }
@@ -106,7 +117,7 @@ package struct Explanation: Sendable {
     /// A file of this name configures git or git-munge.
     case excludedName
     case excludedContent(Exclusion.Content)
-    /// It has another `filter` attribute, or none.
+    /// The file has another `filter` attribute, or none.
     case filter(FilterAttribute)
     /// A directory, link or submodule, which git does not filter.
     case notRegular
@@ -119,21 +130,22 @@ package struct Explanation: Sendable {
 
   /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
-    /// Both from 1, the column in bytes.
+    /// The position, from 1; the column in bytes.
     package let line, column: Int
     package let text: [UInt8]
     package let rule: [UInt8]
     package let meaning: Meaning
   }
 
+  /// The meaning of a text, or the reason why it is not munged.
   package enum Meaning: Sendable, Equatable {
     /// A local text. Of several canonical ones clean restores that of the committed line, the first on a new line.
     case shown(canonicals: [[UInt8]])
     /// A canonical text that a checkout would replace with this local one.
     case awaiting(local: [UInt8])
-    /// Its rule is idle: these variables have no value.
+    /// A text of an idle rule: these variables have no value.
     case idle(missing: [String])
-    /// Its rule is idle: the value is the canonical text.
+    /// A text of an idle rule: the value is the canonical text.
     case idleByValue
     case otherPath(patterns: [[UInt8]])
     case excepted
@@ -162,7 +174,7 @@ package struct Explanation: Sendable {
   /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured
   /// values.
   package let isInstalled: Bool
-  /// Only this line; `nil`: all.
+  /// The line that was asked for; `nil`: all lines.
   package let line: Int?
   package let places: [ExplainedPlace]
   package let rules: [ExplainedRule]

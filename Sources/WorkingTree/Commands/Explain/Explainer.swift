@@ -17,21 +17,24 @@ struct Explainer {
     compiled = CompiledPlan(plan)
   }
 
+  /// A match with its meaning.
   private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
+  /// The identifiers, in the order of the file.
   func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
     let content = compiled.readable(bytes)
-    let lines = TextLines(content)
-    let found = compiled.matchesInAnyContent(in: content)
+    let matches = compiled.matchesInAnyContent(in: content)
     var isCovered = Array(repeating: false, count: content.count)
-    for match in found {
+    for match in matches {
       // An empty value covers one byte.
       for place in match.offset..<min(content.count, match.offset + max(1, match.text.count)) {
         isCovered[place] = true
       }
     }
+
     let others = unmatched(in: content).filter { !isCovered[$0.match.range].contains(true) }
-    let readings = found.map { reading(of: $0, in: content) } + others
+    let readings = matches.map { reading(of: $0, in: content) } + others
+    let lines = TextLines(content)
     return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
       let shown = match.fit == .token ? match.range : match.wordRange(in: content)
       let line = lines.number(at: shown.lowerBound)
@@ -53,6 +56,7 @@ struct Explainer {
     }
   }
 
+  /// The rank of a meaning; the lowest one is the most relevant.
   private func rank(_ meaning: Meaning) -> Int {
     switch meaning.role {
     case .excepted: plan.rules[meaning.rule].keyed?.extent == .whole ? 0 : 5
@@ -83,6 +87,7 @@ struct Explainer {
     }
   }
 
+  /// The variables of a rule without a value.
   private func missing(_ rule: PlanRule) -> [String] {
     let variables = rules?.rules.first { $0.name == rule.name }?.local.variables ?? []
     return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
@@ -119,9 +124,8 @@ struct Explainer {
       else { return nil }
       let word = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
       if word.text != text { return (word, .otherCase(text: text), rule) }
-      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text }) else {
-        return nil
-      }
+      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text })
+      else { return nil }
       return (word, .outsideKey(keys: keyed.keys), rule)
     }
   }

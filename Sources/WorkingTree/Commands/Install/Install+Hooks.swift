@@ -3,7 +3,7 @@ import Rules
 import Smudge
 import Verify
 
-// As a hook of git.
+// The command as a hook of git.
 extension Install {
   /// Applies rules that are approved, and asks nothing; reads files only if rules or values have changed. Returns what
   /// waits for the developer.
@@ -36,7 +36,7 @@ extension Install {
     return nil
   }
 
-  /// What a hook would change; `nil` for nothing, and if nothing can be done now.
+  /// The change that a hook would make; `nil` for none, and if none can be made now.
   private func pending(
     _ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?
   ) throws -> (proposal: Proposal, steps: [TransitionStep])? {
@@ -47,8 +47,8 @@ extension Install {
         session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
       if operation != nil && !proposal.difference.isEmpty { return nil }
       let program = try session.substitute()
-      let found = try Installation(session, HookInstaller(session.tree), for: program)
-      let steps = found.steps(to: found.following(proposal.munging, proposal.lines, program))
+      let current = try Installation(session, HookInstaller(session.tree), for: program)
+      let steps = current.steps(to: current.following(proposal.munging, proposal.lines, program))
       return steps.isEmpty && old == proposal.new ? nil : (proposal, steps)
     } catch InstallError.rulesConflicted { return nil }
   }

@@ -3,9 +3,9 @@ package import Rules
 package import Smudge
 import Verify
 
-// What `git munge install` asks about.
+// The question of `git munge install`.
 extension Install {
-  /// What rules and values change in a working tree.
+  /// The changes of rules and values in a working tree.
   package struct Proposal: Sendable {
     let old: Plan
     package let new: Plan
@@ -20,7 +20,8 @@ extension Install {
     /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
 
-    /// `snapshot`: has at least the rules and attributes files. `now`: in seconds.
+    /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files. `now`: in
+    /// seconds.
     ///
     /// Throws `InstallError.rulesConflicted`: a file in conflict can be valid.
     init(
@@ -53,14 +54,12 @@ extension Install {
 
     var munging: Installation.Munging { Installation.Munging(plan: new, rules: rules) }
 
-    private static func renamed(from old: Plan, to rules: Rules, _ tree: WorkingTree) throws -> [(
-      text: [UInt8], files: Int
-    )] {
+    private static func renamed(
+      from old: Plan, to rules: Rules, _ tree: WorkingTree
+    ) throws -> [(text: [UInt8], files: Int)] {
       let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
         let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
-        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else {
-          return nil
-        }
+        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else { return nil }
         return (old, rule.affixes)
       }
       if renamed.isEmpty { return [] }

@@ -10,9 +10,9 @@ package struct Install {
 
   /// The private rules to install.
   package enum PrivateRulesChoice: Sendable, Equatable {
-    /// Those that the clone has, if any.
+    /// The private rules that the clone has, if any.
     case asConfigured
-    /// Those that the clone has, else the file below its git directory.
+    /// The private rules that the clone has, else the file below its git directory.
     case usual
     /// A file, relative to the current directory.
     case file(Path)
@@ -30,8 +30,7 @@ package struct Install {
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
     foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured,
-    editor: InstallChoice = .asConfigured,
-    isDryRun: Bool = false, now: Int64 = Environment.secondsSince1970()
+    editor: InstallChoice = .asConfigured, isDryRun: Bool = false, now: Int64 = Environment.secondsSince1970()
   ) {
     self.tree = tree
     ownRules = rules
@@ -55,6 +54,7 @@ package struct Install {
       try check(rules, session.configuration)
       let gathered = try rules.gather(
         arguments, configured: session.configuration.values, declined: session.configuration.declined, askValue)
+
       // Only the first installation approves rules by itself: later ones can come with a pull.
       let approved = TrustedRules(tree.mungeDirectory)
       if !approved.isEmpty, !approved.contains(rules) {
@@ -63,6 +63,7 @@ package struct Install {
       }
       if isDryRun { return try install(rules, session, gathered, isRenewed: false) }
       if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
+
       // The lock was not held during the questions, so the rules can have changed.
       let report = try tree.alone { () -> InstallReport? in
         let (tree, isRenewed) = try renewed()
@@ -80,6 +81,7 @@ package struct Install {
     return try FallbackAttributes(tree).renew() ? (tree.reread(), true) : (tree, false)
   }
 
+  /// Throws for settings of other tools and of the user that prevent an installation.
   private func check(_ rules: Rules, _ configuration: Configuration) throws {
     let foreign =
       configuration.foreignFilterKeys.filter { !$0.isReplaceable }
@@ -87,23 +89,24 @@ package struct Install {
     if foreignFilters == .refuse && !foreign.isEmpty { throw InstallError.foreignKeys(foreign) }
     // No commit has the attributes of private rules, nor those of editor support.
     if rules.origin == .committed, editor != .add { return }
-    if let found = try AttributesSetting(tree).foreign() { throw InstallError.attributesFileSet(found) }
+    if let entry = try AttributesSetting(tree).foreign() { throw InstallError.attributesFileSet(entry) }
   }
 
+  /// The proposal of rules and values; throws during an operation of git if they change anything.
   private func proposal(
     _ session: Session, _ rules: Rules, _ values: [VariableValue], _ snapshot: IndexSnapshot
   ) throws -> Proposal {
     let old = try session.shownPlan(session.configuration.values + values)
     let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
     // A damaged plan can be replaced.
-    if let operation = session.operation, let known = session.readablePlan, known != .idle, !proposal.difference.isEmpty
-    {
+    if let operation = session.operation, let plan = session.readablePlan, plan != .idle, !proposal.difference.isEmpty {
       throw TransitionError.notBegun(
         why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
     }
     return proposal
   }
 
+  /// Installs under the lock, or in a dry run.
   private func install(
     _ rules: Rules, _ session: Session, _ gathered: GatheredValues, isRenewed: Bool
   ) throws -> InstallReport {
@@ -113,21 +116,24 @@ package struct Install {
     let proposal = try proposal(session, rules, gathered.values, snapshot)
 
     let installer = try HookInstaller(tree)
-    let found = try Installation(session, installer, for: program)
-    let wanted = try found.installed(
-      Installation.Request(
-        program: program, munging: proposal.munging, lines: proposal.lines, privateRules: tree.privateRules(),
-        edits: gathered.edits, declined: gathered.declined, hooks: hooking, editor: editor))
+    let current = try Installation(session, installer, for: program)
+    var request = Installation.Request(program: program, munging: proposal.munging, lines: proposal.lines)
+    request.privateRules = try tree.privateRules()
+    request.edits = gathered.edits
+    request.declined = gathered.declined
+    request.hooks = hooking
+    request.editor = editor
+    let wanted = current.installed(request)
 
     let change = try Change(
-      tree, from: proposal.old, to: proposal.new, [.keepPlans] + found.steps(to: wanted), snapshot)
-    let isDone = try found == wanted && change.moved.isEmpty && change.rehearse().isEmpty
+      tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), snapshot)
+    let isDone = try current == wanted && change.moved.isEmpty && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
 
     let hooks =
       wanted.areHooksWanted
       ? InstallReport.WrittenHooks(
-        written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != found.hooks[$0] } : [],
+        written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
     var report = try report(tree, gathered, rules, change, isDone && !isRenewed ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
@@ -142,7 +148,7 @@ package struct Install {
     return FileSystem.exists(tree.top / ".vscode")
   }
 
-  /// `outcome`: `nil` if there was nothing to do.
+  /// The report of an installation. `outcome`: `nil` if there was nothing to do.
   private func report(
     _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
     _ program: Path, _ hooks: InstallReport.WrittenHooks?
@@ -154,13 +160,14 @@ package struct Install {
       try doctor.map {
         try $0.findings(about: [.program, .configuration, .attributes]) + $0.hooks.shared.map { Finding($0) }
       } ?? []
+
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
     // missing lines of `.gitattributes` are reported.
-    let breadth: WorkingTreeScan.Breadth = try isDryRun ? .preview : change.snapshot.munged.isEmpty ? .all : .leaks
+    let usual: WorkingTreeScan.Breadth = try change.snapshot.munged.isEmpty ? .all : .leaks
+    let scanner = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, isDryRun ? .preview : usual)
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
-      outcome: outcome ?? Change.Outcome(), gathered: gathered,
-      plan: change.new, scan: try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run(),
+      outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
@@ -177,9 +184,7 @@ package struct Install {
     case .file(let argument):
       // The file itself can be a link, whose target changes.
       path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
-      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) {
-        throw InstallError.rulesInsideTree(path)
-      }
+      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw InstallError.rulesInsideTree(path) }
     }
     tree.chosenRules = path
   }

@@ -6,7 +6,7 @@ package import Verify
 package struct InstallReport: Sendable {
   /// The result for the wanted hooks.
   package struct WrittenHooks: Sendable {
-    /// Those that were added or renewed.
+    /// The hooks that were added or renewed.
     package let written: [Hook]
     package let advice: [HookAdvice]
     /// Whether `--hooks` was given: then the lines for all hooks are printed.
@@ -34,6 +34,7 @@ package struct InstallReport: Sendable {
   package let submodules: [Path]
   /// Local branches without a rules file, which CI does not check.
   package let branchesWithoutRules: [String]
+
   /// Whether a value is missing or overridden, or something is wrong that an installation does not cure.
   package var needsAttention: Bool {
     !overrides.isEmpty || !gathered.unset.open.isEmpty || findings.contains { $0.severity == .error }

@@ -25,9 +25,11 @@ struct FileRepair: ContentProvider, ~Copyable {
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, named: Set<Path>, isDryRun: Bool) throws {
     let own = try tree.ownPlan()
     let scanner = try LeakScanner(rules, own: own)
-    let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
-    let commits = RulesOfCommits(here)
-    leakRepair = { LeakRepair(here: here, commits: commits, rules: rules, scanner: scanner, own: own, path: $0) }
+    let repository = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
+    let commits = RulesOfCommits(repository)
+    leakRepair = { path in
+      LeakRepair(repository: repository, commits: commits, rules: rules, scanner: scanner, own: own, path: path)
+    }
     self.tree = tree
     self.scanner = scanner
     self.named = named
@@ -65,12 +67,10 @@ struct FileRepair: ContentProvider, ~Copyable {
     try body(output)
   }
 
-  /// `nil` if it is no longer a regular file.
+  /// Repairs a file; `nil` if it is no longer a regular one.
   private mutating func result(_ file: WorktreeFile) throws -> Result? {
     var input = Spool()
-    guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else {
-      return nil
-    }
+    guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
     var repair = leakRepair(file.path)
     var repaired = try repair.repaired(committed, .content(committed), file.path, .newer)
@@ -79,8 +79,10 @@ struct FileRepair: ContentProvider, ~Copyable {
       repaired = try repair.repaired(committed, .content(committed), file.path, .all)
       older = []
     }
+
     let left = repaired.left.placed(file.path, repaired.content, repaired.text, .tree).map(\.finding)
     let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
+
     var outcome = RepairReport.FileOutcome.nothingToDo
     var after = before
     if !repaired.places.isEmpty {
@@ -90,6 +92,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     } else if try isStagedWithLeak(file, besides: repaired.left + older) {
       outcome = .toBeAdded
     }
+
     return Result(
       file: file, mode: mode, before: before, after: after,
       report: RepairReport.File(
@@ -118,8 +121,8 @@ struct FileRepair: ContentProvider, ~Copyable {
   /// Records the smudged content with its blob, and returns whether clean then restores the blob.
   private mutating func isNoted(_ path: Path, _ smudged: [UInt8], _ content: [UInt8]) throws -> Bool {
     if isDryRun { return true }
-    let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [path.bytes]
-    guard let done = try? tree.git.run(words, input: content), done.isSuccess else { return false }
+    let words = FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]
+    guard let done = try? tree.git.run(words, path.bytes, input: content), done.isSuccess else { return false }
     // The content that the filter reads.
     let shown = compiled.readable(smudged)
     var records = SmudgeRecords(tree.mungeDirectory)
@@ -127,17 +130,19 @@ struct FileRepair: ContentProvider, ~Copyable {
     return try adding.cleaned(smudged, path) == content
   }
 
+  /// Whether the index holds a leak besides these.
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws -> Bool {
     guard file.blob != nil else { return false }
     let bytes = scanner.readable(try tree.blob(":0:", file.path))
-    let matters = Set(left.map(\.detail))
-    return scanner.hits(in: bytes, file.path, .munged).contains {
-      $0.detail.isRepairable && !matters.contains($0.detail)
-    }
+    let details = Set(left.map(\.detail))
+    return scanner.hits(in: bytes, file.path, .munged)
+      .contains { $0.detail.isRepairable && !details.contains($0.detail) }
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws -> [UInt8] {
-    do { return try compiled.transform(for: path).smudgeFile(bytes).bytes } catch {
+    do {
+      return try compiled.transform(for: path).smudgeFile(bytes).bytes
+    } catch {
       throw TransitionError.file(path, why: "\(error)")
     }
   }
@@ -158,7 +163,7 @@ extension RepairedText {
   /// Shorter texts without a dot can be words.
   private static func isIdentifier(_ text: [UInt8]) -> Bool { text.count >= 10 || text.contains(.dot) }
 
-  /// Other lines, from 1, that hold a repaired text.
+  /// The other lines, from 1, that hold a repaired text.
   fileprivate func alike(besides others: [Finding]) -> [Int] {
     let search = WholeWordSearch(places.map(\.leaked).filter(Self.isIdentifier).uniqued)
     if places.isEmpty || !search.occur(in: text) { return [] }
@@ -175,9 +180,8 @@ extension RepairedText {
     let before = lines(of: before)
     let result = lines(of: result)
     let gone = lines.count { $0.value == nil }
-    guard before.count == lines(of: committed).count, result.count == before.count - gone else {
-      return nil
-    }
+    guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }
+
     var assembled = [ArraySlice<UInt8>]()
     var next = result[...]
     for (line, old) in before.enumerated() {

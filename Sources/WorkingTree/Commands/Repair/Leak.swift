@@ -4,6 +4,7 @@ import Verify
 
 /// A leaked text with the rule whose local text it can be.
 struct Leak {
+  /// The rule of a leak, by its index.
   enum LeakContext: Hashable {
     case rule(Int)
     /// A rule with a value of a key that does not contain its local shape, or that the rule only checks.
@@ -18,19 +19,21 @@ struct Leak {
   /// The offset of the stem in the hit.
   let offset: Int
 
-  /// One for every possible rule, first that of the hit; empty for a hit that clean cannot replace.
+  /// The leaks of a hit, one for each possible rule, first that of the hit; empty for a hit that clean cannot replace.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
     guard let text = hit.detail.leaked, hit.detail.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
     if !possible.isEmpty { return (named + others).map { reading(text, hit.detail, as: $0, rules) } }
+
     guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }),
       let canonical = hit.detail.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0)]
   }
 
+  /// The leak as a text of a rule.
   private static func reading(_ text: [UInt8], _ detail: Finding.Detail, as index: Int, _ rules: Rules) -> Leak {
     let rule = rules.rules[index]
     let shape = LocalShape(rule.local, rules)
@@ -59,7 +62,7 @@ struct Leak {
     }
   }
 
-  /// Its rule; `nil` if that is no longer in the rules file.
+  /// The rule of the leak; `nil` if that is no longer in the rules file.
   func rule(of rules: Rules) -> Rule? {
     switch place {
     case .rule(let index), .wholeValues(let index): rules.rules[index]

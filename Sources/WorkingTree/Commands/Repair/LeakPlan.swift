@@ -9,11 +9,12 @@ struct LeakPlan {
   let leaks: [Edit]
   private let rules: Rules
 
-  /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
+  /// Makes the plan for the leaks of a file. `idle`: the plan of the rules without values; `own`: that of this working
+  /// tree, which can have removed rules.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
     self.rules = rules
     var stems = [Leak.LeakContext: [[UInt8]]]()
-    var known = [[Leak.LeakContext]: [UInt8]]()
+    var locals = [[Leak.LeakContext]: [UInt8]]()
     leaks = hits.compactMap { hit in
       let possible = Leak.all(hit, rules, own)
       guard let first = possible.first else { return nil }
@@ -21,8 +22,8 @@ struct LeakPlan {
       let range = start..<start + first.stem.count
       // One local text for all leaks with the same possible rules. If rules find different parts, the text is its own.
       let isOne = possible.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-      if isOne, let local = known[possible.map(\.place)] { return Edit(range, local) }
-      if isOne { known[possible.map(\.place)] = first.stem }
+      if isOne, let local = locals[possible.map(\.place)] { return Edit(range, local) }
+      if isOne { locals[possible.map(\.place)] = first.stem }
       for leak in possible where !stems[leak.place, default: []].contains(leak.stem) {
         stems[leak.place, default: []].append(leak.stem)
       }
@@ -64,7 +65,7 @@ extension PlanRule {
     return shown
   }
 
-  /// The same for a removed rule.
+  /// The removed rule with the first text as its local text and the others as former ones.
   fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
     PlanRule(
       name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],

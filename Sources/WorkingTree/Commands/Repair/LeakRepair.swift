@@ -11,18 +11,19 @@ struct LeakRepair {
   /// none.
   private typealias LeakGroup = (source: RepairedText?, leaks: [LeakScanner.Hit])
 
-  let here: VerifyRepository
+  let repository: VerifyRepository
   let commits: RulesOfCommits
   let rules: Rules
   let scanner: LeakScanner
   let own: Plan?
   let path: Path
   /// Repaired former versions; `nil` for one that cannot be read.
-  private(set) var known: [Blame.FileAtCommit: RepairedText?] = [:]
+  private(set) var versions: [Blame.FileAtCommit: RepairedText?] = [:]
 
   private static let maxVersions = 100
 
-  /// `place`: the path in the version `tip`; `scope`: what is repaired, which in former versions is everything.
+  /// Repairs a version. `place`: the path in the version `tip`; `scope`: what is repaired, which in former versions is
+  /// everything.
   mutating func repaired(
     _ content: [UInt8], _ tip: Blame.BlameStart, _ place: Path, _ scope: RepairReport.Scope
   ) throws -> RepairedText {
@@ -31,12 +32,14 @@ struct LeakRepair {
     let (groups, older) = try grouped(hits.filter(\.detail.isRepairable), bytes, place, tip, scope)
     let leaks = groups.flatMap(\.leaks).sorted { $0.range.lowerBound < $1.range.lowerBound }
     let kept = scope == .all ? [] : older
+
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let reversal = LeakReversal(plan.plan, for: path)
     let form = reversal.text(of: content)
     let unchanged = RepairedText(
       content: content, text: bytes, form: form, left: hits.besides(kept, by: \.detail), older: older)
     if leaks.isEmpty || form.bytes != bytes { return unchanged }
+
     let foreign = foreign(leaks)
     var lines = LeakLines(bytes, leaks)
     for group in groups {
@@ -48,13 +51,13 @@ struct LeakRepair {
         lines.apply(outcomes)
       }
     }
+
     let result = lines.result
     guard let content = form.file(with: result) else { return unchanged }
     let left = scanner.hits(in: scanner.readable(content), path, .munged).besides(kept, by: \.detail)
     return RepairedText(
       content: content, text: result, form: form, places: lines.places(besides: left, plan), lines: lines.changed,
-      left: left,
-      older: older)
+      left: left, older: older)
   }
 
   /// The foreign values, by their offsets.
@@ -62,14 +65,13 @@ struct LeakRepair {
     let values = leaks.filter { $0.detail.kind == .foreignValue }.map { leak in
       let possible = Leak.all(leak, rules, own)
       let isWhole = possible.first?.isWhole(rules) ?? true
-      return (
-        leak.range.lowerBound,
-        LeakReversal.Foreign(isWhole: isWhole, isOfKind: possible.contains { $0.isOfKind(rules) })
-      )
+      let isOfKind = possible.contains { $0.isOfKind(rules) }
+      return (leak.range.lowerBound, LeakReversal.Foreign(isWhole: isWhole, isOfKind: isOfKind))
     }
     return Dictionary(values, uniquingKeysWith: { one, _ in one })
   }
 
+  /// Whether a value of a key is a canonical one.
   private func isCanonical(_ value: [UInt8], _ key: [UInt8]) -> Bool {
     scanner.known.contains { $0.concerns(key) && $0.plan.applies(to: path) && $0.holdsCanonical(value) }
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
@@ -82,11 +84,12 @@ struct LeakRepair {
   ) throws -> ([LeakGroup], older: [LeakScanner.Hit]) {
     let lines = TextLines(bytes)
     func number(_ leak: LeakScanner.Hit) -> Int { lines.number(at: leak.range.lowerBound) }
-    let origins = try here.git.origins(of: place, Set(leaks.map(number)).sorted(), in: tip)
+    let origins = try repository.git.origins(of: place, Set(leaks.map(number)).sorted(), in: tip)
     let isOld = { [commits] (leak: LeakScanner.Hit) in
       !leak.isOwn && origins[number(leak)].map { !commits.have(leak.rule, of: leak.detail, $0.commit) } ?? false
     }
     let old = leaks.filter(isOld)
+
     var groups = [LeakGroup]()
     var older = old
     let byOrigin = Dictionary(grouping: leaks) { origins[number($0)] }
@@ -100,15 +103,15 @@ struct LeakRepair {
     return (groups, older.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
+  /// A repaired former version; `nil` if it cannot be read, or too many were read.
   private mutating func former(_ version: Blame.FileAtCommit) throws -> RepairedText? {
-    if let repaired = known[version] { return repaired }
-    if known.count >= Self.maxVersions { return nil }
-    known[version] = .some(nil)
-    let name = Array("\(version.commit):".utf8) + version.path.bytes
-    let blob = try here.git.run([Array("cat-file".utf8), Array("blob".utf8), name])
+    if let repaired = versions[version] { return repaired }
+    if versions.count >= Self.maxVersions { return nil }
+    versions[version] = .some(nil)
+    let blob = try repository.git.run(["cat-file", "blob"], Array("\(version.commit):".utf8) + version.path.bytes)
     guard blob.isSuccess else { return nil }
     let repaired = try repaired(blob.output, .commit(version.commit), version.path, .all)
-    known[version] = repaired
+    versions[version] = repaired
     return repaired
   }
 }
@@ -120,7 +123,7 @@ struct RepairedText {
   let text: [UInt8]
   /// The text form of the version before the repair.
   let form: FileText
-  /// In ascending order.
+  /// The repaired places, in ascending order.
   var places: [RepairReport.RepairedPlace] = []
   /// The changed lines, from 0; `nil`: removed.
   var lines: LeakReversal.Outcomes = [:]
@@ -134,7 +137,7 @@ struct RepairedText {
 private struct LeakLines {
   private let lines: [ArraySlice<UInt8>]
   private let numbers: TextLines
-  /// In ascending order, by line.
+  /// The leaks by their lines, in ascending order.
   private let leaks: [Int: [LeakScanner.Hit]]
   private(set) var changed: LeakReversal.Outcomes = [:]
 
@@ -169,8 +172,7 @@ private struct LeakLines {
       return leaks.enumerated().filter { remaining[line]?.contains($1.detail) != true }.map { index, leak in
         RepairReport.RepairedPlace(
           line: line + 1, rule: plan.rule(of: restored?[index], leak), leaked: leak.detail.leaked ?? [],
-          isOwn: leak.isOwn,
-          canonical: restored?[index])
+          isOwn: leak.isOwn, canonical: restored?[index])
       }
     }
   }
@@ -182,12 +184,12 @@ private struct LeakLines {
     rest.removeFirst(zip(rest, old[..<ranges[0].lowerBound]).prefix { $0 == $1 }.count)
     return zip(ranges, ends).map { range, end in
       let gap = old[range.upperBound..<end]
-      let found =
+      let place =
         end < old.endIndex
         ? rest.firstRange(of: gap)
         : rest.endIndex - zip(rest.reversed(), gap.reversed()).prefix { $0 == $1 }.count..<rest.endIndex
-      defer { rest = rest[(found?.upperBound ?? rest.startIndex)...] }
-      return Array(rest[..<(found?.lowerBound ?? rest.endIndex)])
+      defer { rest = rest[(place?.upperBound ?? rest.startIndex)...] }
+      return Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
     }
   }
 }

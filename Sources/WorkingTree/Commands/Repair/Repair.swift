@@ -9,7 +9,7 @@ package struct Repair {
   private let paths: [Path]
   private let isDryRun: Bool
 
-  /// `paths`: relative to the current directory.
+  /// Prepares a repair. `paths`: relative to the current directory.
   package init(_ tree: WorkingTree, _ paths: [Path], isDryRun: Bool) {
     self.tree = tree
     self.paths = paths
@@ -27,6 +27,7 @@ package struct Repair {
     let plan = try tree.plan() ?? .idle
     // Private rules have no age.
     let named = files.map(\.path).filter { rules.origin == .private || paths.map(\.name).contains($0.name) }
+
     var repair = try FileRepair(tree, rules, plan, named: Set(named), isDryRun: isDryRun)
     var journal = Journal(old: plan, new: plan, files: [], steps: [TransitionStep.repair.record])
     let counter = tree.progress.counter("Reading files", of: files.count)
@@ -35,6 +36,7 @@ package struct Repair {
       counter.advance()
     }
     counter.finish()
+
     let results = isDryRun ? repair.results : try perform(journal, files, repair)
     let reports = files.compactMap { results[$0.path]?.report }
     return RepairReport(
@@ -69,7 +71,7 @@ package struct Repair {
 package struct RepairReport: Sendable {
   /// A place with a leak.
   package struct RepairedPlace: Sendable, Equatable {
-    /// From 1, in the file before the repair.
+    /// The line, from 1, in the file before the repair.
     package let line: Int
     package let rule: [UInt8]
     package let leaked: [UInt8]
@@ -79,14 +81,13 @@ package struct RepairReport: Sendable {
     package let canonical: [UInt8]?
   }
 
-  /// How a munged file shows the repaired lines.
+  /// The form in which a munged file shows the repaired lines.
   package enum Appearance: Sendable, Equatable {
-    /// With local texts.
+    /// Local texts.
     case usual
-    /// With local texts that clean recognizes only until the file is edited.
+    /// Local texts that clean recognizes only until the file is edited.
     case untilEdited
-    /// With canonical texts until the repair is committed: before, clean would keep a local text, because it is
-    /// committed.
+    /// Canonical texts until the repair is committed: before, clean would keep a local text, because it is committed.
     case canonical
   }
 
@@ -98,24 +99,25 @@ package struct RepairReport: Sendable {
     case repaired([RepairedPlace], Appearance)
   }
 
+  /// The result for a file.
   package struct File: Sendable {
-    /// Relative to the top of the working tree.
+    /// The path, relative to the top of the working tree.
     package let path: Path
     package let outcome: FileOutcome
     /// Leaks that were not repaired.
     package let left: [Finding]
     /// Texts that are older than their rule, and were not changed.
     package let older: [Finding]
-    /// Other lines of the result, from 1, that hold a repaired text where no rule applies.
+    /// The other lines of the result, from 1, that hold a repaired text where no rule applies.
     package let alike: [Int]
   }
 
-  /// Which leaks are repaired: those of commits that have the rule and of the working tree, or also those older than
+  /// The leaks that are repaired: those of commits that have the rule and of the working tree, or also those older than
   /// their rule.
   package enum Scope: Sendable { case newer, all }
 
   package let isDryRun: Bool
-  /// In the order of their paths.
+  /// The results, in the order of the paths.
   package let files: [File]
   /// Files to add, relative to the current directory.
   package let toAdd: [Path]
@@ -131,7 +133,7 @@ extension WorkingTree {
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
     var reader = WorktreeReader(top)
-    var found: [Path: WorktreeFile] = [:]
+    var matching: [Path: WorktreeFile] = [:]
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
       let munged = try snapshot.files(at: named.filter { try snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
@@ -143,12 +145,12 @@ extension WorkingTree {
       if let file = files.first(where: { $0.record == .unmerged }) {
         throw InputError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
       }
-      for file in files { found[file.path] = file }
+      for file in files { matching[file.path] = file }
     }
-    return found.values.sorted { $0.path < $1.path }
+    return matching.values.sorted { $0.path < $1.path }
   }
 
-  /// Why a path matches no munged file.
+  /// The reason why a path matches no munged file.
   private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) throws -> String {
     let source = "in .gitattributes" + ((try? privateRules()).map { " or the `attributes` lines of \($0.name)" } ?? "")
     guard let first = named.first, named.count == 1 else {
@@ -167,7 +169,7 @@ extension WorkingTree {
     }
   }
 
-  /// Paths of the top as paths relative to the current directory.
+  /// The paths of files, relative to the current directory instead of the top.
   func pathsFromHere(_ paths: [Path]) throws -> [Path] {
     let prefix = try here.line(["rev-parse", "--show-prefix"])
     let directories = prefix.split(separator: .slash)

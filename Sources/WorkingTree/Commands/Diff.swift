@@ -6,7 +6,7 @@ import Verify
 ///
 /// Both sides are written as trees to a temporary object directory: no local text is written to the object database of
 /// the repository.
-package struct MungeDiff: ~Copyable {
+package struct Diff: ~Copyable {
   private let tree: WorkingTree
   private let directory: Path
 
@@ -15,11 +15,12 @@ package struct MungeDiff: ~Copyable {
     directory = tree.mungeDirectory.own / "\(WorkingTree.diffMark)\(Environment.processIdentifier())"
   }
 
+  /// The result of the command.
   package enum DiffOutcome: Sendable {
     /// git has printed it and ended with this exit code.
     case shown(Int32)
     case nothingDiffers
-    /// None of the paths is munged.
+    /// No file of the paths is munged.
     case notMunged
   }
 
@@ -28,6 +29,7 @@ package struct MungeDiff: ~Copyable {
     let munged = try IndexSnapshot(tree).munged
     let wanted = try paths.isEmpty ? nil : Set(tree.paths(matching: paths))
     let files = munged.filter { wanted?.contains($0.path) ?? true }
+
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
     if plan.isIdle { return .nothingDiffers }
@@ -42,6 +44,7 @@ package struct MungeDiff: ~Copyable {
   /// A file with the files of its content on both sides.
   private typealias DiffEntry = (path: Path, mode: String, canonical: Path, local: Path)
 
+  /// The files that differ, with their content written to the temporary directory.
   private func entries(_ files: [WorktreeFile], _ plan: Plan) throws -> [DiffEntry] {
     var rewriter = Rewriter(tree, from: plan, to: .idle, isDry: true)
     var entries: [DiffEntry] = []
@@ -64,6 +67,7 @@ package struct MungeDiff: ~Copyable {
     try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
   }
 
+  /// Writes one side of the entries as a tree, and returns its name.
   private func writeTree(of entries: [DiffEntry], _ content: (DiffEntry) -> Path) throws -> String {
     // Relative names, because the path of a clone can contain a newline.
     let names = entries.flatMap { content($0).name.bytes + [.newline] }
@@ -91,14 +95,11 @@ package struct MungeDiff: ~Copyable {
   /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
     // `diff.*.cachetextconv` would write notes about temporary objects to the repository.
-    let caches = Set(
-      try Configuration(tree.git, prefix: "diff.").entries.map(\.key).filter { $0.hasSuffix(".cachetextconv") })
+    let keys = try Configuration(tree.git, prefix: "diff.").entries.map(\.key)
+    let caches = Set(keys.filter { $0.hasSuffix(".cachetextconv") }).sorted().flatMap { ["-c", "\($0)=false"] }
+    let command = ["diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/"]
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    let words =
-      caches.sorted().flatMap { ["-c", "\($0)=false"] } + [
-        "diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/",
-      ]
-      + colour + options + [canonical, local, "--"]
-    return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")]).runInForeground(words)
+    return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+      .runInForeground(caches + command + colour + options + [canonical, local, "--"])
   }
 }

@@ -1,0 +1,81 @@
+import Platform
+import Rules
+import Smudge
+package import Verify
+
+// `git munge verify` in the repository of the current directory.
+extension Verification {
+  /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan
+  /// a guard would not know the texts that it has to find.
+  package func run(as hook: Hook? = nil) throws -> VerifyReport {
+    var tree = try tree()
+    if let current = tree {
+      if (try? FallbackAttributes(current).reconnect()) ?? false { tree = current.reread() }
+      if hook?.role == .guard, case .failure(let error) = try current.installedPlan(by: current.configuration()) {
+        throw TransitionError.damagedPlan(error)
+      }
+    }
+
+    let repository = VerifyRepository(tree)
+    var report: VerifyReport
+    do {
+      if target == .worktree, let tree {
+        report = try VerifyWorktree(repository: repository, tree: tree).report()
+      } else {
+        report = try run(in: repository)
+      }
+    } catch RepositoryError.nothingToCheck(let name, nil, nil) where hook == nil {
+      let branch = try tree?.branchWithRules()
+      let elsewhere = try branch == nil ? tree?.rulesElsewhere() ?? [] : []
+      if !elsewhere.isEmpty { throw InstallError.noRules(elsewhere: elsewhere) }
+      throw RepositoryError.nothingToCheck(name, elsewhere: branch)
+    }
+
+    if target == .staged, let tree, let rules = report.rules {
+      report.findings = try tree.namingChoices(in: report.findings, rules)
+    }
+    // Without findings, no munged file has a new name where it would not be munged.
+    if hook == .preCommit, !report.findings.isEmpty, let tree, let plan = try tree.plan() {
+      let followed = (try? RenamedFiles(tree: tree, plan: plan).follow(.preCommit)) ?? []
+      report.findings.removeAll {
+        $0.kind == .noLongerMunged && $0.location.map { followed.contains($0.path) } ?? false
+      }
+    }
+    return report
+  }
+
+  /// The working tree; `nil` in a bare repository, and for a push to a repository: its working tree, if any, has
+  /// nothing to do with it.
+  private func tree() throws -> WorkingTree? {
+    if case .received = target { return nil }
+    var tree = try WorkingTree.findUnlessBare()
+    tree?.progress = progress
+    return tree
+  }
+}
+
+extension VerifyRepository {
+  /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a
+  /// push.
+  init(_ tree: WorkingTree?) {
+    let git = tree?.git ?? GitCommand(in: Path("."))
+    let own = (try? tree?.privateRules())?.name
+    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { try tree?.ownPlan() }
+  }
+}
+
+extension WorkingTree {
+  /// The working tree of the current directory; `nil` in a bare repository.
+  static func findUnlessBare() throws -> WorkingTree? {
+    do { return try find() } catch RepositoryError.bare { return nil }
+  }
+
+  /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.
+  func ownPlan() throws -> Plan? {
+    if let plan = try? plan(), !plan.isIdle { return plan }
+    guard let rules = try? rules() else { return nil }
+    let values = rules.declared(try configuration().values)
+    guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
+    return plan.isIdle ? nil : plan
+  }
+}

@@ -1,0 +1,76 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except
+/// for git's own conversions.
+struct VerifyWorktree {
+  let repository: VerifyRepository
+  let tree: WorkingTree
+
+  func report() throws -> VerifyReport {
+    var report = VerifyReport(.worktree)
+    let filter = try activeFilter()
+    if let filter { report.findings.append(Finding(.filterActive(filter))) }
+    let files = try CommittedTree.commit(repository.commit("HEAD")).files(repository.git)
+    let hasRules = files.contains { $0.path == Path(RulesFile.name) }
+    if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: "HEAD") }
+    let attributes = try CommittedAttributes(ofEach: [files], repository)
+    try attributes.load(files.map(\.path))
+    try compare(files.filter { attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
+    return report
+  }
+
+  /// The key of the filter; `nil` for an idle filter, which changes nothing.
+  private func activeFilter() throws -> ConfigEntry? {
+    let configuration = try tree.configuration()
+    let program = ["process", "smudge"].lazy.compactMap { configuration.effective("filter.munge.\($0)") }.first
+    guard let program, !program.value.isEmpty else { return nil }
+    let plan = try tree.plan()
+    return configuration.filterProgram != nil && plan?.isCanonical ?? true ? nil : program
+  }
+
+  /// Compares files with their blobs. `changed`: the finding of a file that differs.
+  private func compare(_ files: [CommittedTree.File], _ changed: Finding.Detail, _ report: inout VerifyReport) throws {
+    var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
+    let counter = tree.progress.counter("Verifying files", of: files.count)
+    try repository.blobs.forEach(files.map(\.blob)) { index, content in
+      counter.advance()
+      let path = files[index].path
+      guard let content else { throw RepositoryError.missingBlob(path, commit: nil) }
+      report.extent.files += 1
+      report.extent.bytes += content.count
+      let shown = try tree.content(of: path)
+      if shown != content { different.append((path, content, shown, files[index].blob)) }
+    }
+    counter.finish()
+
+    // Files that a sparse checkout omits.
+    let skipped = Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
+    for file in different {
+      if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob { continue }
+      report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
+    }
+  }
+
+  /// The object name of a file on disk after the conversions of git, such as those of line endings.
+  private func converted(_ path: Path) throws -> [UInt8] {
+    try repository.git.output(FilterKey.off + ["hash-object", "--"], paths: [path]).dropLast()
+  }
+
+  /// The first different byte; carriage returns before newlines are ignored.
+  private func location(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding.Location {
+    var place = 0
+    var other = 0
+    while place < shown.count && other < committed.count {
+      let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == .newline
+      if !isReturn && shown[place] != committed[other] { break }
+      place += 1
+      other += isReturn ? 0 : 1
+    }
+    var cursor = LineLocator(shown, shown)
+    _ = cursor.move(to: place)
+    return Finding.Location(path: path, line: cursor.line, column: cursor.column)
+  }
+}
