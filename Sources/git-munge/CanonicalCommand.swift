@@ -40,14 +40,3 @@ struct CanonicalCommand: ParsableCommand {
     }
   }
 }
-
-extension ParsableCommand {
-  /// Handles `--help` and `--version` of a command that captures all words for another program.
-  func answerOwnOptions(_ words: [String]) throws {
-    switch words.first {
-    case "--help", "-h": throw CleanExit.helpRequest(self)
-    case "--version": throw CleanExit.message(GitMunge.configuration.version)
-    case nil, _?: return
-    }
-  }
-}

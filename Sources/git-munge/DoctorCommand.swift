@@ -11,7 +11,8 @@ struct DoctorCommand: ParsableCommand {
       Checks git, the filter program, git's configuration at all levels, rules, plan, attributes, files \
       and hooks, and runs the filter through git in both directions: with the environment of this \
       terminal, and with an empty one, as a GUI client can run git. The last line is `git munge install` \
-      if that cures a problem; the others are printed with their fixes. Exits with 0 if there is no problem, else with 1. In a file or a pipe, local texts are masked.
+      if that cures a problem; the others are printed with their fixes. Exits with 0 if there is no problem, \
+      else with 1. In a file or a pipe, local texts are masked.
       """)
 
   @Flag(help: "Print the findings as one JSON document, each as in `git munge status --json`.")
@@ -42,7 +43,7 @@ extension DoctorReport {
     }
   }
 
-  /// At most ten findings of a kind.
+  /// The findings, at most ten of a kind, with what repairs them.
   private func lines(_ findings: [Finding]) -> [String] {
     let (shown, more) = findings.merged.capped(10)
     return shown.flatMap { equal in

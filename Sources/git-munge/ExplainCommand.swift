@@ -31,7 +31,8 @@ extension Explanation {
       "Rule '\(show($0.rule.name))': an inserted line with your text is not committed (`on-insert = drop`)."
     }
     let ambiguity = rules.filter { $0.rule.certainty == .ambiguous }.map {
-      "Rule '\(show($0.rule.name))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
+      "Rule '\(show($0.rule.name))' is ambiguous: "
+        + "clean reads the committed version of the file (`git munge status` shows why)."
     }
     return
       ([statusLine] + (isInstalled ? [] : [basis]) + [remark?.words].compactMap(\.self) + placeLines
@@ -76,7 +77,7 @@ extension Explanation.Remark {
 }
 
 extension Explanation.ExplainedRule {
-  /// With its file, if it can be private, and the values of its variables; `nil` without both.
+  /// The rule with its file, if that can be private, and the values of its variables; `nil` without both.
   fileprivate var words: String? {
     if values.isEmpty && file == nil { return nil }
     let words = "Rule '\(show(rule.name))'" + (file.map { " (\($0))" } ?? "")
@@ -89,9 +90,11 @@ extension Explanation.ExplainedPlace {
     let word = value(text)
     let asLocal = local(text)
     let asCanonical = canonical(text)
+
     return switch meaning {
     case .shown(let canonicals) where canonicals.count > 1:
-      "\(asLocal) is one of \(canonicals.map(canonical).joined(separator: ", ")) in the repository: that of the committed line, the first on a new line"
+      "\(asLocal) is one of \(canonicals.map(canonical).joined(separator: ", ")) in the repository: "
+        + "that of the committed line, the first on a new line"
     case .shown(let canonicals):
       isMunged
         ? "\(asLocal) is \(canonicals.map(canonical).joined()) in the repository"
@@ -101,7 +104,8 @@ extension Explanation.ExplainedPlace {
         ? "\(asCanonical) is canonical here; `git munge install` changes it to \(palette.paint(show(text), .local))"
         : "\(asCanonical) is not munged; in a munged file it would be \(palette.paint(show(text), .local))"
     case .idle(let missing):
-      "\(asCanonical) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
+      "\(asCanonical) is not munged: \(missing.joined(separator: ", ")) has no value "
+        + "(`git munge set \(missing.first ?? "NAME")=...`)"
     case .idleByValue: "\(asCanonical) is not munged: your value is the canonical one"
     case .otherPath(let patterns):
       "\(word) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
@@ -121,7 +125,7 @@ extension Explanation.ExplainedPlace {
   private func local(_ text: [UInt8]) -> String { palette.paint(value(text), .local) }
   private func canonical(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
 
-  /// Printed in words, because an empty value is invisible.
+  /// A text, or words for an empty one, which is invisible.
   private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
 }
 

@@ -39,18 +39,18 @@ struct GitMunge: ParsableCommand {
   /// Rejects an unknown command, which the parser would read as an argument.
   private static func refuseUnknownCommand() throws {
     let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
-    let known = groups.compactMap { $0.configuration.commandName } + ["help"]
-    let words = CommandLine.arguments.dropFirst()
-    guard let word = words.first, !word.hasPrefix("-"), !known.contains(word) else { return }
+    let commands = groups.compactMap { $0.configuration.commandName } + ["help"]
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
     let hint =
       switch word {
       case "refresh": "; `git munge install` does its work, and renews the hooks that call it"
       case "version": "; did you mean '--version'?"
-      case _: nearestWord(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+      default: nearestWord(to: word, among: commands).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
       }
     Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     // git would end with the exit code of a post-checkout hook of an earlier version.
-    throw ExitCode(word == "refresh" && words.contains("--hook") ? 0 : 64)
+    throw ExitCode(word == "refresh" && arguments.contains("--hook") ? 0 : 64)
   }
 }
 
@@ -73,7 +73,7 @@ func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree {
   try recoveredClone(progress).tree
 }
 
-/// The same, with the result of the recovery.
+/// The working tree of the current directory, with the result of completing an interrupted command.
 func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
   var tree = try WorkingTree.find()
   tree.progress = progress
@@ -102,8 +102,8 @@ extension RecoveryReport {
 /// for the same reason.
 func fail(_ error: any Error) throws -> Never {
   // Parts of the message can come from files.
-  let words = "git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))"
-  Terminal.warn(Terminal.isError ? wrapped(words) : words)
+  let message = "git-munge: \("\(error)".split(separator: "\n").map { escaped($0.utf8) }.joined(separator: "\n"))"
+  Terminal.warn(Terminal.isError ? wrapped(message) : message)
   if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }
   throw ExitCode(2)
 }

@@ -50,13 +50,15 @@ struct InitCommand: ParsableCommand {
           notes + InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty
         )
       }
+
       if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
       if dryRun { return ("", false) }
       guard yes || Prompt.agrees("Write these files? [y/N] ") else {
         let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
-        let words = (isPrivate ? ["--private"] : []) + ["--yes"] + values
-        return ("Nothing was written; `git munge init \(words.joined(separator: " "))` writes the files.\n", true)
+        let arguments = (isPrivate ? ["--private"] : []) + ["--yes"] + values
+        return ("Nothing was written; `git munge init \(arguments.joined(separator: " "))` writes the files.\n", true)
       }
+
       try command.write(report.files)
       return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)
     }
@@ -66,9 +68,9 @@ struct InitCommand: ParsableCommand {
 
   /// Prints a text that was changed by hand, or asks for it.
   private func isTaken(_ text: LearnedText) throws -> Bool {
-    let words = InitPrinter.words(text)
-    if !yes && !dryRun, let answer = Prompt.accepts("\(words); munge it? [Y/n] ") { return answer }
-    if !printing.quiet || !yes { try Terminal.print(words + ".\n") }
+    let change = InitPrinter.words(text)
+    if !yes && !dryRun, let answer = Prompt.accepts("\(change); munge it? [Y/n] ") { return answer }
+    if !printing.quiet || !yes { try Terminal.print(change + ".\n") }
     return true
   }
 }

@@ -8,18 +8,19 @@ import WorkingTree
 struct InitPrinter {
   let report: InitReport
 
-  /// Without anything to propose.
+  /// The message if there is nothing to propose.
   static func nothing(hasRules: Bool, unread: [Path]) -> String {
     let blobs =
       "which git cannot read, or which are over 512 MiB; `git fetch --refetch --no-filter` fetches missing blobs"
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
         ? "The rules have every identifier that was found.\n"
-        : "No identifiers to munge were found. `git munge init --text VALUE` munges a text that you name, and uncommitted edits are "
-          + "read, too: set your own identifiers, and run it again. Rules can also be written by hand, see `man git-munge`.\n")
+        : "No identifiers to munge were found. `git munge init --text VALUE` munges a text that you name, and "
+          + "uncommitted edits are read, too: set your own identifiers, and run it again. Rules can also be written "
+          + "by hand, see `man git-munge`.\n")
   }
 
-  /// What was changed by hand, without the end of the sentence.
+  /// The change that was made by hand, without the end of the sentence.
   static func words(_ text: LearnedText) -> String {
     let own = excerpt(text.own.utf8)
     let change =
@@ -49,13 +50,13 @@ struct InitPrinter {
   /// question.
   private var left: [String] {
     let left = report.preview.left
-    let known = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \(Self.names($0.value))" }
+    let judged = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \(Self.names($0.value))" }
     let unjudged = left.unjudged.map { line, places in
       "  \(line.path):\(line.number): \(excerpt(line.text))\(places > 1 ? " (\(places) places)" : "")"
     }
     return
-      (known.isEmpty
-      ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + known + [""])
+      (judged.isEmpty
+      ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + judged + [""])
       + (unjudged.isEmpty
         ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
       + report.notes.flatMap { [$0, ""] }
@@ -63,7 +64,7 @@ struct InitPrinter {
 
   /// The names of files; of many, four or more below one directory are counted.
   private static func names(_ paths: [Path]) -> String {
-    if paths.count <= 12 { return paths.map { "\($0)" }.joined(separator: ", ") }
+    if paths.count <= 12 { return paths.listed }
     let groups = Dictionary(grouping: paths) { $0.ancestors.first }
     return groups.values.sorted { $0[0] < $1[0] }.flatMap { paths in
       let directory = paths[0].ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
@@ -76,17 +77,19 @@ struct InitPrinter {
     let first =
       problems.isEmpty
       ? palette.paint(
-        "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. Not checked: that the project builds.",
+        "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. "
+          + "Not checked: that the project builds.",
         .good)
       : palette.paint("`git munge verify` would report (edit the files before you commit them):", .problem)
     return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
   }
 
-  /// What `verify` does not recognize, and what no developer changes.
+  /// The values that `verify` does not recognize, and texts that no developer changes.
   private var unseen: [String] {
     let rules = report.verified.rules ?? Rules()
     let blind = RulesCheck.unseen(in: rules).map { rule in
-      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': they can be any text; `key` or `check` lines help"
+      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': "
+        + "they can be any text; `key` or `check` lines help"
     }
     let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
     return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" }
@@ -114,6 +117,7 @@ struct InitPrinter {
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
   }
 
+  /// The message after the files were written.
   static func nextSteps(_ report: InitReport, _ branches: [String]) -> String {
     let values = assignments(report.own)
     let add =
@@ -139,7 +143,7 @@ struct InitPrinter {
   }
 }
 
-/// ` handle=bnr team=BNR1234567`
+/// The arguments of `git munge install`, each after a blank: ` handle=bnr team=BNR1234567`.
 private func assignments(_ values: [VariableValue]) -> String {
   values.map { " \($0.name)=\(show($0.text))" }.joined()
 }

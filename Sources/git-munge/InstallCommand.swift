@@ -25,9 +25,10 @@ struct InstallCommand: ParsableCommand {
       Writes hooks: pre-commit and pre-push block commits and pushes that hold local identifiers; after a \
       checkout, a merge and a rebase, approved rule changes are applied, and others are printed. They run \
       git-lfs as well, and replace its hooks. Other hooks and a configured core.hooksPath are not changed: the line \
-      to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it \
-      for all clones with `git config --global munge.hooks false`. Without hooks, run `git munge status` after \
-      you move a git directory away from a working tree (a separate one, or that of linked working trees).
+      to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks \
+      to false in this clone; set it for all clones with `git config --global munge.hooks false`. Without hooks, \
+      run `git munge status` after you move a git directory away from a working tree (a separate one, or that of \
+      linked working trees).
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
@@ -42,7 +43,7 @@ struct InstallCommand: ParsableCommand {
       (`attributes` in its section [munge]). A later install in this clone keeps these rules.
       """)
 
-  /// As a hook, the arguments of git.
+  /// The values; in a hook, the arguments of git.
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String] = []
 
@@ -78,8 +79,9 @@ struct InstallCommand: ParsableCommand {
   var hook: Hook?
 
   private static let unguarded = """
-    Without hooks, run `git munge status` after you move a git directory away from a working tree (a separate one, or that of \
-    linked working trees): until then, commits on branches without .gitattributes hold your identifiers.
+    Without hooks, run `git munge status` after you move a git directory away from a working tree \
+    (a separate one, or that of linked working trees): until then, commits on branches without .gitattributes \
+    hold your identifiers.
 
     """
 
@@ -105,9 +107,9 @@ struct InstallCommand: ParsableCommand {
   }
 }
 
-// As a hook.
+// The command in a hook.
 extension InstallCommand {
-  /// Always exits with 0: `git checkout` exits with the code of its post-checkout hook.
+  /// Applies approved rules. The exit code is always 0: `git checkout` exits with that of its post-checkout hook.
   private func follow(_ hook: Hook) {
     // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
@@ -122,7 +124,7 @@ extension InstallCommand {
         switch error {
         case TransitionError.busy: ": git munge install"
         case is RulesError: "; the working tree is not changed"
-        case _: ""
+        default: ""
         }
       Terminal.warn("git-munge: \(error)\(more)")
     }
@@ -158,7 +160,8 @@ extension InstallReport {
   private var first: String {
     if scan.attributed == 0, let own = source.own {
       return "\(verb). No file matches the `attributes` lines of \(own.name), so nothing is munged.\n"
-        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], then run `git munge install`."
+        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], "
+        + "then run `git munge install`."
     }
     if scan.attributed == 0 {
       return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
@@ -229,8 +232,7 @@ extension HookAdvice {
       ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
     case .foreign(let hook, let file):
       [
-        "The \(hook.rawValue) hook is not git-munge's; "
-          + "to \(hook.role == .sync ? "apply approved rule changes" : "block local identifiers"), add this line to \(file)"
+        "The \(hook.rawValue) hook is not git-munge's; to \(hook.purpose), add this line to \(file)"
           + (hook == .prePush ? ", before anything that reads standard input" : "")
           + ", or to the tool that writes it:",
         "  \(hook.line)",
@@ -240,6 +242,8 @@ extension HookAdvice {
 }
 
 extension Hook {
+  fileprivate var purpose: String { role == .sync ? "apply approved rule changes" : "block local identifiers" }
+
   /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps
   /// the standard input of a pre-push hook for later lines, such as that of git-lfs.
   fileprivate var line: String {

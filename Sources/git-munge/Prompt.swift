@@ -30,7 +30,8 @@ enum Prompt {
   /// Asks about editor support; `nil` without a terminal.
   static var editor: (() -> InstallChoice)? {
     let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
-    return isAllowed ? { accepts(question) == true ? .add : .asConfigured } : nil
+    if !isAllowed { return nil }
+    return { accepts(question) == true ? .add : .asConfigured }
   }
 
   private static func words(_ question: ValueQuestion) -> String {

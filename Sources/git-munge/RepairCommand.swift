@@ -14,7 +14,8 @@ struct RepairCommand: ParsableCommand {
       the files on disk change, for the identifiers of any developer. A munged file shows yours afterwards. Nothing is \
       staged: check `git diff`, then add and commit.
 
-      Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, 2 on failure.
+      Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, \
+      2 on failure.
       """)
 
   @Argument(help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"))
@@ -44,7 +45,8 @@ extension RepairReport {
       + (left.isEmpty
         ? []
         : [
-          "Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; if it is a new identifier of the project, `git munge init` adds a rule."
+          "Write the canonical text there by hand. If a text is intended, add `except = TEXT` to its rule; "
+            + "if it is a new identifier of the project, `git munge init` adds a rule."
         ])
       + list(
         palette.paint("Not repaired: the same texts where no rule applies, such as under another key:", .problem),
@@ -102,7 +104,7 @@ extension RepairReport {
   private var next: [String] {
     if toAdd.isEmpty { return [] }
     if isDryRun { return ["Nothing was changed."] }
-    let words = toAdd.map(\.shellQuoted).joined(separator: " ")
-    return ["Nothing is staged. Check `git diff`, then:", "  git add -- \(words) && git commit"]
+    let names = toAdd.map(\.shellQuoted).joined(separator: " ")
+    return ["Nothing is staged. Check `git diff`, then:", "  git add -- \(names) && git commit"]
   }
 }

@@ -35,15 +35,8 @@ struct SetCommand: ParsableCommand {
   }
 }
 
-/// Throws if a word is not `NAME=VALUE`; values are checked later.
-func checkAssignments(_ words: [String]) throws {
-  for word in words where word.firstIndex(of: "=").map({ $0 == word.startIndex }) ?? true {
-    throw ValidationError("expected NAME=VALUE, found '\(excerpt(word.utf8))'")
-  }
-}
-
 extension SetReport {
-  /// What `git munge set` and `git munge unset` print.
+  /// The output of `git munge set` and `git munge unset`.
   var text: String {
     let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change())" }
     let (first, unmodified) = done

@@ -12,7 +12,8 @@ struct StatusCommand: ParsableCommand {
     discussion: """
       Prints the state, findings in files, the stored warnings of the filter, each rule with the number of \
       places where its identifiers are, your values and their origin, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1. Notes, which need no action, come last. In a file or a pipe, local texts and values are masked.
+      nothing needs attention, else with 1. Notes, which need no action, come last. In a file or a pipe, \
+      local texts and values are masked.
       """)
 
   @Flag(help: "Print one JSON document for programs.")
@@ -41,7 +42,8 @@ extension StatusReport {
       + conflictLines(plan, showing)
       + formerRulesLines(formerRules)
       + list(
-        "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; this ends it, and stages nothing:",
+        "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; "
+          + "this ends it, and stages nothing:",
         touchedLines)
       + list(
         "Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
@@ -63,7 +65,7 @@ extension StatusReport {
     touched.isEmpty ? [] : ["git add -u -- \(touched.map(\.shellQuoted).joined(separator: " "))"]
   }
 
-  /// What is wrong with the installation, which the first line says.
+  /// The first error of the installation, which the first line says.
   private var problem: Finding? { installation.first { $0.severity == .error } }
 
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
@@ -86,7 +88,8 @@ extension StatusReport {
     let missing = scan.findings.filter { $0.kind == .missingAttribute && $0.detail != .movedFile }
     let canonical = missing.compactMap(\.location?.path).uniqued.count
     // A text that only looks local can be one of the project's.
-    let verb = !scan.findings.contains { $0.kind == .foreignValue } ? "may hold" : foreign == 1 ? "holds" : "hold"
+    let isCertain = scan.findings.contains { $0.kind == .foreignValue }
+    let verb = if !isCertain { "may hold" } else if foreign == 1 { "holds" } else { "hold" }
     return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(verb) identifiers of others"])
       + (stale == 0 ? [] : ["\(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules"])
       + (wrong == 0 ? [] : ["your identifiers would be committed in \(count(wrong, "file"))"])
@@ -110,7 +113,7 @@ extension StatusReport {
     switch state {
     case .foreign(let elsewhere):
       "There is no .gitmunge at the top of this working tree, and git-munge is not installed."
-        + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.map { "\($0)" }.joined(separator: ", ")).")
+        + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.listed).")
     case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
     case .munged: munged
@@ -136,8 +139,9 @@ extension StatusReport {
     guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else {
       return ""
     }
-    return
-      " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them"): run `git munge install`, then remove \(replaced.count == 1 ? "it" : "them") from that file."
+    let them = replaced.count == 1 ? "it" : "them"
+    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(them): "
+      + "run `git munge install`, then remove \(them) from that file."
   }
 
   private var privately: String {

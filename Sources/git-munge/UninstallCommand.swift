@@ -63,7 +63,8 @@ extension UninstallReport {
     return
       ([first] + unmodifiedLines(paths(\.outcome.becameUnmodified))
       + list(
-        "Not restored, still with your identifiers (hidden from git, without filter=munge, or recorded by `git rerere`):",
+        "Not restored, still with your identifiers "
+          + "(hidden from git, without filter=munge, or recorded by `git rerere`):",
         paths(\.stillLocal))
       + list("Your values are kept:", values.map { "\($0.name) (\($0.origin))" }) + rules
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))

@@ -13,8 +13,9 @@ struct VerifyCommand: ParsableCommand {
       not canonical, texts that look local, local texts without variables, and mistakes in rules and attributes; in a \
       munged clone, also your own local texts.
 
-      Without arguments it checks all that HEAD holds; with a range such as main..topic what those commits add, as for a \
-      pull request; with --history every commit. Exits with 0 if nothing is wrong, 1 with findings, 2 if the check failed.
+      Without arguments it checks all that HEAD holds; with a range such as main..topic what those commits add, as for \
+      a pull request; with --history every commit. Exits with 0 if nothing is wrong, 1 with findings, 2 if the check \
+      failed.
       """)
 
   @Argument(help: ArgumentHelp("A commit, or a range of commits such as main..topic.", valueName: "REV"))
@@ -55,7 +56,7 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
-  /// Hooks run it so: it checks what the hook can block, and prints nothing if all is well.
+  /// The hook that runs the command: it checks what the hook can block, and prints nothing if all is well.
   @Option(help: .hidden, transform: { try named($0, "hook", Hook.verifying) })
   var hook: Hook?
 
@@ -96,7 +97,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// `nil` for a guard without rules and local texts: there is nothing to check.
+  /// The report; `nil` for a guard without rules and local texts, which has nothing to check.
   private func verified(_ target: VerifyTarget) throws -> VerifyReport? {
     // The terminal of a server is not that of the user who pushes.
     let progress: Progress = hook == .preReceive ? .none : printing.progress
@@ -104,7 +105,7 @@ struct VerifyCommand: ParsableCommand {
     do { return try verification.run(as: hook) } catch RepositoryError.nothingToCheck where hook != nil { return nil }
   }
 
-  /// `nil` if a push adds no commits.
+  /// The part of the repository to check; `nil` if a push adds no commits.
   private func target() throws -> VerifyTarget? {
     switch hook {
     case .preCommit: return .staged
@@ -126,8 +127,8 @@ struct VerifyCommand: ParsableCommand {
     }
     if case .range(let words) = report.target, words.first == "--branches" {
       Terminal.warn(
-        "git-munge: all branches were checked, because the hook got no refs: nothing to push, or another program has read its input"
-      )
+        "git-munge: all branches were checked, because the hook got no refs: "
+          + "nothing to push, or another program has read its input")
     }
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Platform
+
+// Words of the command line.
+extension ParsableCommand {
+  /// Handles `--help` and `--version` of a command that captures all words for another program.
+  func answerOwnOptions(_ words: [String]) throws {
+    if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(self) }
+    if words.first == "--version" { throw CleanExit.message(GitMunge.configuration.version) }
+  }
+}
+
+/// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
+func asTyped(_ word: String) -> [UInt8] {
+  typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
+}
+
+/// The words of the command line, without the name of the program.
+let typedWords = CommandLine.arguments.indices.dropFirst().compactMap { Environment.argument($0) }
+
+/// The value of this name. `noun`: what it is, for the error.
+func named<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
+  if let value = all.first(where: { $0.rawValue == name }) { return value }
+  let names = all.map(\.rawValue).joined(separator: ", ")
+  throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
+}
+
+/// Throws if a word is not `NAME=VALUE`; values are checked later.
+func checkAssignments(_ words: [String]) throws {
+  for word in words where word.firstIndex(of: "=").map({ $0 == word.startIndex }) ?? true {
+    throw ValidationError("expected NAME=VALUE, found '\(excerpt(word.utf8))'")
+  }
+}
