@@ -30,7 +30,7 @@ package struct ConfigFile: ~Copyable {
 
   /// All values of a key, in order; an empty one for a key without `=`, which git reads as true.
   package func values(_ key: String) throws(GitError) -> [String] {
-    try entries(key).map { String(decoding: $0 ?? [], as: UTF8.self) }
+    try entries(key).map { ($0 ?? []).string }
   }
 
   /// The values of a key; `nil` for one without `=`.
@@ -49,7 +49,7 @@ package struct ConfigFile: ~Copyable {
   }
 
   /// Sets `value` as the only value of a key. Throws if the key is in an included file.
-  package func set(_ key: String, to value: String) throws(GitError) { try set(key, to: Array(value.utf8)) }
+  package func set(_ key: String, to value: String) throws(GitError) { try set(key, to: value.bytes) }
 
   /// The same for a value that need not be UTF-8.
   package func set(_ key: String, to value: [UInt8]) throws(GitError) {
@@ -106,7 +106,7 @@ package struct ConfigFile: ~Copyable {
 
   /// Runs `git config --file` on the file.
   private func git(_ arguments: [String], _ value: Path? = nil) throws(GitError) {
-    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    let name = path.name.bytes.string
     let words = ["config", "--file", name] + arguments
     do throws(GitError) {
       _ = try GitCommand(in: path.parent ?? Path(".")).output(words, paths: value.map { [$0] } ?? [])

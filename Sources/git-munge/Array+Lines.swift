@@ -78,7 +78,7 @@ func unsetLines(_ variables: [Variable]) -> [String] {
   list(
     "Variables without a value; their rules are idle (`git munge set NAME=VALUE`):",
     variables.map { variable in
-      "\(variable.name): \(variable.description.map { show(Array($0.utf8)) } ?? variable.kind.expectation)"
+      "\(variable.name): \(variable.description.map { show($0.bytes) } ?? variable.kind.expectation)"
     })
 }
 

@@ -48,7 +48,7 @@ extension Explanation {
       "\(path) is not munged: it has no filter=munge in .gitattributes"
         + (source.own.map { " or the `attributes` lines of \($0.name)" } ?? "") + "."
     case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."
-    case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
+    case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(name.bytes))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."
     case .foreign: "\(path) is not munged: it is not a file of this repository."
     }

@@ -48,7 +48,7 @@ struct GitMunge: ParsableCommand {
       case "version": "; did you mean '--version'?"
       default: nearestWord(to: word, among: commands).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
       }
-    Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
+    Terminal.warn("git-munge: unknown command '\(show(word.bytes))'\(hint)")
     // git would end with the exit code of a post-checkout hook of an earlier version.
     throw ExitCode(word == "refresh" && arguments.contains("--hook") ? 0 : 64)
   }

@@ -35,7 +35,7 @@ extension Install.Proposal {
     case .kind(let name, let old, let new): ["variable '\(name)' kind: \(old.rawValue) -> \(new.rawValue)"]
     case .asItIs(let rule):
       [
-        "rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
+        "rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(rule.local.description.bytes))"
           + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")
       ]
     }

@@ -12,7 +12,7 @@ extension ParsableCommand {
 
 /// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
 func asTyped(_ word: String) -> [UInt8] {
-  typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
+  typedWords.first { $0.string == word } ?? word.bytes
 }
 
 /// The words of the command line, without the name of the program.
@@ -22,7 +22,7 @@ let typedWords = CommandLine.arguments.indices.dropFirst().compactMap { Environm
 func named<Value: RawRepresentable<String>>(_ name: String, _ noun: String, _ all: [Value]) throws -> Value {
   if let value = all.first(where: { $0.rawValue == name }) { return value }
   let names = all.map(\.rawValue).joined(separator: ", ")
-  throw ValidationError("unknown \(noun) '\(show(Array(name.utf8)))'; expected one of \(names)")
+  throw ValidationError("unknown \(noun) '\(show(name.bytes))'; expected one of \(names)")
 }
 
 /// Throws if a word is not `NAME=VALUE`; values are checked later.

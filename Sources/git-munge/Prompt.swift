@@ -15,7 +15,7 @@ enum Prompt {
   /// The answer in small letters, without blanks around it; `nil` at the end of input, and without a terminal.
   private static func answer(_ question: String) -> String? {
     guard isAllowed, let line = Terminal.ask(question) else { return nil }
-    return String(decoding: line, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace).joined(
+    return line.string.lowercased().split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
   }
 

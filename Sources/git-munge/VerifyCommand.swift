@@ -148,7 +148,7 @@ struct ReportFile {
   init(_ word: String) throws {
     let parts = word.split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else {
-      throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
+      throw ValidationError("'\(show(word.bytes))' is not FORMAT=FILE, such as json=verify.json")
     }
     format = try named(String(parts[0]), "format", ReportFormat.allCases)
     path = Path(String(parts[1]))
@@ -158,7 +158,7 @@ struct ReportFile {
     if let link = try (path.ancestors + [path]).first(where: isTracked) {
       throw InputError.trackedLink(link)
     }
-    do throws(SystemError) { try FileSystem.write(path, Array(text.utf8)) } catch {
+    do throws(SystemError) { try FileSystem.write(path, text.bytes) } catch {
       throw error.isMissing
         ? InputError.optionFile("--report", error, way: "name a file in a directory that exists") : error
     }
@@ -168,8 +168,8 @@ struct ReportFile {
   private func isTracked(_ link: Path) throws -> Bool {
     guard try FileSystem.status(link)?.kind == .symbolicLink else { return false }
     let git = GitCommand(in: link.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-    let name = Array(":(icase,literal)".utf8) + link.name.bytes
-    return !(try git.run([Array("ls-files".utf8), Array("--".utf8), name]).output.isEmpty)
+    let name = ":(icase,literal)".bytes + link.name.bytes
+    return !(try git.run(["ls-files".bytes, "--".bytes, name]).output.isEmpty)
   }
 }
 

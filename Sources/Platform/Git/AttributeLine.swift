@@ -67,10 +67,10 @@ package struct AttributeLine: Sendable, Equatable {
 
   /// The line that sets `filter=munge` for a pattern.
   package static func munging(_ pattern: [UInt8]) -> String {
-    String(decoding: written(pattern), as: UTF8.self) + " filter=munge"
+    written(pattern).string + " filter=munge"
   }
 
-  private static let macroMark = Array("[attr]".utf8)
+  private static let macroMark = "[attr]".bytes
 
   private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }

@@ -51,7 +51,7 @@ package struct BlobReader: ~Copyable {
       return false
     }
     let header = line.split(separator: .space)
-    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
+    guard header.count == 3, let size = Int(header[2].string) else { return false }
     // The content of an object of another type has to be read too: the next header follows it.
     let isWhole = try batch.forEachPiece(of: size, body)
     _ = try batch.line()

@@ -3,7 +3,7 @@ package enum ConfigValue {
   /// A value in double quotes.
   package static func quoted(_ text: [UInt8]) -> [UInt8] {
     let escapes: [UInt8: [UInt8]] = [
-      .newline: Array("\\n".utf8),
+      .newline: "\\n".bytes,
       .quotationMark: [.backslash, .quotationMark],
       .backslash: [.backslash, .backslash],
     ]

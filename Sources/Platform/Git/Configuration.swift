@@ -13,14 +13,14 @@ package struct Configuration {
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     // A scope, an origin (`file:PATH`, `command line:` or `blob:`), and `key LF value`.
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
-      let scope = String(decoding: fields[index], as: UTF8.self)
-      let origin = String(decoding: fields[index + 1], as: UTF8.self)
+      let scope = fields[index].string
+      let origin = fields[index + 1].string
       let entry = fields[index + 2]
       let key = entry.prefix { $0 != .newline }
       return ConfigEntry(
         scope: ConfigScope(rawValue: scope) ?? .command,
         file: origin.hasPrefix("file:") ? String(origin.dropFirst(5)) : nil,
-        key: String(decoding: key, as: UTF8.self),
+        key: key.string,
         value: Array(entry.dropFirst(key.count + 1)))
     }
   }
@@ -53,7 +53,7 @@ package struct ConfigEntry: Sendable, Equatable {
     self.value = value
   }
 
-  package var text: String { String(decoding: value, as: UTF8.self) }
+  package var text: String { value.string }
 
   /// The entry for messages: `munge.values.team = ABC (global config, /home/me/.gitconfig)`.
   package var words: String {

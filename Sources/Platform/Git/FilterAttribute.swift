@@ -27,5 +27,5 @@ extension Path {
 
 extension AttributeLine.Attribute {
   /// The attribute `filter=munge`.
-  package static let munge = AttributeLine.Attribute(name: Array("filter".utf8), state: .value(Array("munge".utf8)))
+  package static let munge = AttributeLine.Attribute(name: "filter".bytes, state: .value("munge".bytes))
 }

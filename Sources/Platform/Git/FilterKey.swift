@@ -45,7 +45,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   /// The value that git-munge writes for a filter at `program`.
   package func value(for program: Path) -> String {
-    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+    rest.map { "p=" + FilterKey.quoted(program.bytes.string) + $0 } ?? "true"
   }
 
   /// A path as a shell word, quoted only if it needs quotes.

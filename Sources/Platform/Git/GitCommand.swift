@@ -13,7 +13,7 @@ package struct GitCommand: Sendable {
   }
 
   package func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
-    GitCommand(in: directory, environment: baseEnvironment, overrides: overrides + [Array("\(key)=".utf8) + value])
+    GitCommand(in: directory, environment: baseEnvironment, overrides: overrides + ["\(key)=".bytes + value])
   }
 
   package func adding(_ environment: [Environment.Change]) -> GitCommand {
@@ -22,12 +22,12 @@ package struct GitCommand: Sendable {
 
   /// A copy without `refs/replace`, and without fsmonitor, which could read the standard input that is meant for git.
   package var readingStoredObjects: GitCommand {
-    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
+    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: "false".bytes)
   }
 
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
-    [Array("git".utf8), Array("-C".utf8), directory.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
+    ["git".bytes, "-C".bytes, directory.bytes] + overrides.flatMap { ["-c".bytes, $0] }
   }
 
   private var environment: [[UInt8]] { Environment.entries(changing: settings + baseEnvironment) }
@@ -43,7 +43,7 @@ package struct GitCommand: Sendable {
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
-    let commandLine = base + arguments.map { Array($0.utf8) }
+    let commandLine = base + arguments.map { $0.bytes }
     do throws(SystemError) {
       return try Child.start(commandLine, environment: environment)
     } catch {
@@ -55,7 +55,7 @@ package struct GitCommand: Sendable {
   package func output(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(GitError) -> [UInt8] {
-    let done = try run(arguments.map { Array($0.utf8) } + paths.map(\.bytes), input: input)
+    let done = try run(arguments.map { $0.bytes } + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
       let lines = done.errors.split(separator: .newline).map { escaped($0.drop { $0 == .tab }) }
       throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "\n  "))
@@ -65,7 +65,7 @@ package struct GitCommand: Sendable {
 
   /// Runs a command with the user's terminal, pager and colours; returns its exit status.
   package func runInForeground(_ arguments: [String]) throws(GitError) -> Int32 {
-    let commandLine = base + arguments.map { Array($0.utf8) }
+    let commandLine = base + arguments.map { $0.bytes }
     do throws(SystemError) {
       return try Subprocess.runInForeground(commandLine, environment: Environment.entries(changing: baseEnvironment))
     } catch {

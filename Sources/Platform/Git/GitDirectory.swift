@@ -34,7 +34,7 @@ package struct GitDirectory: Sendable, Equatable {
     // A directory, or a link to one.
     if (try? FileSystem.status(top / link / "HEAD")) ?? nil != nil { return link }
     guard let bytes = try? FileSystem.contents(top / link, limit: 4096) else { return nil }
-    let mark = Array("gitdir: ".utf8)
+    let mark = "gitdir: ".bytes
     return bytes.starts(with: mark) ? Path(line(Array(bytes.dropFirst(mark.count)))) : nil
   }
 

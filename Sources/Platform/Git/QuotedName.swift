@@ -29,7 +29,7 @@ enum QuotedName {
       let octal = rest.prefix(3)
       if byte != .backslash {
         bytes.append(byte)
-      } else if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
+      } else if octal.count == 3, let value = UInt8(octal.string, radix: 8) {
         bytes.append(value)
         rest = rest.dropFirst(3)
       } else {

@@ -16,7 +16,7 @@ package enum Environment {
     let name: String
     let value: [UInt8]?
 
-    package static func set(_ name: String, _ value: String) -> Change { Change(name: name, value: Array(value.utf8)) }
+    package static func set(_ name: String, _ value: String) -> Change { Change(name: name, value: value.bytes) }
 
     package static func set(_ name: String, _ value: Path) -> Change { Change(name: name, value: value.bytes) }
 
@@ -40,13 +40,13 @@ package enum Environment {
   /// An environment that has only the variables set by `changes`.
   package static func entries(only changes: [Change]) -> [[UInt8]] {
     let last = changes.reduce(into: [String: [UInt8]?]()) { $0[$1.name] = $1.value }
-    return last.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
+    return last.compactMap { name, value in value.map { "\(name)=".bytes + $0 } }
   }
 
   /// Whether a variable is true: set, and not empty, `0`, `false`, `no` or `off` (git-config(1), "boolean").
   package static func isOn(_ name: String) -> Bool {
     guard let value = value(name) else { return false }
-    let word = String(decoding: value, as: UTF8.self).lowercased()
+    let word = value.string.lowercased()
     return !["", "0", "false", "no", "off"].contains(word)
   }
 

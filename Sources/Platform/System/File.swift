@@ -192,5 +192,5 @@ extension FileDescriptor {
     while !rest.isEmpty { rest = rest.dropFirst(try writeOnce(rest)) }
   }
 
-  func writeAll(_ text: String) throws(SystemError) { try writeAll(Array(text.utf8)[...]) }
+  func writeAll(_ text: String) throws(SystemError) { try writeAll(text.bytes[...]) }
 }

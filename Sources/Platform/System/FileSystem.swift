@@ -56,7 +56,7 @@ package enum FileSystem {
 
   package static func temporaryName(nextTo path: Path) -> Path {
     let mark = ".\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
-    let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
+    let name = Path(".".bytes + path.name.bytes + mark.bytes)
     return path.parent.map { $0 / name } ?? name
   }
 

@@ -4,7 +4,7 @@ package struct Path: Hashable, Sendable, Codable {
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  package init(_ string: String) { bytes = Array(string.utf8) }
+  package init(_ string: String) { bytes = string.bytes }
 
   /// A path below a directory; `name` alone if it is absolute, or the directory is empty.
   package static func / (directory: Path, name: Path) -> Path {

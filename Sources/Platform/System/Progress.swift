@@ -15,7 +15,7 @@ package struct Progress: Sendable {
   /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).
   package static var onTerminal: Progress {
     if !Terminal.isError { return .none }
-    let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int($0.string) }
     return Progress(delay: max(0, min(seconds ?? 1, 3600)) * 1000)
   }
 

@@ -39,7 +39,7 @@ package enum Terminal {
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
 
   /// Whether standard output is a terminal with colours (`TERM` is not `dumb`).
-  package static var canColour: Bool { isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false }
+  package static var canColour: Bool { isOutput && Environment.value("TERM").map { $0 != "dumb".bytes } ?? false }
 
   /// The time of the last answer to a question (`Environment.milliseconds`); questions are asked on one thread.
   nonisolated(unsafe) private(set) static var lastAnswer = 0
@@ -47,7 +47,7 @@ package enum Terminal {
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
     defer { lastAnswer = Environment.milliseconds() }
-    guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(Array(question.utf8))) != nil
+    guard let terminal = try? File(Path("/dev/tty"), .terminal), (try? terminal.write(question.bytes)) != nil
     else { return nil }
     var line: [UInt8] = []
     var byte: [UInt8] = [0]

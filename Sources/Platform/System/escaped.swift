@@ -7,7 +7,7 @@ package func escaped(
   _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
 ) -> String {
   let bytes = Array(bytes)
-  let text = String(decoding: bytes, as: UTF8.self)
+  let text = bytes.string
   if codes.isEmpty, bytes.allSatisfy({ (0x20...0x7E).contains($0) && !"#:".utf8.contains($0) }) { return text }
   let isText = text.utf8.elementsEqual(bytes)
   let line = isText ? text : bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : escapedByte($0) }.joined()

@@ -1,3 +1,4 @@
+import Platform
 package import Smudge
 
 /// What new rules and values change in a plan, by rule and by value. Former texts are ignored.

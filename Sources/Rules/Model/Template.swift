@@ -1,3 +1,5 @@
+import Platform
+
 /// A local text with variables: `com.blah.user-${handle}`.
 package struct Template: Sendable, Equatable, CustomStringConvertible {
   /// A part of the text.

@@ -1,3 +1,5 @@
+import Platform
+
 /// The kind of a variable: the format of its values, which is checked when they are set.
 package enum VariableKind: String, Sendable, CaseIterable {
   /// The identifier of a team of Apple.

@@ -1,3 +1,5 @@
+import Platform
+
 // The known word that the writer of an unknown one can have meant.
 
 /// The most similar known word, by prefix or edit distance; `nil` if none is similar.

@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 
 // Parsing and validation of templates.

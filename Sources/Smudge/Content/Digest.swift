@@ -1,3 +1,5 @@
+import Platform
+
 /// A 128-bit hash, not cryptographic, as in wyhash. What is found by it is compared too: a collision costs time only.
 package struct Digest: Hashable, Sendable {
   package let high: UInt64

@@ -152,7 +152,7 @@ package struct Filter: ~Copyable {
     guard hasSmudged, let fingerprint, let current = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook can have applied or printed the new rules meanwhile: git waits for the filter last.
     let announced = directory.flatMap { try? FileSystem.contents($0.announced, limit: 1 << 10) }
-    let isAnnounced = announced == Array(current.hex.utf8)
+    let isAnnounced = announced == current.hex.bytes
     if current != fingerprint && !isAnnounced && (try? directory?.load())?.fingerprint != current {
       Terminal.warn("git-munge: .gitmunge has changed: run `git munge install` to review and apply the new rules")
     }

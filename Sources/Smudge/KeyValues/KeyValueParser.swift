@@ -1,3 +1,5 @@
+import Platform
+
 /// A parser of the values after a key, for the syntaxes of project files, property lists, JSON, YAML, TOML and shell.
 ///
 /// It runs in linear time: keys can be close together, and a value can extend to the end of the content, so a search

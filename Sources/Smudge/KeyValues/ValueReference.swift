@@ -1,6 +1,8 @@
+import Platform
+
 /// References to values that a tool fills in.
 package enum ValueReference {
-  private static let marks = AnyEncodingSearch(["$", "{{", "<%", "#{", "%("].map { Array($0.utf8) })
+  private static let marks = AnyEncodingSearch(["$", "{{", "<%", "#{", "%("].map { $0.bytes })
   private static let brackets = [
     ("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;"),
   ]

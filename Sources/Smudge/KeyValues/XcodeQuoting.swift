@@ -7,7 +7,7 @@ import Platform
 /// disk do not determine those in the blob.
 package enum XcodeQuoting {
   /// The first bytes of every project file.
-  static let mark = Array("// !$*UTF8*$!".utf8)
+  static let mark = "// !$*UTF8*$!".bytes
 
   private static let word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./$"
   private static let bare = ByteSet(word)

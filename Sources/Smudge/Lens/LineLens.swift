@@ -1,3 +1,5 @@
+import Platform
+
 /// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens
 /// (bidirectional transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// The resolver of lines: takes each from a source, from the content cleaned by its bytes, or drops it.
 struct LineResolver {
   /// The content.

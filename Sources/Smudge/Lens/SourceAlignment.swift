@@ -1,3 +1,5 @@
+import Platform
+
 /// The alignment of content with all its sources: the origin of each line, and the matching values of keys.
 struct SourceAlignment {
   /// The alignment with each source.

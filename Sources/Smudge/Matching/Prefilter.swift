@@ -1,3 +1,5 @@
+import Platform
+
 /// A prefilter: finds the next position at which a pattern can start, without reading every byte.
 ///
 /// Most content has no match, so this loop decides the speed of the filter. A few patterns are searched by two of their
@@ -82,7 +84,7 @@ struct BytePair: Sendable, Equatable {
   private let mask: SIMD2<UInt64>
 
   /// Bytes from the most to the least frequent in sources, property lists and project files of Xcode.
-  private static let frequency = Array("eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
+  private static let frequency = "eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".bytes
 
   private static func rarity(_ byte: UInt8) -> Int { frequency.firstIndex(of: byte) ?? .max }
 

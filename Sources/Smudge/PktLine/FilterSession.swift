@@ -57,7 +57,7 @@ package struct FilterSession: Sendable {
     case (.greeting(let lines), .flush): try greet(lines)
     // Only the client's capabilities are returned: git fails on one that it did not send.
     case (.capabilities(let lines), .flush):
-      enter(.command([]), .reply(FilterSession.capabilities.filter { lines.contains(Array($0.utf8)) }))
+      enter(.command([]), .reply(FilterSession.capabilities.filter { lines.contains($0.bytes) }))
     case (.command(let lines), .flush):
       FilterSession.request(lines).map { enter(.content($0), .proceed) }
         ?? enter(.command([]), .reply(["status=error"]))
@@ -75,8 +75,8 @@ package struct FilterSession: Sendable {
   /// Checks the greeting of the client, and answers it.
   private mutating func greet(_ lines: [[UInt8]]) throws(ProtocolError) -> Action {
     let name = lines.first ?? []
-    guard name == Array("git-filter-client".utf8) else { throw .badGreeting(found: name) }
-    guard lines.contains(Array("version=2".utf8)) else { throw .noCommonVersion }
+    guard name == "git-filter-client".bytes else { throw .badGreeting(found: name) }
+    guard lines.contains("version=2".bytes) else { throw .noCommonVersion }
     return enter(.capabilities([]), .reply(["git-filter-server", "version=2"]))
   }
 
@@ -89,7 +89,7 @@ package struct FilterSession: Sendable {
       let start = "\(key)=".utf8
       return lines.last { $0.starts(with: start) }.map { Array($0.dropFirst(start.count)) }
     }
-    let command = String(decoding: value("command") ?? [], as: UTF8.self)
+    let command = (value("command") ?? []).string
     guard let direction = Direction(rawValue: command) else { return nil }
     let path = value("pathname").flatMap { $0.isEmpty ? nil : Path($0) }
     return Request(direction: direction, path: path, blob: value("blob"))

@@ -18,7 +18,7 @@ package struct PacketWriter: ~Copyable {
 
   /// Begins the answer to a request that succeeded.
   package mutating func success() {
-    add(Array("status=success\n".utf8)[...])
+    add("status=success\n".bytes[...])
     addFlush()
   }
 

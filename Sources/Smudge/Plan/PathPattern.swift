@@ -181,7 +181,7 @@ extension PathPattern {
     let tail = rest.dropFirst(1 + name.count)
     guard tail.starts(with: ":]".utf8) else { return nil }
     rest = tail.dropFirst(2)
-    return String(decoding: name, as: UTF8.self)
+    return name.string
   }
 }
 

@@ -20,21 +20,21 @@ package enum PlanFormat {
       value.text.map { Record(Word.value, Record.joined(value.name, $0)) } ?? Record(Word.unset, value.name)
     }
     return file.encode(
-      [Record(Word.fingerprint, Array(plan.fingerprint.hex.utf8))] + values + plan.rules.flatMap(records))
+      [Record(Word.fingerprint, plan.fingerprint.hex.bytes)] + values + plan.rules.flatMap(records))
   }
 
   private static func records(_ rule: PlanRule) -> [Record] {
-    let start = [Record(Word.rule, rule.name), Record(Word.certainty, Array(rule.certainty.rawValue.utf8))]
+    let start = [Record(Word.rule, rule.name), Record(Word.certainty, rule.certainty.rawValue.bytes)]
     let pairs = rule.pairs.flatMap { pair in
       [Record(Word.canonical, pair.canonical), pair.local.map { Record(Word.local, $0) } ?? Record(Word.idle)]
     }
     let retired = rule.retired.flatMap { text in
-      [Record(Word.retired, Record.joined(Array("\(text.since)".utf8), text.text)), Record(Word.was, text.canonical)]
+      [Record(Word.retired, Record.joined("\(text.since)".bytes, text.text)), Record(Word.was, text.canonical)]
     }
     let keys =
       rule.keyed.map { keyed in
-        [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
-          + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
+        [Record(Word.extent, keyed.extent.rawValue.bytes)] + keyed.keys.map { Record(Word.key, $0) }
+          + [Record(Word.onInsert, keyed.onInsert.rawValue.bytes)]
       } ?? []
     return start + keys + rule.exceptKeys.map { Record(Word.exceptKey, $0) } + pairs + retired
       + rule.watched.map { Record(Word.watched, $0) } + rule.excepts.map { Record(Word.except, $0) }
@@ -96,7 +96,7 @@ package enum PlanFormat {
   /// Parses a retired text without its canonical text.
   private static func retired(_ fields: [[UInt8]]?) throws(PlanError) -> RetiredText {
     let fields = try intact(fields)
-    let since = try intact(Int64(String(decoding: fields[0], as: UTF8.self)))
+    let since = try intact(Int64(fields[0].string))
     return RetiredText(text: fields[1], canonical: [], since: since)
   }
 }

@@ -13,13 +13,13 @@ package struct Record: Sendable, Hashable {
   /// Parses a line; all of one without a space is the word.
   package init(line: some Collection<UInt8>) {
     let word = line.prefix { $0 != .space }
-    self.word = String(decoding: word, as: UTF8.self)
+    self.word = word.string
     value = Array(line.dropFirst(word.count + 1))
   }
 
-  var text: String { String(decoding: value, as: UTF8.self) }
+  var text: String { value.string }
 
-  package var line: [UInt8] { Array(word.utf8) + [.space] + value }
+  package var line: [UInt8] { word.bytes + [.space] + value }
 
   /// The value split at spaces into `count` fields, of which the last can contain spaces; `nil` if there are fewer.
   package func fields(_ count: Int) -> [[UInt8]]? {
@@ -40,23 +40,23 @@ package struct RecordFile {
   /// The byte after each line; no record contains it.
   let end: UInt8
 
-  private var title: [UInt8] { Array("git-munge \(kind) ".utf8) }
+  private var title: [UInt8] { "git-munge \(kind) ".bytes }
 
   package func encode(_ records: [Record]) -> [UInt8] {
-    let lines = [title + Array(RecordFile.version.utf8)] + records.map(\.line)
+    let lines = [title + RecordFile.version.bytes] + records.map(\.line)
     let content = lines.flatMap { $0 + [end] }
     return content + checksum(content[...])
   }
 
   private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] {
-    Array("checksum \(Digest(content).hex)".utf8) + [end]
+    "checksum \(Digest(content).hex)".bytes + [end]
   }
 
   package func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
     guard bytes.starts(with: title) else { throw .notAPlan }
     let version = bytes.dropFirst(title.count).prefix { $0 != end }
     guard version.elementsEqual(RecordFile.version.utf8) else {
-      throw .otherVersion(String(decoding: version, as: UTF8.self))
+      throw .otherVersion(version.string)
     }
     let content = bytes.dropLast(checksum([]).count)
     guard bytes[content.endIndex...].elementsEqual(checksum(content)) else { throw .damaged }

@@ -34,7 +34,7 @@ package enum FilterCommand {
 
   /// The path argument; `nil` for a literal `%f`, which some clients send without replacing it.
   private static func path(_ arguments: [String]) -> Path? {
-    guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else {
+    guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != "%f".bytes else {
       return nil
     }
     return Path(bytes)

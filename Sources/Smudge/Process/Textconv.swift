@@ -11,7 +11,7 @@ package enum Textconv {
   /// Whether the text of a file is canonical. `command`: the first argument of git, if VS Code runs it
   /// (`VSCODE_GIT_COMMAND`). `use`: that of the filter, which may have smudged the blobs.
   static func isCanonical(_ file: Path, command: [UInt8]?, use: Filter.Use) -> Bool {
-    if command == Array("show".utf8) || Exclusion.isExcluded(file) { return false }
+    if command == "show".bytes || Exclusion.isExcluded(file) { return false }
     return use != .withoutSmudge || !file.isAbsolute
   }
 
@@ -45,7 +45,7 @@ package enum Textconv {
     if content.isBinary {
       let digest = try content.digest()
       let summary = "Binary content of \(content.count) bytes, digest \(digest.hex)\n"
-      text = UTF16Text(try content.wholeContent())?.utf8 ?? Array(summary.utf8)
+      text = UTF16Text(try content.wholeContent())?.utf8 ?? summary.bytes
     }
     guard let text else { return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) } }
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)
@@ -53,8 +53,8 @@ package enum Textconv {
 
   /// Whether the index has LF line endings, which `eol=crlf` converts; of a temporary file only the name is known.
   private static func isLF(_ file: Path) -> Bool {
-    let name = Array("**/".utf8) + AttributeLine.literal(file.name)
-    let pattern = file.isAbsolute ? Array(":(top,glob)".utf8) + name : Array(":(top,literal)".utf8) + file.bytes
+    let name = "**/".bytes + AttributeLine.literal(file.name)
+    let pattern = file.isAbsolute ? ":(top,glob)".bytes + name : ":(top,literal)".bytes + file.bytes
     let listing = try? GitCommand.forFilter(nil).output(["ls-files", "--eol", "--"], paths: [Path(pattern)])
     return listing?.starts(with: "i/lf ".utf8) ?? false
   }

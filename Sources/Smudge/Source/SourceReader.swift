@@ -34,8 +34,8 @@ package struct SourceReader: ~Copyable {
   package mutating func committed(for path: Path, isNew: Bool) -> [UInt8]? {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    guard let result = try? git.run(arguments + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess
+    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { $0.bytes }
+    guard let result = try? git.run(arguments + ["HEAD:".bytes + path.bytes]), result.isSuccess
     else { return isNew ? listing.former(of: path) : nil }
     return Array(result.output.prefix { $0 != .newline })
   }

@@ -36,7 +36,7 @@ struct StagedBlobs {
     if let all { return all[path] ?? [] }
     queries += 1
     if state == nil || queries <= StagedBlobs.queryThreshold {
-      return list(Path(Array(":(top,literal)".utf8) + path.bytes))[path] ?? []
+      return list(Path(":(top,literal)".bytes + path.bytes))[path] ?? []
     }
     all = list(Path(":/"))
     return all?[path] ?? []

@@ -46,7 +46,7 @@ package enum JournalFormat {
       Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new)),
     ]
     let files = journal.files.map { file in
-      let digests = [file.old, file.new].map { Array($0.hex.utf8) }
+      let digests = [file.old, file.new].map { $0.hex.bytes }
       return Record(RecordName.file, Record.joined(digests[0], digests[1], file.path.bytes))
     }
     return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0) })
@@ -61,7 +61,7 @@ package enum JournalFormat {
       case .new: journal.new = try PlanFormat.decode(record.value)
       case .file:
         let fields = try intact(record.fields(3))
-        let digests = fields.prefix(2).compactMap { Digest(hex: String(decoding: $0, as: UTF8.self)) }
+        let digests = fields.prefix(2).compactMap { Digest(hex: $0.string) }
         if digests.count < 2 { throw .damaged }
         journal.files.append(Journal.File(path: Path(fields[2]), old: digests[0], new: digests[1]))
       case .step: journal.steps.append(record.value)

@@ -26,7 +26,7 @@ package struct MungeDirectory: Sendable, Equatable {
   var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
     return [#"[filter "munge"]"#, FilterKey.program].allSatisfy {
-      AnyEncodingSearch([Array($0.utf8)]).occurs(in: configuration)
+      AnyEncodingSearch([$0.bytes]).occurs(in: configuration)
     }
   }
 

@@ -28,7 +28,7 @@ package struct SmudgeRecords: Sendable {
   /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
   package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     let names = blobs[SmudgeRecords.key(digest, count)] ?? []
-    let digits = Array("0123456789abcdef".utf8)
+    let digits = "0123456789abcdef".bytes
     return names.reversed().map { name in
       name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }

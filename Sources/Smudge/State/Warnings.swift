@@ -60,7 +60,7 @@ package struct Warnings: Sendable {
     // `git munge status` finds near leaks in the files and in the index, while they are there.
     guard kind != .nearLeak, let file, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
-    let bytes = Array(line.utf8)
+    let bytes = line.bytes
     let isKnown = lines.split(separator: .newline).contains { $0 == bytes[...] }
     guard !isKnown, lines.count < Warnings.maxBytes, let open = try? File(file, .append(mode: 0o600)) else { return }
     try? open.write(bytes + [.newline])

@@ -70,7 +70,7 @@ package struct Finding: Sendable, Equatable {
     self.location = location
     self.rule = rule
     self.origin = origin
-    let mark = location == nil ? Array(detail.message.text(rule: rule, .plain).utf8) : mark
+    let mark = location == nil ? detail.message.text(rule: rule, .plain).bytes : mark
     self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)
   }
 
@@ -99,7 +99,7 @@ package struct Finding: Sendable, Equatable {
 
   /// The digest of the kind and of other parts that identify a finding, such as its path.
   static func fingerprint(_ kind: Kind, of pieces: [[UInt8]]) -> String {
-    fingerprint(of: [Array(kind.rawValue.utf8)] + pieces)
+    fingerprint(of: [kind.rawValue.bytes] + pieces)
   }
 
   /// The digest of the parts of a fingerprint: 32 hexadecimal digits.
@@ -107,7 +107,7 @@ package struct Finding: Sendable, Equatable {
     var hasher = Digest.Hasher()
     for piece in pieces {
       // The length comes first: else `ab`, `c` would be equal to `a`, `bc`.
-      hasher.add(Array("\(piece.count):".utf8) + piece)
+      hasher.add("\(piece.count):".bytes + piece)
     }
     return hasher.finish().hex
   }

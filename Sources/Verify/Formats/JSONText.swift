@@ -15,7 +15,7 @@ package enum JSONText {
     // Encoding fails only for NaN and infinity, which reports do not have.
     let data = try? encoder.encode(value)
     // The encoder leaves some characters unescaped that control a terminal or a CI server.
-    return escaped((data ?? Data()).utf8Text, writing: ["\n": "\n"], hidden: unicodeEscape)
+    return escaped((data ?? Data()).string, writing: ["\n": "\n"], hidden: unicodeEscape)
   }
 
   /// The escape of a character: `\uXXXX`, or two of them for a surrogate pair.
@@ -30,7 +30,7 @@ package enum JSONText {
 
   /// The text if it is UTF-8, else with invalid bytes escaped.
   package static func string(_ bytes: [UInt8]) -> String {
-    let text = bytes.utf8Text
+    let text = bytes.string
     return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
   }
 }

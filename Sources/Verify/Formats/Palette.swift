@@ -26,10 +26,10 @@ package struct Palette: Sendable {
   package static func find() -> Palette {
     let git = GitCommand(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,
-      (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
+      (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == "true".bytes
     else { return .plain }
     func code(_ key: String, _ standard: String) -> String {
-      ((try? git.output(["config", "--get-color", key, standard])) ?? []).utf8Text
+      ((try? git.output(["config", "--get-color", key, standard])) ?? []).string
     }
     let codes = Dictionary(
       uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })

@@ -120,7 +120,7 @@ extension VerifyRepository {
     var check = try ChangeCheck(repository, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
     let start =
-      try bases.first ?? repository.git.line(["hash-object", "-t", "tree", "--stdin"]).utf8Text
+      try bases.first ?? repository.git.line(["hash-object", "-t", "tree", "--stdin"]).string
     var staged = try repository.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
     // The versions of the files in the commits of a merge.
     let merging = try repository.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(repository.git) }

@@ -88,12 +88,12 @@ extension [UInt8] {
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
         former[last] = Blame.FileAtCommit(
-          commit: fields[1].utf8Text, path: Path(quotedByGit: fields[2]))
+          commit: fields[1].string, path: Path(quotedByGit: fields[2]))
       }
       guard fields.count == 3, fields[0].count >= 40,
-        let line = Int(fields[2].prefix { $0 != .space }.utf8Text)
+        let line = Int(fields[2].prefix { $0 != .space }.string)
       else { continue }
-      last = fields[0].utf8Text
+      last = fields[0].string
       lines[line] = last
     }
     return lines.filter { !cut.contains($0.value) }.mapValues { Blame.Origin(commit: $0, former: former[$0]) }

@@ -35,7 +35,7 @@ package final class CommittedAttributes {
     known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`
-      let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
+      let entries = files.flatMap { "100644 ".bytes + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
       _ = try scratch.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
     }
   }
@@ -65,7 +65,7 @@ package final class CommittedAttributes {
       // `path NUL attribute NUL value NUL`
       let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
-        known[tree][Path(fields[index])] = FilterAttribute(fields[index + 2].utf8Text)
+        known[tree][Path(fields[index])] = FilterAttribute(fields[index + 2].string)
       }
       if let path = paths.first(where: { known[tree][$0] == nil }) {
         throw RepositoryError.unanswered("the attributes of \(path)")

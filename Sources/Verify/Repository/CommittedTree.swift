@@ -80,7 +80,7 @@ extension GitCommand {
       // `size LF`, or `name SP missing LF`
       let input = names.flatMap { $0 + [.newline] }
       let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: .newline)
-      return Set(zip(names, sizes).filter { Int($1.utf8Text) ?? 0 > limit }.map(\.0))
+      return Set(zip(names, sizes).filter { Int($1.string) ?? 0 > limit }.map(\.0))
     } catch {
       // In a partial clone git fails here; reading the blob reports that.
       guard case .command = error else { throw error }

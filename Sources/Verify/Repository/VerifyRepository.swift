@@ -29,7 +29,7 @@ package struct VerifyRepository {
   package func commit(_ name: String) throws -> String {
     let command = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
     do {
-      return try git.line(command).utf8Text
+      return try git.line(command).string
     } catch {
       guard case .command = error else { throw error }
       let isShallow = try git.line(["rev-parse", "--is-shallow-repository"]).elementsEqual("true".utf8)
@@ -43,8 +43,8 @@ package struct VerifyRepository {
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
   func head() throws -> String? {
-    let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { Array($0.utf8) })
-    return done.isSuccess ? done.output.dropLast().utf8Text : nil
+    let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { $0.bytes })
+    return done.isSuccess ? done.output.dropLast().string : nil
   }
 
   /// Whether a command such as `git diff-tree -r A B` lists the rules file or an attributes file.
@@ -67,7 +67,7 @@ package struct VerifyRepository {
     let records = try git.output(command, input: commits.sorted().inputLines).split(separator: 0)
     let authors = records.reduce(into: [String: String]()) { authors, record in
       let name = record.prefix { $0 != .space }
-      authors[name.utf8Text] = escaped(record.dropFirst(name.count + 1))
+      authors[name.string] = escaped(record.dropFirst(name.count + 1))
     }
     return findings.map { finding in
       var finding = finding

@@ -15,8 +15,8 @@ package enum FileRole: Hashable {
 
   package init(_ path: Path) {
     let parts = path.name.bytes.split(separator: .dot, omittingEmptySubsequences: false)
-    let name = (parts.first ?? []).utf8Text.lowercased()
-    let end = parts.count > 1 ? (parts.last ?? []).utf8Text.lowercased() : ""
+    let name = (parts.first ?? []).string.lowercased()
+    let end = parts.count > 1 ? (parts.last ?? []).string.lowercased() : ""
     self =
       if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) {
         .prose
@@ -32,7 +32,7 @@ package enum FileRole: Hashable {
   /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a
   /// name.
   package static func isBuilt(_ path: Path) -> Bool {
-    let parts = path.bytes.split(separator: .slash).map { $0.utf8Text }
+    let parts = path.bytes.split(separator: .slash).map { $0.string }
     guard let name = parts.last else { return true }
     let directories = parts.dropLast()
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
@@ -46,8 +46,8 @@ package enum FileRole: Hashable {
 
   /// Whether a file holds translated texts, by its path.
   package static func isTranslation(_ path: Path) -> Bool {
-    let directories = path.ancestors.map { $0.name.bytes.utf8Text }
-    let name = path.name.bytes.utf8Text
+    let directories = path.ancestors.map { $0.name.bytes.string }
+    let name = path.name.bytes.string
     return directories.contains { $0.hasSuffix(".lproj") || $0.hasPrefix("values-") }
       || translationEndings.contains { name.hasSuffix($0) }
   }

@@ -32,7 +32,7 @@ package enum LeaveReason: Sendable, Hashable {
   package static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
     func first(_ names: Set<String>) -> Path? { path.ancestors.first { $0.isNamed(names) } }
     if let directory = first(vendorDirectories) { return (.vendored, directory) }
-    let name = path.name.bytes.utf8Text
+    let name = path.name.bytes.string
     if manifestNames.contains(name) { return (.codeName, nil) }
     if path.name == Path("project.pbxproj") || path.name == Path("google-services.json") { return testReason(path) }
     if FileRole(path) == .prose { return (.document, nil) }
@@ -79,6 +79,6 @@ package enum LeaveReason: Sendable, Hashable {
 
 extension Path {
   fileprivate func isNamed(_ names: Set<String>) -> Bool {
-    names.contains(name.bytes.utf8Text.lowercased())
+    names.contains(name.bytes.string.lowercased())
   }
 }

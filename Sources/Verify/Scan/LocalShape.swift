@@ -142,7 +142,7 @@ extension [UInt8] {
   /// The words between hyphens, underscores and other bytes than those of identifiers.
   var lowercasedWords: [String] {
     split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-      .map { $0.utf8Text.lowercased() }
+      .map { $0.string.lowercased() }
   }
 }
 

@@ -9,7 +9,7 @@ package struct NonIdentifierCheck {
   /// The offsets of `<!--`.
   private lazy var markupComments = {
     var places: [Int] = []
-    TextSearch([Array("<!--".utf8)]).forEachMatch(in: bytes) { places.append($1) }
+    TextSearch(["<!--".bytes]).forEachMatch(in: bytes) { places.append($1) }
     return places
   }()
 
@@ -61,7 +61,7 @@ package struct NonIdentifierCheck {
     let text = line.drop { isBlank($0) }
     func begins(with marks: [String]) -> Bool { marks.contains { text.starts(with: $0.utf8) } }
     if begins(with: ["//", "#", ";", "-- ", "*", "/*", "rem "]), !begins(with: ["#define", "#expect", "#require"]) {
-      return line.firstRange(of: Array("*/".utf8)) == nil
+      return line.firstRange(of: "*/".bytes) == nil
     }
     return holdsMark(text)
   }
@@ -83,6 +83,6 @@ package struct NonIdentifierCheck {
   private mutating func isInMarkupComment(_ place: Int) -> Bool {
     let index = markupComments.partitioningIndex { $0 > place } - 1
     guard index >= 0, place - markupComments[index] <= Self.longestComment else { return false }
-    return bytes[markupComments[index]..<place].firstRange(of: Array("-->".utf8)) == nil
+    return bytes[markupComments[index]..<place].firstRange(of: "-->".bytes) == nil
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 package import Smudge
 
 /// The local texts of this working tree, current and former.
@@ -67,9 +68,9 @@ extension PlanMatch {
   package func line(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
     guard word.count <= Self.longest, let range = text.firstRange(of: whole) else { return nil }
     if word.starts(with: text) {
-      return Array("suffix = ".utf8) + text[range.upperBound...] + word.dropFirst(text.count)
+      return "suffix = ".bytes + text[range.upperBound...] + word.dropFirst(text.count)
     }
     guard word.suffix(text.count) == text[...] else { return nil }
-    return Array("prefix = ".utf8) + word.dropLast(text.count) + text[..<range.lowerBound]
+    return "prefix = ".bytes + word.dropLast(text.count) + text[..<range.lowerBound]
   }
 }

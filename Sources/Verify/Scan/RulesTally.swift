@@ -80,7 +80,7 @@ struct RulesTally: Sendable {
     rules.filter { $0.isUsed && !$0.known.rule.mayBeAbsent }.flatMap { use in
       // A key of lines that a program inserts is in the repository by chance.
       use.lines.filter { $0.line.key != .key || use.known.rule.onInsert != .drop }.map { line, _ in
-        let text = Array("\(line.key.rawValue) = ".utf8) + line.value
+        let text = "\(line.key.rawValue) = ".bytes + line.value
         return RulesCheck.finding(.unusedLine(text), line.place, of: use.known.rule, mark: text)
       }
     }

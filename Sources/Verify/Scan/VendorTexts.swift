@@ -3,10 +3,10 @@ import Rules
 
 /// Identifiers of platform vendors.
 package enum VendorTexts {
-  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { Array($0.utf8) }
+  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { $0.bytes }
   /// The words that Apple puts before an identifier with a dot: `group.com.acme.app`.
   package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
-  private static let prefixes = prefixWords.map { Array("\($0).".utf8) }
+  private static let prefixes = prefixWords.map { "\($0).".bytes }
 
   package static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
 

@@ -74,11 +74,11 @@ package struct Diff: ~Copyable {
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
       .split(separator: .newline)
     let listing = zip(entries, blobs).flatMap { entry, blob in
-      Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
+      "\(entry.mode) ".bytes + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }
     try FileSystem.remove(index)
     _ = try output(["update-index", "-z", "--index-info"], listing)
-    return String(decoding: try output(["write-tree"], []).dropLast(), as: UTF8.self)
+    return try output(["write-tree"], []).dropLast().string
   }
 
   private var index: Path { directory / "index" }

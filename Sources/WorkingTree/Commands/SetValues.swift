@@ -65,7 +65,7 @@ package struct SetValues {
     let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
     result.rules = plan.currentRules.filter { concerned.contains($0.name) }
     result.others = RulesDifference.values(from: old, to: plan)
-      .filter { change in !edits.contains { Array($0.name.utf8) == change.name } }
+      .filter { change in !edits.contains { $0.name.bytes == change.name } }
     return result
   }
 

@@ -9,7 +9,7 @@ extension Finding.Detail {
   static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path], staged: [Path]) -> Self {
     let text = leak.leaked ?? []
     let key = leak.key.map { escaped($0) + " is " } ?? ""
-    let word = Array(Path(value.text).shellWord.utf8)
+    let word = Path(value.text).shellWord.bytes
     let paths = staged.map { " " + $0.shellQuoted }.joined()
     let (unstage, add) = staged.isEmpty ? ("", "") : ("git reset --quiet\(paths) && ", " && git add\(paths)")
     let repair = Finding.Remedy.command("git munge repair", files)

@@ -79,7 +79,7 @@ extension Finding.Detail {
   static func lateGuard(_ path: Path, _ reader: String) -> Self {
     Self(
       .sharedHook, "\(path) reads the input before it calls git-munge, which then does not know what is pushed",
-      .words("in \(path), move the line of git-munge above this one: \(text: Array(reader.utf8))"))
+      .words("in \(path), move the line of git-munge above this one: \(text: reader.bytes)"))
   }
 
   static func leftover(_ path: Path) -> Self {

@@ -125,12 +125,12 @@ package enum Hook: String, Sendable, CaseIterable {
 
   /// The program of a hook of git-munge; `nil` for any other content, also for a changed hook.
   func program(in content: [UInt8]) -> Path? {
-    let mark = Array("program='".utf8)
+    let mark = "program='".bytes
     let line = content.split(separator: .newline).first { $0.starts(with: mark) }
     guard let word = line?.dropFirst(mark.count).dropLast() else { return nil }
-    let program = Path(String(decoding: word, as: UTF8.self).replacing("'\\''", with: "'"))
+    let program = Path(word.string.replacing("'\\''", with: "'"))
     // Earlier versions wrote these words.
-    let renewed = String(decoding: content, as: UTF8.self).replacing("munge doctor --fix", with: "munge install")
+    let renewed = content.string.replacing("munge doctor --fix", with: "munge install")
       .replacing("refresh --hook", with: "install --hook")
     return [true, false].contains { script(for: program, isRelaying: $0).elementsEqual(renewed.utf8) } ? program : nil
   }

@@ -96,7 +96,7 @@ struct HookInstaller {
   func removeOurs() {
     for hook in Hook.ofClones where program(of: hook) != nil {
       if usesLFS, Hook.ofLFS.contains(hook) {
-        try? FileSystem.replace(path(hook), with: Array(hook.scriptOfLFS.utf8), mode: 0o755)
+        try? FileSystem.replace(path(hook), with: hook.scriptOfLFS.bytes, mode: 0o755)
       } else {
         try? FileSystem.remove(path(hook))
       }
@@ -134,7 +134,7 @@ struct HookInstaller {
 
   /// Whether a file contains one of the words.
   private static func names(_ path: Path, _ words: [String] = munge) -> Bool {
-    words.contains(where: String(decoding: content(path) ?? [], as: UTF8.self).contains)
+    words.contains(where: (content(path) ?? []).string.contains)
   }
 
   private static let munge = ["git-munge", "git munge"]

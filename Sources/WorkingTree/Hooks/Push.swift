@@ -67,7 +67,7 @@ struct Push: Equatable {
 extension Push.Update {
   /// `nil` for an invalid line. The local ref can contain blanks, as in `HEAD@{1 day ago}`.
   init?(_ line: some Collection<UInt8>) {
-    let fields = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    let fields = line.string.split(separator: " ", omittingEmptySubsequences: false)
     let names = fields.suffix(3).map(String.init)
     guard fields.count > 3, names.count == 3, Self.isName(names[0]), Self.isName(names[2]), !names[1].isEmpty else {
       return nil
@@ -77,7 +77,7 @@ extension Push.Update {
 
   /// `nil` for an invalid line of a pre-receive hook.
   fileprivate init?(received line: some Collection<UInt8>) {
-    let fields = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
+    let fields = line.string.split(separator: " ", maxSplits: 2).map(String.init)
     guard fields.count == 3, Self.isName(fields[0]), Self.isName(fields[1]) else { return nil }
     self.init(new: Self.object(fields[1]), old: Self.object(fields[0]))
   }
@@ -98,7 +98,7 @@ extension VerifyTarget {
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
     func variable(_ name: String) -> String? {
-      Environment.value(name).map { String(decoding: $0, as: UTF8.self) }
+      Environment.value(name).map { $0.string }
     }
     var push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
     let repository = VerifyRepository(try WorkingTree.findUnlessBare())
@@ -140,8 +140,8 @@ extension VerifyRepository {
   /// A line for each object.
   private func answers(_ format: String, _ objects: [String]) throws -> [Substring] {
     let output = try git.output(
-      ["cat-file", "--batch-check=\(format)"], input: objects.flatMap { Array("\($0)\n".utf8) })
-    return String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      ["cat-file", "--batch-check=\(format)"], input: objects.flatMap { "\($0)\n".bytes })
+    return output.string.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The last commits of a push to this repository, without those that a ref has, and those that another one contains.
@@ -171,13 +171,13 @@ extension VerifyRepository {
   private func newTips(_ commits: [String]) throws -> [ReceivedTip] {
     if commits.isEmpty { return [] }
     let words = ["rev-list", "--date-order", "--parents", "--boundary", "--stdin", "--not", "--all"]
-    let output = try git.output(words, input: commits.flatMap { Array("\($0)\n".utf8) })
+    let output = try git.output(words, input: commits.flatMap { "\($0)\n".bytes })
 
     // `commit [SP parent]... LF`, with a minus before one that is not new; each commit is listed before its parents.
     var tips: [ReceivedTip] = []
     // The tips of the children of each commit that is not listed yet.
     var holders: [Substring: Set<Int>] = [:]
-    for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+    for line in output.string.split(separator: "\n") {
       let names = line.split(separator: " ")
       let name = names[0].drop { $0 == "-" }
       let isNew = names[0].first != "-"

@@ -41,10 +41,10 @@ extension Installation {
     }
     let choices = declined.symmetricDifference(wanted.declined).sorted().map { name in
       TransitionStep.set(
-        VariableValue.declined + name, wanted.declined.contains(name) ? Array("true".utf8) : nil, .local)
+        VariableValue.declined + name, wanted.declined.contains(name) ? "true".bytes : nil, .local)
     }
     let rules: [TransitionStep] = wanted.privateRules.map { [.set(PrivateRules.key, $0.setting, .local)] } ?? []
-    let hooks = TransitionStep.set(HookInstaller.key, Array("\(wanted.areHooksWanted)".utf8), .local)
+    let hooks = TransitionStep.set(HookInstaller.key, "\(wanted.areHooksWanted)".bytes, .local)
     return changed + choices + (privateRules == wanted.privateRules ? [] : rules)
       + (areHooksWanted == wanted.areHooksWanted ? [] : [hooks])
   }

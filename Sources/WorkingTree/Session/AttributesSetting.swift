@@ -167,7 +167,7 @@ struct AttributesSetting {
     var main: [UInt8] = []
     let isShared = FileSystem.exists(directory.mainAttributes)
     if isShared {
-      let directories = [AttributeLine.literal(tree.gitDirectory.common), Array("./worktrees/?*".utf8)]
+      let directories = [AttributeLine.literal(tree.gitDirectory.common), "./worktrees/?*".bytes]
       main = try self.main + directories.flatMap { Self.inclusion(directory.mainAbsoluteConfiguration.name, in: $0) }
     }
     for linked in try tree.linked() {
@@ -175,22 +175,22 @@ struct AttributesSetting {
       if !FileSystem.exists(linked.mungeDirectory.attributes), !isShared { continue }
       files += configurations(of: linked)
       let name = Path("worktrees") / linked.gitDirectory.own.name
-      main += Self.inclusion(name / "munge.config", in: Array("./".utf8) + AttributeLine.literal(name))
+      main += Self.inclusion(name / "munge.config", in: "./".bytes + AttributeLine.literal(name))
       main += Self.inclusion(name / "munge.absolute.config", in: AttributeLine.literal(linked.gitDirectory.own))
     }
     return files + [(directory.mainConfiguration, main)]
   }
 
   private static func setting(_ path: Path) -> [UInt8] {
-    Array("[core]\n\tattributesFile = ".utf8) + ConfigValue.quoted(path.bytes) + [.newline]
+    "[core]\n\tattributesFile = ".bytes + ConfigValue.quoted(path.bytes) + [.newline]
   }
 
-  private static let condition = Array("[includeIf ".utf8)
+  private static let condition = "[includeIf ".bytes
 
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
     // The name of a section cannot have a newline; `?` matches it.
-    let pattern = Array("gitdir:".utf8) + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
-    let start = condition + ConfigValue.quoted(pattern) + Array("]\n\tpath = ".utf8)
+    let pattern = "gitdir:".bytes + directory.map { $0 == .newline ? UInt8(ascii: "?") : $0 }
+    let start = condition + ConfigValue.quoted(pattern) + "]\n\tpath = ".bytes
     return start + ConfigValue.quoted(path.bytes) + [.newline]
   }
 

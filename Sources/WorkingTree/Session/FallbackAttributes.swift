@@ -51,7 +51,7 @@ struct FallbackAttributes {
     let own = try tree.privateRules()?.read().attributes
     if own == nil, ofTree.isEmpty { return [] }
     var parts = FilterLines.Parts(try lines() ?? [])
-    parts.own = own?.map { Array($0.utf8) } ?? []
+    parts.own = own?.map { $0.bytes } ?? []
     if !ofTree.isEmpty { parts.ofTree = ofTree }
     parts.moved.removeAll(where: Set(parts.ofTree).contains)
     return parts.bytes
@@ -72,7 +72,7 @@ struct FallbackAttributes {
   func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
     guard try setting.isInEffect, let lines = try lines ?? self.lines() else { return nil }
     var parts = FilterLines.Parts(lines)
-    parts.moved += moved.map { Array($0.attributeLine.utf8) }
+    parts.moved += moved.map { $0.attributeLine.bytes }
     return parts.bytes
   }
 
@@ -83,7 +83,7 @@ struct FallbackAttributes {
       !snapshot.attributeFiles.isEmpty
     else { return [] }
     let lines = Set(parts.moved)
-    let moved = try snapshot.munged.map(\.path).filter { lines.contains(Array($0.attributeLine.utf8)) }
+    let moved = try snapshot.munged.map(\.path).filter { lines.contains($0.attributeLine.bytes) }
     return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
       .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
@@ -209,9 +209,9 @@ extension FallbackAttributes {
 
     static let head = Array(
       "# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
-    static let mark = Array("# Your own attributes, copied from ".utf8)
+    static let mark = "# Your own attributes, copied from ".bytes
     /// The user's last line can have no newline.
-    static let again = Array("\n# The filter lines again, because the last line that matches wins:\n".utf8)
+    static let again = "\n# The filter lines again, because the last line that matches wins:\n".bytes
 
     /// Reads a file. No filter line begins with `#`.
     init(_ bytes: [UInt8]) {

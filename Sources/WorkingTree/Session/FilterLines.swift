@@ -38,7 +38,7 @@ struct FilterLines {
     let start: [UInt8]? =
       switch line.subject {
       case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
-      case .macro(let name): directory == nil ? Array("[attr]".utf8) + own(name) : nil
+      case .macro(let name): directory == nil ? "[attr]".bytes + own(name) : nil
       }
     return start.map { $0 + words.flatMap { word in [.space] + word } }
   }
@@ -53,7 +53,7 @@ struct FilterLines {
         case .unset: "-filter"
         case .set, .unspecified, .value: "!filter"
         }
-      return Array(word.utf8)
+      return word.bytes
     }
 
     guard macros.contains(attribute.name) else { return nil }
@@ -63,17 +63,17 @@ struct FilterLines {
       case .unset, .value: "-"
       case .unspecified: "!"
       }
-    return Array(sign.utf8) + own(attribute.name)
+    return sign.bytes + own(attribute.name)
   }
 
-  private static func own(_ macro: [UInt8]) -> [UInt8] { Array("munge-".utf8) + macro }
+  private static func own(_ macro: [UInt8]) -> [UInt8] { "munge-".bytes + macro }
 
   /// Converts a pattern of a file in `directory` to a pattern of the top.
   private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
     guard let directory else { return pattern }
     let start = [.slash] + AttributeLine.literal(directory) + [.slash]
     // Without a slash before its end, a pattern matches in every directory below.
-    guard pattern.dropLast().contains(.slash) else { return start + Array("**/".utf8) + pattern }
+    guard pattern.dropLast().contains(.slash) else { return start + "**/".bytes + pattern }
     return start + pattern.drop { $0 == .slash }
   }
 }
@@ -88,7 +88,7 @@ extension FilterLines {
     private static let marks = [
       "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
       "# Munged files that were moved:",
-    ].map { Array($0.utf8) }
+    ].map { $0.bytes }
 
     init(_ bytes: [UInt8]) {
       var parts = [[[UInt8]]](repeating: [], count: 3)

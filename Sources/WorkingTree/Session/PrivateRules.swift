@@ -74,7 +74,7 @@ extension WorkingTree {
 
   /// Whether each revision has a rules file.
   func holdsRules(_ revisions: [String]) -> [Bool] {
-    (try? areBlobs(revisions.map { Array("\($0):\(RulesFile.name)".utf8) })) ?? []
+    (try? areBlobs(revisions.map { "\($0):\(RulesFile.name)".bytes })) ?? []
   }
 
   /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout

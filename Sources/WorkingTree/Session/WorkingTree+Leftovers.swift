@@ -18,7 +18,7 @@ extension WorkingTree {
 
   /// Whether a directory of `git munge diff` has lost its process.
   private static func isAbandoned(_ directory: Path) -> Bool {
-    let name = String(decoding: directory.name.bytes, as: UTF8.self)
+    let name = directory.name.bytes.string
     guard name.hasPrefix(diffMark), let process = Int32(name.dropFirst(diffMark.count)) else { return false }
     return !Environment.isRunning(process)
   }

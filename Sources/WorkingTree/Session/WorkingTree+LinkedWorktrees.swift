@@ -16,7 +16,7 @@ extension WorkingTree {
   func main() throws -> Main {
     if isMain { return .at(top) }
     let git = GitCommand(in: gitDirectory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-    if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) { return .bare }
+    if try git.line(["rev-parse", "--is-bare-repository"]) == "true".bytes { return .bare }
     // git sets this for a submodule.
     if let worktree = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(worktree)) }
     return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown

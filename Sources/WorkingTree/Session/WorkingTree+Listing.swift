@@ -51,7 +51,7 @@ extension WorkingTree {
 
   /// The state of a path in the index, also of a link; `nil` if it is not there.
   func record(of path: Path) throws -> WorktreeFile.Record? {
-    let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
+    let pathspec = Path(":(top,literal)".bytes + path.bytes)
     let output = try git.output(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
     return ListedEntry.all(in: output).first { $0.path == path }.map { WorktreeFile.Record($0) }
   }
@@ -62,7 +62,7 @@ extension WorkingTree {
 
   /// The blob of a path in a revision or a stage of the index; empty if there is none.
   func blob(_ revision: String, _ path: Path) throws -> [UInt8] {
-    try git.run(["cat-file", "blob"], Array(revision.utf8) + path.bytes).output
+    try git.run(["cat-file", "blob"], revision.bytes + path.bytes).output
   }
 
   /// Whether the repository has a blob of each object name or `REVISION:PATH` (`git cat-file --batch-check`).

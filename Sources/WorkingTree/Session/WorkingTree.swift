@@ -78,7 +78,7 @@ package struct WorkingTree: Sendable {
       return try git.output(words, accepting: accepting)
     } catch {
       guard let program = try? FilterProgram.find() else { throw error }
-      let other = FilterKey.ofFilter.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
+      let other = FilterKey.ofFilter.reduce(git) { $0.overriding($1.name, with: $1.value(for: program).bytes) }
       return try other.output(words, accepting: accepting)
     }
   }
@@ -97,7 +97,7 @@ package struct WorkingTree: Sendable {
       return WorkingTree(
         top: top, gitDirectory: directory, git: GitCommand(in: top, environment: names), here: here.adding(names))
     } catch GitError.command(_, _, let words) {
-      let isBare = (try? here.line(["rev-parse", "--is-bare-repository"])) == Array("true".utf8)
+      let isBare = (try? here.line(["rev-parse", "--is-bare-repository"])) == "true".bytes
       throw isBare ? RepositoryError.bare : RepositoryError.noRepository(words: words)
     }
   }
@@ -139,7 +139,7 @@ package struct WorkingTree: Sendable {
 extension GitCommand {
   /// Runs a command and returns its result, with any exit status. `names`: further words, which need not be UTF-8.
   func run(_ words: [String], _ names: [UInt8]..., input: [UInt8] = []) throws -> ProcessOutput {
-    try run(words.map { Array($0.utf8) } + names, input: input)
+    try run(words.map { $0.bytes } + names, input: input)
   }
 
   /// A path of git's configuration, of which git expands the start (git-config(1), `--type=path`).

@@ -57,7 +57,7 @@ extension WorkingTree {
     if paths.isEmpty { return [] }
     let fields = try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
     return stride(from: 0, to: fields.count - 2, by: 3).map {
-      (Path(fields[$0]), String(decoding: fields[$0 + 2], as: UTF8.self))
+      (Path(fields[$0]), fields[$0 + 2].string)
     }
   }
 }

@@ -36,7 +36,7 @@ struct AtomicReplace {
 
   /// The places of the new content of a file: below the git directory, or next to the file.
   private func temporaries(of path: Path, _ number: Int) -> [Path] {
-    let name = Path(Array(".".utf8) + path.name.bytes + Array(".git-munge-new".utf8))
+    let name = Path(".".bytes + path.name.bytes + ".git-munge-new".bytes)
     return [directory / "new.\(number)", path.parent.map { $0 / name } ?? name]
   }
 

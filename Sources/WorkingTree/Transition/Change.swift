@@ -75,7 +75,7 @@ package struct Change: Sendable {
   private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool
   {
     guard let blob = file.blob, !Exclusion.isExcluded(file.path) else { return false }
-    let content = try tree.git.output(["cat-file", "blob", String(decoding: blob, as: UTF8.self)])
+    let content = try tree.git.output(["cat-file", "blob", blob.string])
     // Where the file was before, other rules can have applied to it.
     let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules].compactMap { transform in
       (try? transform.smudgeFile(content)).map { (transform, $0) }

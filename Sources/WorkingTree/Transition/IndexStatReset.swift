@@ -71,7 +71,7 @@ struct IndexStatReset {
   private static let emptyBlobs = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-  ].map { Array($0.utf8) }
+  ].map { $0.bytes }
 
   /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
   private func locked(_ body: () throws -> Void) throws {
@@ -91,7 +91,7 @@ struct IndexStatReset {
   }
 
   /// The content of a lock file of git-munge; one of git holds an index.
-  private static let mark = Array("git-munge\n".utf8)
+  private static let mark = "git-munge\n".bytes
 
   /// Removes a lock file that a killed git-munge has left.
   func releaseLock() throws {
@@ -110,7 +110,7 @@ struct IndexStatReset {
   private func duplicate() throws {
     // A killed process can have left both.
     try FileSystem.remove(copy)
-    try FileSystem.remove(Path(copy.bytes + Array(".lock".utf8)))
+    try FileSystem.remove(Path(copy.bytes + ".lock".bytes))
     let status = try FileSystem.status(index)
     let file = try File(copy, .createNew(mode: 0o600))
     try file.write(FileSystem.contents(index) ?? [])

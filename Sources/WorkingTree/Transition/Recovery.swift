@@ -87,7 +87,7 @@ package struct Recovery {
     var warnings = Warnings(tree.mungeDirectory)
     for (path, error) in writer.left {
       let why = if case TransitionError.file(_, let why) = error { why } else { "\(error)" }
-      let pathspec = Path(Array(":/".utf8) + path.bytes).shellQuoted
+      let pathspec = Path(":/".bytes + path.bytes).shellQuoted
       let look = "it stays as it is: `git diff -- \(pathspec)` shows what would be committed"
       let again = journal.new == .idle ? "; run `git munge uninstall` again" : ""
       warnings.report(.notCleaned, "\(why); \(look)\(again)", of: "\(path)")
@@ -116,7 +116,7 @@ package struct Recovery {
   /// Removes the lock file of the configuration. git holds it only for a moment, so one that stays is left from the
   /// killed command.
   private func releaseConfigLock() {
-    let lock = Path(tree.config.bytes + Array(".lock".utf8))
+    let lock = Path(tree.config.bytes + ".lock".bytes)
     guard let first = try? FileSystem.status(lock) else { return }
     let isAlive = waitUntil(tenths: 20) { (try? FileSystem.status(lock)) != first }
     if !isAlive { try? FileSystem.remove(lock) }

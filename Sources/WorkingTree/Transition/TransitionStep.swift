@@ -86,7 +86,7 @@ enum TransitionStep: Sendable, Equatable, Codable {
 
 extension TransitionStep {
   /// The record of the step in the journal.
-  var record: [UInt8] { Array(JSONText.encoded(self).utf8) }
+  var record: [UInt8] { JSONText.encoded(self).bytes }
 
   /// The step of a record; `nil` if it is unknown.
   init?(_ record: [UInt8]) {

@@ -16,7 +16,7 @@ package struct AmbiguityCheck {
     // A conflict that two sets of values have in common does not depend on the values.
     let clashes = try Self.clashes(rules, sets.symbols(0).plan)
     let otherClashes = try Self.clashes(rules, sets.symbols(1).plan)
-    func names(_ finding: Finding) -> [[UInt8]] { [Array(finding.fingerprint.utf8), finding.rule ?? []] }
+    func names(_ finding: Finding) -> [[UInt8]] { [finding.fingerprint.bytes, finding.rule ?? []] }
     let details = Dictionary(grouping: otherClashes.map(\.finding), by: names).mapValues { Set($0.map(\.detail)) }
     let common = clashes.filter { details[names($0.finding)]?.contains($0.finding.detail) ?? false }.grouped(by: \.pair)
     findings = common.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(\.elements.first?.finding)
@@ -45,6 +45,6 @@ extension Rule {
   fileprivate func localAsWritten(_ text: [UInt8], _ planned: PlanRule) -> [UInt8]? {
     // The order of the pairs is that of the plan: for each affix all canonical texts.
     let index = planned.pairs.firstIndex { $0.replacement == text }
-    return index.map { affixes[$0 / canonicals.count].around(Array(local.description.utf8)) }
+    return index.map { affixes[$0 / canonicals.count].around(local.description.bytes) }
   }
 }

@@ -12,7 +12,7 @@ struct ValueSet: Sendable, Equatable {
   let plan: Plan
 
   /// The values in the form of arguments: `NAME=VALUE`.
-  var assignments: [String] { values.map { "\($0.name)=\($0.text.utf8Text)" } }
+  var assignments: [String] { values.map { "\($0.name)=\($0.text.string)" } }
 }
 
 extension ValueSet {
@@ -93,7 +93,7 @@ extension VariableKind {
 
   /// Letters of an alphabet, chosen by a linear congruential generator (Knuth, MMIX).
   private static func bytes(_ number: Int, _ count: Int, of alphabet: String) -> [UInt8] {
-    let letters = Array(alphabet.utf8)
+    let letters = alphabet.bytes
     var state = UInt64(truncatingIfNeeded: number)
     return (0..<count).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

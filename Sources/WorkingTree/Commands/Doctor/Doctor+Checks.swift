@@ -35,7 +35,7 @@ extension Doctor {
 
   private func git() throws -> Outcome {
     let line = try tree.git.line(["version"])
-    let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
+    let version = line.drop { !(0x30...0x39).contains($0) }.string
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
     return Outcome(isOld ? [.oldGit(version)] : [], fine: version)
@@ -64,7 +64,7 @@ extension Doctor {
   /// A finding for a program of another version.
   private func otherVersion(_ program: Path) throws -> Finding.Detail? {
     let done = try Subprocess.run(
-      [program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
+      [program.bytes, "--version".bytes], environment: Environment.entries(changing: []))
     let version = escaped(done.output.prefix { $0 != .newline })
     return version == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: version)
   }

@@ -49,18 +49,18 @@ struct FilterProbe {
     let base = tree.git.baseEnvironment
     switch surroundings {
     case .asGitDoes:
-      return (Array("git".utf8), Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + base))
+      return ("git".bytes, Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + base))
     case .bare:
-      let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
-      let plain = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)]
-      return (try tree.git.line(["--exec-path"]) + Array("/git".utf8), plain + Environment.entries(only: base))
+      let home = Environment.value("HOME").map { ["HOME=".bytes + $0] } ?? []
+      let plain = home + ["PATH=/usr/bin:/bin".bytes, "GIT_NO_LAZY_FETCH=1".bytes]
+      return (try tree.git.line(["--exec-path"]) + "/git".bytes, plain + Environment.entries(only: base))
     }
   }
 
   /// The problem that git has with a file; `nil` if both directions work.
   private func problem(_ file: WorktreeFile, _ start: Start) throws -> Finding.Detail? {
     func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
-      let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + [path.bytes]
+      let words = [start.git, "-C".bytes, tree.top.bytes] + arguments.map { $0.bytes } + [path.bytes]
       return try Subprocess.run(words, environment: start.environment, input: input)
     }
     func failure(_ done: ProcessOutput) -> Finding.Detail {
@@ -69,7 +69,7 @@ struct FilterProbe {
     }
 
     // Smudges the blob of the index, as a checkout does.
-    let name = Path(Array(":0:".utf8) + file.path.bytes)
+    let name = Path(":0:".bytes + file.path.bytes)
     let smudged = try git(["cat-file", "--filters"], name)
     if !smudged.isSuccess { return failure(smudged) }
     let canonical = try git(["cat-file", "blob"], name).output

@@ -54,7 +54,7 @@ package struct Explain {
   /// Splits `PATH:LINE`, unless a file has that name.
   private func target(_ argument: Path) throws -> (Path, line: Int?) {
     guard try FileSystem.status(argument) == nil, let colon = argument.bytes.lastIndex(of: UInt8(ascii: ":")),
-      let line = Int(String(decoding: argument.bytes[(colon + 1)...], as: UTF8.self)), line > 0
+      let line = Int(argument.bytes[(colon + 1)...].string), line > 0
     else { return (try insideTree(argument), nil) }
     return (try insideTree(Path(argument.bytes[..<colon])), line)
   }

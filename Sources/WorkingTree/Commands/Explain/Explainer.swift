@@ -90,7 +90,7 @@ struct Explainer {
   /// The variables of a rule without a value.
   private func missing(_ rule: PlanRule) -> [String] {
     let variables = rules?.rules.first { $0.name == rule.name }?.local.variables ?? []
-    return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
+    return variables.filter { name in !plan.values.contains { $0.name == name.bytes && $0.text != nil } }
   }
 
   /// The `prefix` or `suffix` line that would cover the word.

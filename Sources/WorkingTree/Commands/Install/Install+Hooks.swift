@@ -56,6 +56,6 @@ extension Install {
   /// Keeps the filter from printing what the hook prints.
   private func announce() {
     guard let fingerprint = RulesFingerprint.read(in: tree.top) else { return }
-    _ = try? FileSystem.replace(tree.mungeDirectory.announced, with: Array(fingerprint.hex.utf8), mode: 0o600)
+    _ = try? FileSystem.replace(tree.mungeDirectory.announced, with: fingerprint.hex.bytes, mode: 0o600)
   }
 }

@@ -108,7 +108,7 @@ struct LeakRepair {
     if let repaired = versions[version] { return repaired }
     if versions.count >= Self.maxVersions { return nil }
     versions[version] = .some(nil)
-    let blob = try repository.git.run(["cat-file", "blob"], Array("\(version.commit):".utf8) + version.path.bytes)
+    let blob = try repository.git.run(["cat-file", "blob"], "\(version.commit):".bytes + version.path.bytes)
     guard blob.isSuccess else { return nil }
     let repaired = try repaired(blob.output, .commit(version.commit), version.path, .all)
     versions[version] = repaired

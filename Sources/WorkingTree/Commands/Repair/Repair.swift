@@ -165,7 +165,7 @@ extension WorkingTree {
         "\(path) has no filter=munge \(source); at the top of the working tree, \(Finding.munging(first, by: rules))"
     case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
     case .other(let filter):
-      return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"
+      return "\(path) is not munged: its filter is '\(escaped(filter.bytes))'; write the canonical text into it"
     }
   }
 
@@ -176,7 +176,7 @@ extension WorkingTree {
     return paths.map { path in
       let parts = path.bytes.split(separator: .slash, omittingEmptySubsequences: false)
       let shared = zip(directories, parts.dropLast()).prefix { $0 == $1 }.count
-      let up = Array(repeating: Array("..".utf8)[...], count: directories.count - shared)
+      let up = Array(repeating: "..".bytes[...], count: directories.count - shared)
       return Path((up + parts.dropFirst(shared)).joined(separator: [.slash]))
     }
   }

@@ -66,7 +66,8 @@ struct Placement {
       if let words = reads[path] { changed.formUnion(words.keys) }
     }
 
-    for (path, reason) in reasons where reason.isByContent && FileRole(path) == .code {
+    let staying = reasons.sorted { $0.key < $1.key }
+    for (path, reason) in staying where reason.isByContent && FileRole(path) == .code {
       if AttributePatterns.ending(of: path) == nil { continue }
       let groups = shared(path).filter { IdentifierText($0)?.prefix != nil }
       for (word, base) in words[path] ?? [:] where groups.contains(word) || loose.contains(word) {
