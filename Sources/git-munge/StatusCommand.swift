@@ -46,7 +46,7 @@ extension StatusReport {
           + "this ends it, and stages nothing:",
         touchedLines)
       + list(
-        "Interrupted in other working trees of this clone (run any `git munge` command there to resume):", interrupted)
+        "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)

@@ -4,6 +4,7 @@ import Smudge
 import Verify
 import WorkingTree
 
+/// Lines about the files and rules of a working tree.
 extension WorkingTreeScan {
   /// A line for each rule, with the number of its matches.
   func ruleLines(_ rules: [PlanRule], _ showing: Finding.Showing = .plain) -> [String] {

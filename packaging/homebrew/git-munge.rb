@@ -30,7 +30,7 @@ class GitMunge < Formula
     (testpath/".gitmunge").write <<~RULES
       [rule "app"]
       \tcanonical = com.example.app
-      \tlocal = com.example.dev-${handle}
+      \tlocal = com.example.${handle}.app
       [variable "handle"]
       \tkind = label
     RULES
@@ -38,7 +38,7 @@ class GitMunge < Formula
     system "git", "add", "."
     system "git", "-c", "user.name=Anna", "-c", "user.email=anna@example.com", "commit", "--quiet", "--message", "Add files"
     system "git", "munge", "install", "--yes", "handle=anna"
-    assert_equal "ID = com.example.dev-anna\n", (testpath/"App.xcconfig").read
+    assert_equal "ID = com.example.anna.app\n", (testpath/"App.xcconfig").read
     assert_empty shell_output("git status --porcelain")
   end
 end

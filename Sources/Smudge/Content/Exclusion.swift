@@ -11,7 +11,7 @@ package enum Exclusion {
 
   /// The name without `~123`: if NAME exists, `git apply` has `NAME~123` smudged and renames it to NAME.
   private static func finalName(_ name: [UInt8]) -> ArraySlice<UInt8> {
-    let digits = name.reversed().prefix(while: ByteSet("0123456789").contains).count
+    let digits = name.reversed().prefix { (0x30...0x39).contains($0) }.count
     let rest = name.dropLast(digits)
     return digits > 0 && rest.last == UInt8(ascii: "~") ? rest.dropLast() : name[...]
   }

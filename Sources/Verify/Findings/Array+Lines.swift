@@ -1,7 +1,7 @@
 import Platform
 
 // Lines of git's output, and of its input.
-extension [UInt8] {
+extension Array<UInt8> {
   /// The lines as text, without empty ones.
   package var lines: [String] { split(separator: .newline).map(\.string) }
 }

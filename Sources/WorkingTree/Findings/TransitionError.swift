@@ -17,7 +17,7 @@ package enum TransitionError: Error, Sendable, Equatable, CustomStringConvertibl
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let files, let why):
       "interrupted after \(count(files, "file")), no changes lost: \(why); "
-        + "fix this, then run any `git munge` command to resume"
+        + "fix this, then run `git munge` to resume"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; "
         + "when none is running, remove the file and try again"

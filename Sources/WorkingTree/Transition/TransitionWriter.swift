@@ -144,7 +144,7 @@ extension Journal {
 
   private var remedy: String {
     if isRepair { return "run `git munge repair` again for the other files" }
-    let next = "run any `git munge` command to resume"
+    let next = "run `git munge` to resume"
     if new == .idle { return next + ", and then `git munge install` to go back" }
     return old == .idle ? next + ", or `git munge uninstall` to go back" : next
   }

@@ -77,7 +77,7 @@ struct ProgressTests {
     let errors = try interrupted(words[0], words.dropFirst().first ?? "-q", by: "update-index")
     #expect(
       errors
-        == "git-munge: interrupted after 3 of 3 files, no changes lost: run any `git munge` command to resume\(end)\n")
+        == "git-munge: interrupted after 3 of 3 files, no changes lost: run `git munge` to resume\(end)\n")
     let next = try tree.munge("status", status: 0...1)
     #expect(next.errors.hasPrefix("git-munge: an earlier command was interrupted; it is completed now"))
     #expect(try tree.statusOfTouched() == "")

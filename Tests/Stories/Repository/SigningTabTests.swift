@@ -10,7 +10,8 @@ struct SigningTabTests {
     let texts = try [Self.project, "Fred/Fred.entitlements"].map { ($0, try Repository.text("Examples/Fred/\($0)")) }
     let rules = try Repository.text(".gitmunge")
     tree = try Workshop(rules: rules, files: Dictionary(uniqueKeysWithValues: texts)).clone()
-    try tree.munge("install", "--hooks", "handle=bnr", "team=BNR1234567")
+    // Xcode writes quotes around a text with a hyphen.
+    try tree.munge("install", "--hooks", "handle=bn-r", "team=BNR1234567")
   }
 
   private func replace(_ text: String, _ other: String, in path: String = project) throws {
@@ -27,7 +28,7 @@ struct SigningTabTests {
 
   @Test func `the project file holds the developer's team and bundle identifier`() throws {
     let text = try #require(try tree.text(Self.project))
-    #expect(text.contains("DEVELOPMENT_TEAM = BNR1234567;") && text.contains("= com.example.dev-bnr;"))
+    #expect(text.contains("DEVELOPMENT_TEAM = BNR1234567;") && text.contains("= com.example.bn-r.app;"))
     #expect(!text.contains("ABCDE12345") && !text.contains("com.example.app;"))
     #expect(try status() == "")
   }
@@ -42,8 +43,8 @@ struct SigningTabTests {
 
   @Test(arguments: [
     ("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;", "chosen-value"),
-    ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "chosen-value"),
-    ("= com.example.dev-bnr;", "= org.other.app;", "replaced-canonical"),
+    ("= com.example.bn-r.app;", "= \"com.example.zoe.app\";", "chosen-value"),
+    ("= com.example.bn-r.app;", "= org.other.app;", "replaced-canonical"),
   ])
   func `the hooks block a commit with an unknown team or bundle identifier`(
     text: String, other: String, finding: String
@@ -61,7 +62,7 @@ struct SigningTabTests {
     try tree.git("add", "--update")
     #expect(try status() == "")
     #expect(try tree.text(Self.project)?.contains("sdk=iphoneos") == true, "the line stays on disk")
-    try replace("= com.example.dev-bnr;", "= \"com.example.dev-bnr\";")
+    try replace("= com.example.bn-r.app;", "= \"com.example.bn-r.app\";")
     try tree.git("add", "--update")
     #expect(try status() == "")
   }
@@ -71,11 +72,11 @@ struct SigningTabTests {
     let start = try #require(text.firstRange(of: "\t\t8F3A01942B4C5D6E00F1ED01 /* Debug */ = {")).lowerBound
     let end = try #require(text.firstRange(of: "\t\t8F3A01952B4C5D6E00F1ED01 /* Release */")).lowerBound
     let target = String(text[start..<end]).replacing("8F3A0194", with: "8F3A0999")
-      .replacing("com.example.dev-bnr.Intents", with: "\"com.example.dev-bnr.Widget\"")
+      .replacing("com.example.bn-r.app.Intents", with: "\"com.example.bn-r.app.Widget\"")
     try tree.write(Self.project, "\(text[..<start])\(target)\(text[start...])")
     #expect(try commit().status == 0)
     let blob = try tree.blob("HEAD:\(Self.project)")
-    #expect(blob.contains("= com.example.app.Widget;") && !blob.contains("bnr") && !blob.contains("BNR1234567"))
+    #expect(blob.contains("= com.example.app.Widget;") && !blob.contains("bn-r") && !blob.contains("BNR1234567"))
   }
 
   @Test func `manual signing and capabilities are ordinary edits`() throws {

@@ -48,7 +48,7 @@ import StorySupport
   @Test func `status reports an interrupted command in another tree`() throws {
     let one = try tree.linked("one")
     try tree.write(".git/worktrees/one/munge/journal", "of a command that was killed")
-    let title = "Interrupted in other working trees of this clone (run any `git munge` command there to resume):"
+    let title = "Interrupted in other working trees of this clone (run `git munge` there to resume):"
     #expect(try tree.munge("status", status: 1...1).says("\(title)\n  \(one.top)\n"))
     let held = #"exec 9<.git && flock 9 && git munge status 9<&-"#
     if TestInput.program("flock") != nil {
