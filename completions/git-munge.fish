@@ -59,7 +59,7 @@ complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for
 complete -c git-munge -n '__git_munge_in set' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
-complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Remove values, and show canonical identifiers for them.'
+complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Remove values; their identifiers become canonical again.'
 complete -c git-munge -n '__git_munge_in unset' -a '(__git_munge_variables)'
 complete -c git-munge -n '__git_munge_in unset' -l global -d 'Remove them from your global configuration, which all your clones read.'
 complete -c git-munge -n '__git_munge_in unset' -s n -l dry-run -d 'Print what would be done, and change nothing.'
@@ -77,7 +77,7 @@ complete -c git-munge -n '__git_munge_in doctor' -l show-values -d 'Show local t
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"
-complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Check what would be committed now.'
+complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Check the staged changes.'
 complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Check the files on disk: whether a build from here ships what is committed.'
 complete -c git-munge -n '__git_munge_in verify' -l history -d 'Check all commits of all branches and tags.'
 complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github gitlab markdown' -d 'Format of the report: human, json, sarif, github, gitlab, markdown.'
@@ -87,7 +87,7 @@ complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
-complete -c git-munge -n '__git_munge_in ""' -a repair -d "Restore canonical texts where local ones have leaked."
+complete -c git-munge -n '__git_munge_in ""' -a repair -d "Replace leaked local texts with the canonical ones."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'

@@ -56,7 +56,7 @@ struct InitPrinter {
     }
     return
       (judged.isEmpty
-      ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + judged + [""])
+      ? [] : [palette.paint("Not munged (these keep the project's identifiers):", .heading)] + judged + [""])
       + (unjudged.isEmpty
         ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
       + report.notes.flatMap { [$0, ""] }
@@ -125,9 +125,9 @@ struct InitPrinter {
       ? "" : "\n  git add --renormalize \(report.staged.map(\.shellQuoted).joined(separator: " "))"
     return switch report.target {
     case .privateRules:
-      palette.paint("Written: your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
+      palette.paint("Wrote your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
     case .committed:
-      palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
+      palette.paint("Wrote .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
 
           git add .gitmunge .gitattributes\(report.edited.map { " " + $0.shellQuoted }.joined())
           git commit -m 'Munge build identifiers'\(report.staged.isEmpty ? "" : " .gitmunge .gitattributes")

@@ -6,7 +6,7 @@ import WorkingTree
 /// `git munge repair`
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair", abstract: "Restore canonical texts where local ones have leaked.",
+    commandName: "repair", abstract: "Replace leaked local texts with the canonical ones.",
     discussion: """
       In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
       leaked it. An identifier that is new and has several canonical texts stays, and is listed, and so is what is \

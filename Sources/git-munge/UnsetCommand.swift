@@ -5,7 +5,7 @@ import WorkingTree
 /// `git munge unset`
 struct UnsetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Remove values, and show canonical identifiers for them.",
+    commandName: "unset", abstract: "Remove values; their identifiers become canonical again.",
     discussion: """
       Removes values from this clone's configuration and rewrites the files of this working tree. A rule \
       without its value is idle. If another level of git's configuration has a value as well, that one \

@@ -21,7 +21,7 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A commit, or a range of commits such as main..topic.", valueName: "REV"))
   var revisions: [String] = []
 
-  @Flag(help: "Check what would be committed now.")
+  @Flag(help: "Check the staged changes.")
   var staged = false
 
   @Flag(help: "Check the files on disk: whether a build from here ships what is committed.")

@@ -104,7 +104,7 @@ package struct Spool: ~Copyable {
 
   package func matches(_ other: borrowing Spool) throws(SystemError) -> Bool {
     if count != other.count || head != other.head { return false }
-    if let one = inMemory, let two = other.inMemory { return one == two }
+    if let one = inMemory, let two = other.inMemory { return one[...].hasSameBytes(as: two[...]) }
     // Content in files is compared by digest, which needs one buffer at a time.
     return try digest() == other.digest()
   }

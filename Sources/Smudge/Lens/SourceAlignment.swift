@@ -41,7 +41,7 @@ struct SourceAlignment {
     let references = alignments.map { purpose == .repository ? $0.replacedReferences(origins) : [:] }
     for value in text.values.indices { fix(value, text.values[value].normal, partners, references) }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
-      let evidence = SourceEvidence(alignment)
+      let evidence = GuessEvidence(alignment)
       guessed.formUnion(evidence?.guesses { written($0, number, partners[number]) } ?? [])
     }
   }

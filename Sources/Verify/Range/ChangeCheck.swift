@@ -76,7 +76,8 @@ struct ChangeCheck {
       commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
     }
     let unmunged = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try repository.git.blobs(unmunged, largerThan: ruleSets.all[0].knowsOwn ? 1 << 24 : 1 << 20)
+    let large = try repository.git.blobs(
+      unmunged, largerThan: SearchBudget.largest(knowsTexts: ruleSets.all[0].knowsOwn))
     let versions = all.filter { version in
       if version.file.isOther && large.contains(version.change.blob) { return false }
       return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)

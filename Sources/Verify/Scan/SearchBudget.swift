@@ -15,6 +15,10 @@ struct SearchBudget {
   /// The number of steps for each byte; ordinary files need less than one.
   private static let stepsPerByte = 8
 
+  /// The size in bytes over which a file without `filter=munge` is not searched. `knowsTexts`: the search is for texts
+  /// that are known, and not for shapes.
+  static func largest(knowsTexts: Bool) -> Int { knowsTexts ? 1 << 24 : 1 << 20 }
+
   /// Creates the budget of a file. `count`: the size of the file, in bytes.
   init(for count: Int) { left = Self.minSteps + Self.stepsPerByte * count }
 

@@ -44,7 +44,7 @@ struct TreeVerification {
       .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
     let limited = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)
-    let large = try repository.git.blobs(limited, largerThan: isPrivate ? 1 << 24 : 1 << 20)
+    let large = try repository.git.blobs(limited, largerThan: SearchBudget.largest(knowsTexts: isPrivate))
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
 
     let counter = progress.counter("Verifying files", of: wanted.count)

@@ -203,6 +203,23 @@ import StorySupport
     #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
   }
 
+  @Test func `A team before the identifier is munged with the team, and is no edit`() throws {
+    let settings = "GROUP = PZYM8XX95Q.com.acme.app\n"
+    let tree = try repository(Self.files.merging(["App/Group.xcconfig": settings]) { $1 })
+    try edit(tree, "s/PZYM8XX95Q/BNR1234567/", "s/\"\";/BNR1234567;/", "s/com\\.acme\\.app/com.me.app/")
+    let output = try munge(tree)
+    #expect(output.contains("You changed com.acme.app to com.me.app in 4 files.\n"), "\(output)")
+    #expect(try tree.git("status", "--porcelain").output == "")
+  }
+
+  @Test(arguments: ["BNR1234567", "ZZZ1234567"])
+  func `Before the installation, a second init has nothing to add for the team of the developer`(team: String) throws {
+    let tree = try repository()
+    try edit(tree, "s/PZYM8XX95Q/\(team)/")
+    try tree.munge("init", "--yes")
+    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+  }
+
   @Test func `A value of the developer is no new identifier, except by name`() throws {
     let tree = try munged()
     try tree.writeProject(

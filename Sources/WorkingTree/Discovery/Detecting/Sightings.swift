@@ -5,7 +5,7 @@ import Verify
 struct Sighting {
   let meaning: IdentifierSource.Meaning
   let key: String
-  let value: String
+  var value: String
   let path: Path
 
   /// The value, taken apart; `nil` if it is no identifier.

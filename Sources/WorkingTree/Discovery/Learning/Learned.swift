@@ -26,7 +26,11 @@ package struct LearnedText: Sendable {
     self.canonical = canonical
     self.own = own
     paths = Set(same.map(\.edit.path))
-    others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
+    let others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
+    // A team before the text is munged by a rule of its own.
+    self.others = others.filter { text in
+      !text.hasSuffix(".\(own)") || !IdentifierText.isTeam(String(text.dropLast(own.count + 1)))
+    }
   }
 }
 

@@ -34,7 +34,7 @@ struct Proposer {
     self.existing = existing
     var sightings = try IdentifierScanner().sightings(in: head)
     if let former {
-      try sightings.dropChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values)
+      try sightings.replaceChoices(besides: former.all.map(\.value) + texts, existing, tree.configuration().values)
     }
     let edits = try head.edits(in: tree, sightings)
     self.texts = try NamedTexts(texts, in: head, &sightings)
@@ -186,13 +186,13 @@ extension Sightings {
     return notes
   }
 
-  /// Removes what a rule gives with a value: a choice of the user.
-  fileprivate mutating func dropChoices(besides texts: [String], _ existing: Rules, _ values: [VariableValue]) {
+  /// Puts the canonical text in place of what its rule gives with a value: a choice of the user.
+  fileprivate mutating func replaceChoices(besides texts: [String], _ existing: Rules, _ values: [VariableValue]) {
     let known = Set(texts)
-    all.removeAll { sighting in
-      let text = sighting.value.bytes
-      return !known.contains(sighting.value)
-        && existing.rules.contains { existing.value(giving: text, by: $0, values) != nil }
+    for index in all.indices where !known.contains(all[index].value) {
+      let text = all[index].value.bytes
+      let rule = existing.rules.first { existing.value(giving: text, by: $0, values) != nil }
+      if let canonical = rule?.canonicals.first { all[index].value = canonical.string }
     }
   }
 }

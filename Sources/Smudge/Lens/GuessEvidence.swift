@@ -7,7 +7,7 @@ import Platform
 /// one leaves the line out, it can be new. It then has the text of a line of its block that was deleted in its place,
 /// else elsewhere, else of such a line of another block, else of one that it can be a copy of; which one, the lines
 /// show that are new and equal around it. If what is shown is not exactly the text that clean writes, that is a guess.
-struct SourceEvidence {
+struct GuessEvidence {
   /// The content with its block structure.
   private let content: Layout
   /// The source with its block structure.
