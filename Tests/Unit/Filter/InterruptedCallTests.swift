@@ -14,8 +14,9 @@ struct InterruptedCallTests {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
-    let former = signal(SIGUSR1) { _ in }
-    defer { signal(SIGUSR1, former) }
+    // The handler stays: a signal that is delivered late would end the process.
+    signal(SIGUSR1) { _ in }
+    defer { signal(SIGUSR1) { _ in } }
     var action = sigaction()
     sigaction(SIGUSR1, nil, &action)
     action.sa_flags &= ~SA_RESTART
@@ -35,9 +36,9 @@ struct InterruptedCallTests {
         usleep(5000)
         pthread_kill(reader.thread, SIGUSR1)
       }
-      sent.signal()
       write(writing, "a", 1)
       close(writing)
+      sent.signal()
     }
     defer { sent.wait() }
     return try body(ends[0])
