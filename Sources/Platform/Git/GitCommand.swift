@@ -43,7 +43,7 @@ package struct GitCommand: Sendable {
 
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(_ arguments: [String]) throws(GitError) -> Child {
-    let commandLine = base + arguments.map { $0.bytes }
+    let commandLine = base + arguments.map(\.bytes)
     do throws(SystemError) {
       return try Child.start(commandLine, environment: environment)
     } catch {
@@ -55,7 +55,7 @@ package struct GitCommand: Sendable {
   package func output(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(GitError) -> [UInt8] {
-    let done = try run(arguments.map { $0.bytes } + paths.map(\.bytes), input: input)
+    let done = try run(arguments.map(\.bytes) + paths.map(\.bytes), input: input)
     guard accepting.contains(done.status) else {
       let lines = done.errors.split(separator: .newline).map { escaped($0.drop { $0 == .tab }) }
       throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "\n  "))
@@ -65,7 +65,7 @@ package struct GitCommand: Sendable {
 
   /// Runs a command with the user's terminal, pager and colours; returns its exit status.
   package func runInForeground(_ arguments: [String]) throws(GitError) -> Int32 {
-    let commandLine = base + arguments.map { $0.bytes }
+    let commandLine = base + arguments.map(\.bytes)
     do throws(SystemError) {
       return try Subprocess.runInForeground(commandLine, environment: Environment.entries(changing: baseEnvironment))
     } catch {

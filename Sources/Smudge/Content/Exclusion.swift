@@ -55,5 +55,5 @@ package enum Exclusion {
 
   private static let pointerLines = [
     "version https://git-lfs.github.com/spec/", "version http://git-media.io/v/",
-  ].map { $0.bytes }
+  ].map(\.bytes)
 }

@@ -34,7 +34,7 @@ package struct SourceReader: ~Copyable {
   package mutating func committed(for path: Path, isNew: Bool) -> [UInt8]? {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { $0.bytes }
+    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map(\.bytes)
     guard let result = try? git.run(arguments + ["HEAD:".bytes + path.bytes]), result.isSuccess
     else { return isNew ? listing.former(of: path) : nil }
     return Array(result.output.prefix { $0 != .newline })

@@ -43,7 +43,7 @@ package struct VerifyRepository {
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
   func head() throws -> String? {
-    let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { $0.bytes })
+    let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map(\.bytes))
     return done.isSuccess ? done.output.dropLast().string : nil
   }
 

@@ -32,7 +32,7 @@ package enum FileRole: Hashable {
   /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a
   /// name.
   package static func isBuilt(_ path: Path) -> Bool {
-    let parts = path.bytes.split(separator: .slash).map { $0.string }
+    let parts = path.bytes.split(separator: .slash).map(\.string)
     guard let name = parts.last else { return true }
     let directories = parts.dropLast()
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")

@@ -3,7 +3,7 @@ import Rules
 
 /// Identifiers of platform vendors.
 package enum VendorTexts {
-  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { $0.bytes }
+  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map(\.bytes)
   /// The words that Apple puts before an identifier with a dot: `group.com.acme.app`.
   package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
   private static let prefixes = prefixWords.map { "\($0).".bytes }

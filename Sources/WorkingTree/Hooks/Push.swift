@@ -98,7 +98,7 @@ extension VerifyTarget {
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
     func variable(_ name: String) -> String? {
-      Environment.value(name).map { $0.string }
+      Environment.value(name).map(\.string)
     }
     var push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
     let repository = VerifyRepository(try WorkingTree.findUnlessBare())

@@ -51,7 +51,7 @@ struct FallbackAttributes {
     let own = try tree.privateRules()?.read().attributes
     if own == nil, ofTree.isEmpty { return [] }
     var parts = FilterLines.Parts(try lines() ?? [])
-    parts.own = own?.map { $0.bytes } ?? []
+    parts.own = own?.map(\.bytes) ?? []
     if !ofTree.isEmpty { parts.ofTree = ofTree }
     parts.moved.removeAll(where: Set(parts.ofTree).contains)
     return parts.bytes

@@ -88,7 +88,7 @@ extension FilterLines {
     private static let marks = [
       "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
       "# Munged files that were moved:",
-    ].map { $0.bytes }
+    ].map(\.bytes)
 
     init(_ bytes: [UInt8]) {
       var parts = [[[UInt8]]](repeating: [], count: 3)

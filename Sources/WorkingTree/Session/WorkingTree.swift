@@ -139,7 +139,7 @@ package struct WorkingTree: Sendable {
 extension GitCommand {
   /// Runs a command and returns its result, with any exit status. `names`: further words, which need not be UTF-8.
   func run(_ words: [String], _ names: [UInt8]..., input: [UInt8] = []) throws -> ProcessOutput {
-    try run(words.map { $0.bytes } + names, input: input)
+    try run(words.map(\.bytes) + names, input: input)
   }
 
   /// A path of git's configuration, of which git expands the start (git-config(1), `--type=path`).

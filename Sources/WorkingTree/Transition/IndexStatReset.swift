@@ -71,7 +71,7 @@ struct IndexStatReset {
   private static let emptyBlobs = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-  ].map { $0.bytes }
+  ].map(\.bytes)
 
   /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
   private func locked(_ body: () throws -> Void) throws {

@@ -60,7 +60,7 @@ struct FilterProbe {
   /// The problem that git has with a file; `nil` if both directions work.
   private func problem(_ file: WorktreeFile, _ start: Start) throws -> Finding.Detail? {
     func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
-      let words = [start.git, "-C".bytes, tree.top.bytes] + arguments.map { $0.bytes } + [path.bytes]
+      let words = [start.git, "-C".bytes, tree.top.bytes] + arguments.map(\.bytes) + [path.bytes]
       return try Subprocess.run(words, environment: start.environment, input: input)
     }
     func failure(_ done: ProcessOutput) -> Finding.Detail {
