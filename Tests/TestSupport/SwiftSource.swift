@@ -54,11 +54,14 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The number of lines of each function, from its first line to its closing brace.
+  /// The number of lines of each function, initializer and computed property, from its first line to its closing brace.
   package var functionLengths: [Int] {
     code.indices.compactMap { start in
       let words = code[start].split { " (<".contains($0) }
-      guard words.contains("func") || words.first == "init" || words.contains("deinit") || isInitializer(words)
+      let isComputed = words.contains("var") && words.last == "{" && !words.contains("=")
+      guard
+        words.contains("func") || words.first == "init" || words.contains("deinit") || isInitializer(words)
+          || isComputed
       else { return nil }
       return length(from: start)
     }

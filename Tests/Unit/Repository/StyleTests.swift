@@ -68,6 +68,15 @@ struct StyleTests {
   /// A table of messages, which is read by rows.
   private static let table = "Sources/Verify/Findings/Finding+Kind.swift"
 
+  @Test func `No assignment packs three values, and no case has only wildcards`() throws {
+    let packed = /\(?(let |var )?\([\w.]+(, [\w.]+){2,}\) =.*/
+    let wildcards = /case (_\??|\(_(, _)+\)):.*/
+    try Self.refuse(\.code) { line in
+      let statement = line.drop { $0 == " " }
+      return statement.wholeMatch(of: packed) != nil || statement.wholeMatch(of: wildcards) != nil
+    }
+  }
+
   @Test func `A file has at most 300 lines`() throws {
     for source in try Repository.sources() where "\(source.path)" != Self.table {
       #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?")
@@ -75,18 +84,19 @@ struct StyleTests {
   }
 
   @Test func `A function has at most 40 lines, and half of them at most 10`() throws {
-    let lengths = try Repository.sources().flatMap(\.functionLengths).sorted()
+    let sources = try Repository.sources().filter { "\($0.path)" != Self.table }
+    let lengths = sources.flatMap(\.functionLengths).sorted()
     #expect(lengths.count > 300, "the functions were found")
     #expect(lengths[lengths.count / 2] <= 10, "the median of \(lengths.count) functions")
     #expect(lengths[lengths.count * 9 / 10] <= 20, "nine of ten")
     #expect(lengths.last ?? 0 <= 40, "the longest")
   }
 
-  @Test func `No line is longer than 130 characters or ends in spaces`() throws {
+  @Test func `No line is longer than 120 characters or ends in spaces`() throws {
     for source in try Repository.sources() {
       for (index, (line, code)) in zip(source.lines, source.code).enumerated() {
-        // Messages are written in one piece, with the spaces that they need.
-        let isLong = code.count > 130
+        let isLong = line.count > 120
+        // A message can end in a space.
         let hasBlanks = line.hasSuffix(" ") && code.hasSuffix(" ") || line.contains("\t")
         if isLong || hasBlanks { Issue.record("\(source.path):\(index + 1): \(line)") }
       }
