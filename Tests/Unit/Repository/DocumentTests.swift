@@ -63,6 +63,7 @@ struct DocumentTests {
     let isName = /([A-Z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*)(?:\([a-z]*\))?/
     let names = try Self.codeWords("docs/design.md").compactMap { $0.wholeMatch(of: isName)?.output.1 }
     #expect(names.count > 50, "the names were found")
+    let owners = sources.map { (source: $0, types: Set($0.declaredNames(Self.types.union(["extension"])))) }
     for name in names {
       let parts = name.split(separator: ".").map { String($0) }
       let types = parts.prefix { $0.first?.isUppercase == true }
@@ -70,8 +71,10 @@ struct DocumentTests {
       #expect(unknown.isEmpty, "docs/design.md names \(name), but no source declares \(unknown)")
       guard let member = parts.dropFirst(types.count).first else { continue }
       // Of the type or of an extension of it; one line can declare several cases.
-      let owners = sources.filter { !Set($0.declaredNames(Self.types.union(["extension"]))).isDisjoint(with: types) }
-      let lines = owners.flatMap(\.code).map { Set($0.split { !$0.isLetter && !$0.isNumber }.map { String($0) }) }
+      let code = owners.filter { !$0.types.isDisjoint(with: types) }.flatMap(\.source.code)
+      let lines = code.filter { $0.contains(member) }.map {
+        Set($0.split { !$0.isLetter && !$0.isNumber }.map { String($0) })
+      }
       let isDeclared = lines.contains { $0.contains(member) && !$0.isDisjoint(with: ["func", "var", "let", "case"]) }
       #expect(isDeclared, "docs/design.md names \(name), but no source declares it there")
     }
