@@ -192,6 +192,6 @@ struct CatalogueForm: Sendable {
     CatalogueForm("ci/app.properties", "# team=FRED123456\r\nteam=(T)\r\napp=(A)\r\nhost=(H)\r\n"),
     CatalogueForm("ci/marked.conf", "\u{FEFF}team = (T)\nid = (A)\nhost = (H)\n"),
     CatalogueForm(
-      "docs/notes.md", "Our team: whoever comes. Set `team = \"(T)\"`, never another.\nThe app is (A), served by (H)."),
+      "docs/notes.md", "Our team is open to all. Set `team = \"(T)\"`, never another.\nThe app is (A), served by (H)."),
   ]
 }
