@@ -100,7 +100,7 @@ package struct ConfigFile: ~Copyable {
     return bytes.split(separator: .newline).contains { line in
       let text = line.filter { ![0x09, 0x0D, 0x20].contains($0) }
       // A bracket in a quoted name counts too: git can write any file.
-      return text.first == UInt8(ascii: "[") && text.firstIndex(of: UInt8(ascii: "]")) != text.count - 1
+      return text.first == UInt8(ascii: "[") && text.firstIndex(of: .closingBracket) != text.count - 1
     }
   }
 

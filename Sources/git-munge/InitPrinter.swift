@@ -110,7 +110,7 @@ struct InitPrinter {
     let isExtended = !old.isEmpty && new.starts(with: old)
     let text = new.dropFirst(isExtended ? old.count : 0)
     let lines = text.split(separator: .newline, omittingEmptySubsequences: false).map { line in
-      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { show(Array($0)) }.joined(
+      line.split(separator: .tab, omittingEmptySubsequences: false).map { show(Array($0)) }.joined(
         separator: "    ")
     }
     let shown = lines.drop(while: \.isEmpty).map { $0.isEmpty ? "" : "  \($0)" }

@@ -35,6 +35,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// The index after the last newline; the start if there is none.
+  package var startOfLastLine: Int { lastIndex(of: .newline).map { $0 + 1 } ?? startIndex }
+}
+
 extension Span<UInt8> {
   package var containsNUL: Bool {
     withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }

@@ -69,6 +69,11 @@ package struct Path: Hashable, Sendable, Codable {
   }
 }
 
+extension [Path] {
+  /// The paths in one line.
+  package var listed: String { map { "\($0)" }.joined(separator: ", ") }
+}
+
 extension Path: Comparable, CustomStringConvertible {
   /// The order of git's index: by bytes.
   package static func < (one: Path, other: Path) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }

@@ -65,7 +65,7 @@ func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
 /// Whether a part is a label of a host name (RFC 1123).
 private func isLabel(_ part: ArraySlice<UInt8>) -> Bool {
-  let hyphen = UInt8(ascii: "-")
+  let hyphen = UInt8.hyphen
   return (1...63).contains(part.count) && part.first != hyphen && part.last != hyphen
     && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen }
 }

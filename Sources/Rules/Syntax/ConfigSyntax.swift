@@ -153,7 +153,7 @@ struct ConfigSyntax {
     skipBlanks()
     if isNamed && rest.first != quote { throw badHeader }
     let subsection = isNamed ? try readQuoted(isName: true) : nil
-    guard rest.first == UInt8(ascii: "]") else { throw badHeader }
+    guard rest.first == .closingBracket else { throw badHeader }
     rest.removeFirst()
 
     let word = name.string.lowercased()
@@ -172,7 +172,7 @@ struct ConfigSyntax {
     }
 
     skipBlanks()
-    guard rest.first == UInt8(ascii: "=") else {
+    guard rest.first == .equals else {
       throw RulesError(place, "expected '=' after the key '\(escaped(key))', found \(quoted(next))")
     }
     rest.removeFirst()
@@ -190,7 +190,7 @@ struct ConfigSyntax {
     if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: { rest.starts(with: $0.utf8) }) {
       throw RulesError(start, "expected rules, found the conflict marker \(quoted(next)): resolve the merge first")
     }
-    let key = take { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    let key = take { isLetter($0) || isDigit($0) || $0 == .hyphen }
     if key.first.map(isLetter) == true { return key }
     throw RulesError(
       start,
@@ -291,9 +291,9 @@ struct ConfigSyntax {
 }
 
 /// The byte around a value or a name.
-private let quote = UInt8(ascii: "\"")
+private let quote = UInt8.quotationMark
 /// The byte before a quote or a backslash in a value.
-private let backslash = UInt8(ascii: "\\")
+private let backslash = UInt8.backslash
 
 /// Whether a byte is a space or a tab.
 package func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

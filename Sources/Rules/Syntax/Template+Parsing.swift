@@ -31,7 +31,7 @@ extension Template {
   /// Whether a name is `[a-z][a-z0-9-]*`, which is also valid as a key of git's configuration.
   static func isName(_ name: [UInt8]) -> Bool {
     guard let first = name.first, (0x61...0x7A).contains(first) else { return false }
-    return name.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    return name.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) || $0 == .hyphen }
   }
 
   /// Throws if a variable is not declared, or if the fixed text is no text of the rule.
@@ -90,7 +90,7 @@ extension Template {
       throw bad(text, .openEnds)
     }
     if case .text(let text) = parts.last, let last = text.last,
-      last == UInt8(ascii: "-") || !Boundary.isIdentifier(last)
+      last == .hyphen || !Boundary.isIdentifier(last)
     {
       throw RulesError(place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
     }

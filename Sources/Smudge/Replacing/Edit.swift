@@ -13,7 +13,7 @@ package struct Edit {
 
 extension [UInt8] {
   /// The start of the line that contains a position.
-  func startOfLine(_ place: Int) -> Int { self[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0 }
+  func startOfLine(_ place: Int) -> Int { self[..<place].startOfLastLine }
 
   /// A range of the content with edits, which are in ascending order and do not overlap.
   func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {

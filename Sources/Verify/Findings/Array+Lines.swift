@@ -8,5 +8,5 @@ extension Array<UInt8> {
 
 extension Sequence<String> {
   /// The texts as lines of an input.
-  var inputLines: [UInt8] { flatMap { "\($0)\n".bytes } }
+  package var inputLines: [UInt8] { flatMap { "\($0)\n".bytes } }
 }

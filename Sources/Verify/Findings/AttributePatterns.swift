@@ -11,7 +11,7 @@ package enum AttributePatterns {
     let counts = paths.compactMap(pattern).counted
     return paths.map { path in
       guard let ending = ending(of: path), let pattern = pattern(path) else { return path.attributeLine }
-      if everywhere.contains(ending) { return AttributeLine.munging([UInt8(ascii: "*")] + ending) }
+      if everywhere.contains(ending) { return AttributeLine.munging([UInt8.asterisk] + ending) }
       return counts[pattern] == 1 ? path.attributeLine : AttributeLine.munging(pattern)
     }.uniqued
   }
@@ -27,6 +27,6 @@ package enum AttributePatterns {
   /// The pattern for all files of the directory with the ending of this one; `nil` without an ending.
   private static func pattern(_ path: Path) -> [UInt8]? {
     let directory = [.slash] + (path.parent.map { AttributeLine.literal($0) + [.slash] } ?? [])
-    return ending(of: path).map { directory + [UInt8(ascii: "*")] + $0 }
+    return ending(of: path).map { directory + [UInt8.asterisk] + $0 }
   }
 }

@@ -75,7 +75,7 @@ extension Finding {
 
       /// Appends a list of paths.
       package mutating func appendInterpolation(paths: [Path]) {
-        pieces.append(.plain(paths.map { "\($0)" }.joined(separator: ", ")))
+        pieces.append(.plain(paths.listed))
       }
 
       /// Appends a local text, which a report can mask.

@@ -83,7 +83,7 @@ extension [UInt8] {
     var former = [String: Blame.FileAtCommit]()
     var cut = Set<String>()
     var last = ""
-    for record in split(separator: .newline) where record.first != UInt8(ascii: "\t") {
+    for record in split(separator: .newline) where record.first != .tab {
       let fields = record.split(separator: .space, maxSplits: 2)
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {

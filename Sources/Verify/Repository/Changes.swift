@@ -58,7 +58,7 @@ struct Changes: Sendable, Equatable {
       }
       let field = field.drop { $0 == .newline }
       if field.isEmpty { return }
-      parents = field.prefix { $0 == UInt8(ascii: ":") }.count
+      parents = field.prefix { $0 == .colon }.count
       if parents == 0 { return changes.append(Changes(commit: field.string)) }
       words = field.dropFirst(parents).split(separator: .space)
       let isRenamed = words.last?.first.map("RC".utf8.contains) ?? false

@@ -20,7 +20,7 @@ enum IdentifierForm: Hashable {
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
     let kinds: [(VariableKind, IdentifierForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
-    let isHostWithPort = text.contains(UInt8(ascii: ":")) && VariableKind.host.accepts(text)
+    let isHostWithPort = text.contains(UInt8.colon) && VariableKind.host.accepts(text)
 
     if let (_, form) = kinds.first(where: { kind, _ in kind.accepts(text) }) {
       self = form

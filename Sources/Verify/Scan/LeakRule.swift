@@ -44,7 +44,7 @@ package final class LeakRule: Sendable {
     guard let pattern = plan.paths.last(where: { $0.covers(path) }), pattern.effect == .applies,
       let last = pattern.text.split(separator: .slash).last
     else { return false }
-    return last.contains { $0 != UInt8(ascii: "*") } && PathPattern(Array(last)).covers(path.name)
+    return last.contains { $0 != .asterisk } && PathPattern(Array(last)).covers(path.name)
   }
 
   /// Whether a `path` line keeps the rule from a file.

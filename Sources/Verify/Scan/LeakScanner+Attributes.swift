@@ -83,7 +83,7 @@ extension LeakScanner {
     guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
     let before = bytes[range.lowerBound - 1]
     let after = bytes[range.upperBound]
-    return before == after && quotes.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
+    return before == after && quotes.contains(before) || before == UInt8(ascii: ">") && after == .lessThan
   }
 }
 

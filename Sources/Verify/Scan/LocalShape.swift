@@ -141,7 +141,7 @@ private enum Distinctiveness {
 extension [UInt8] {
   /// The words between hyphens, underscores and other bytes than those of identifiers.
   var lowercasedWords: [String] {
-    split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    split { !Boundary.isIdentifier($0) || $0 == .hyphen || $0 == UInt8(ascii: "_") }
       .map { $0.string.lowercased() }
   }
 }
@@ -155,7 +155,7 @@ extension VariableKind {
     case .word: isWord && !"_-".utf8.contains(byte)
     case .uuid: isWord
     case .bundleID, .applicationID: isWord || byte == .dot
-    case .host: isWord || byte == .dot || byte == UInt8(ascii: ":")
+    case .host: isWord || byte == .dot || byte == .colon
     case .text: isWord || ".:/@+".utf8.contains(byte)
     }
   }

@@ -55,7 +55,7 @@ package struct NonIdentifierCheck {
   }
 
   private static func isInLineComment(_ before: ArraySlice<UInt8>) -> Bool {
-    let start = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
+    let start = before.startOfLastLine
     if start == before.startIndex && start > 0 { return false }
     let line = before[start...]
     let text = line.drop { isBlank($0) }
@@ -72,8 +72,8 @@ package struct NonIdentifierCheck {
     var last = UInt8(ascii: "x")
     for place in line.indices {
       let byte = line[place]
-      if byte == UInt8(ascii: "\"") && last != UInt8(ascii: "\\") { isQuoted.toggle() }
-      let isMark = byte == UInt8(ascii: "#") || line[place...].starts(with: "//".utf8)
+      if byte == .quotationMark && last != .backslash { isQuoted.toggle() }
+      let isMark = byte == .numberSign || line[place...].starts(with: "//".utf8)
       if isMark && !isQuoted && isBlank(last) { return true }
       last = byte
     }

@@ -122,7 +122,7 @@ private struct LineFrame {
   /// Other bytes than those of identifiers that the words contain.
   private var more: Set<UInt8> = [.dot]
 
-  private static let quote = UInt8(ascii: "\"")
+  private static let quote = UInt8.quotationMark
 
   init(_ line: ArraySlice<UInt8>, _ tokens: [Range<Int>]) {
     more.formUnion(tokens.joined().lazy.map { line[$0] }.filter { $0 > 0x20 && $0 != Self.quote })

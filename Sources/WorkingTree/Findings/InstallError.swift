@@ -56,8 +56,3 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
 
   private static let noFile = "no .gitmunge at the top of this working tree"
 }
-
-extension [Path] {
-  /// The paths in one line.
-  package var listed: String { map { "\($0)" }.joined(separator: ", ") }
-}

@@ -140,7 +140,7 @@ extension VerifyRepository {
   /// A line for each object.
   private func answers(_ format: String, _ objects: [String]) throws -> [Substring] {
     let output = try git.output(
-      ["cat-file", "--batch-check=\(format)"], input: objects.flatMap { "\($0)\n".bytes })
+      ["cat-file", "--batch-check=\(format)"], input: objects.inputLines)
     return output.string.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
@@ -171,7 +171,7 @@ extension VerifyRepository {
   private func newTips(_ commits: [String]) throws -> [ReceivedTip] {
     if commits.isEmpty { return [] }
     let words = ["rev-list", "--date-order", "--parents", "--boundary", "--stdin", "--not", "--all"]
-    let output = try git.output(words, input: commits.flatMap { "\($0)\n".bytes })
+    let output = try git.output(words, input: commits.inputLines)
 
     // `commit [SP parent]... LF`, with a minus before one that is not new; each commit is listed before its parents.
     var tips: [ReceivedTip] = []

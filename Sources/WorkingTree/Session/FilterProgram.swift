@@ -32,7 +32,7 @@ enum FilterProgram {
   private static func called() -> [Path] {
     guard let word = Environment.argument(0), !word.isEmpty else { return [] }
     if word.contains(.slash) { return absolute(Path(word)).map { [$0] } ?? [] }
-    let directories = (Environment.value("PATH") ?? []).split(separator: UInt8(ascii: ":"))
+    let directories = (Environment.value("PATH") ?? []).split(separator: .colon)
     return directories.compactMap { absolute(Path($0) / Path(word)) }.filter(FileSystem.isExecutable)
   }
 

@@ -50,7 +50,7 @@ struct IndexSnapshot: Sendable {
     var files: [ListedFile] = []
     files.reserveCapacity(lines.count)
     for line in lines where line.dropFirst(2).starts(with: "100".utf8) {
-      let name = line[((line.index(of: UInt8(ascii: "\t")) ?? line.startIndex) + 1)...]
+      let name = line[((line.index(of: .tab) ?? line.startIndex) + 1)...]
       // An unmerged file has several entries.
       if files.last?.name.hasSameBytes(as: name) ?? false { continue }
       files.append(ListedFile(line: line, name: name, attribute: munged.contains(ByteString(name)) ? .munged : nil))

@@ -119,6 +119,6 @@ extension VariableKind {
       defer { digits = digits.dropFirst(count) }
       return digits.prefix(count)
     }
-    return Array(groups.joined(separator: [UInt8(ascii: "-")]))
+    return Array(groups.joined(separator: [UInt8.hyphen]))
   }
 }

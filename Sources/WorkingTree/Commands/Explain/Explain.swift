@@ -53,7 +53,7 @@ package struct Explain {
 
   /// Splits `PATH:LINE`, unless a file has that name.
   private func target(_ argument: Path) throws -> (Path, line: Int?) {
-    guard try FileSystem.status(argument) == nil, let colon = argument.bytes.lastIndex(of: UInt8(ascii: ":")),
+    guard try FileSystem.status(argument) == nil, let colon = argument.bytes.lastIndex(of: .colon),
       let line = Int(argument.bytes[(colon + 1)...].string), line > 0
     else { return (try insideTree(argument), nil) }
     return (try insideTree(Path(argument.bytes[..<colon])), line)

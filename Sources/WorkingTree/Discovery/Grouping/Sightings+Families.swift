@@ -143,7 +143,7 @@ extension Sightings {
   /// The prefix `share-` of `share-com.acme.app`; `nil` if more than a word is before the base, or after it.
   private func prefix(of word: String, before base: String) -> String? {
     guard
-      word.utf8.contains(UInt8(ascii: "-")),
+      word.utf8.contains(UInt8.hyphen),
       let place = word.firstRange(of: "-" + base),
       !word[..<place.lowerBound].contains("."),
       word[place.upperBound...].first.map({ $0 == "." }) ?? true

@@ -57,7 +57,7 @@ struct WordEdit {
         if !isPart, word.contains(.dot) || VariableKind.teamID.accepts(Array(word)) {
           frame.append(0)
           words.append(word.string)
-        } else if first != UInt8(ascii: "\"") {
+        } else if first != .quotationMark {
           frame += word.isEmpty ? [first] : word
         }
         last = word.last ?? first

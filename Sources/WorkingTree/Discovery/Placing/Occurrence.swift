@@ -60,7 +60,7 @@ struct Occurrence {
     // What is around it in a generated line of any length.
     let before = content[max(0, start - 256)..<start]
     let after = content[end..<min(content.count, end + 256)]
-    let lineStart = before.lastIndex(of: .newline).map { $0 + 1 } ?? before.startIndex
+    let lineStart = before.startOfLastLine
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
     line = String(content[lineStart..<lineEnd].string.drop(while: \.isWhitespace))
     self.before = before.last
@@ -87,7 +87,7 @@ struct Occurrence {
   /// `"com.acme.app://auth"`.
   var isWholeLiteral: Bool {
     guard let before, let after else { return false }
-    if before == UInt8(ascii: ">") { return after == UInt8(ascii: "<") }
+    if before == UInt8(ascii: ">") { return after == .lessThan }
     return "\"'`".utf8.contains(before) && (before == after || line.contains(word + "://"))
   }
 
