@@ -11,6 +11,8 @@ package struct Journal: Sendable, Equatable {
   package var files: [File]
   /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [[UInt8]]
+  /// The random number in the names of its temporary files: recovery takes no others.
+  package var token = UInt64.random(in: 0...(.max))
 
   /// A file to rewrite, with the digests of its content.
   package struct File: Sendable, Hashable {
@@ -38,18 +40,19 @@ package enum JournalFormat {
   private static let file = RecordFile(kind: "journal", end: 0)
 
   private enum RecordName: String {
-    case old, new, file, step
+    case old, new, token, file, step
   }
 
   package static func encode(_ journal: Journal) -> [UInt8] {
-    let plans = [
+    let head = [
       Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new)),
+      Record(RecordName.token, "\(journal.token)".bytes),
     ]
     let files = journal.files.map { file in
       let digests = [file.old, file.new].map { $0.hex.bytes }
       return Record(RecordName.file, Record.joined(digests[0], digests[1], file.path.bytes))
     }
-    return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0) })
+    return file.encode(head + files + journal.steps.map { Record(RecordName.step, $0) })
   }
 
   /// Parses a journal; throws `PlanError` for one that is damaged or of another version.
@@ -59,6 +62,7 @@ package enum JournalFormat {
       switch try intact(RecordName(rawValue: record.word)) {
       case .old: journal.old = try PlanFormat.decode(record.value)
       case .new: journal.new = try PlanFormat.decode(record.value)
+      case .token: journal.token = try intact(UInt64(record.text))
       case .file:
         let fields = try intact(record.fields(3))
         let digests = fields.prefix(2).compactMap { Digest(hex: $0.string) }

@@ -9,6 +9,8 @@ struct AtomicReplace {
   let directory: Path
   /// The directory of saves that have no place in the working tree any more.
   let saves: Path
+  /// The number in the names of the new content (`Journal.token`).
+  let token: UInt64
   /// The exchange of two files; tests save a file after it.
   var swap: (Path, Path) throws(SystemError) -> Void = FileSystem.exchange
 
@@ -26,18 +28,20 @@ struct AtomicReplace {
   func replace(
     _ path: Path, number: Int, expecting before: Digest, mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
+    let places = temporaries(of: path, number)
     do {
-      return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
+      return try replace(path, by: places[0], before, mode, write)
     } catch let error as SystemError where error.isOtherDevice {
       // The working tree is on another file system than the git directory.
-      return try replace(path, by: temporaries(of: path, number)[1], before, mode, write)
+      return try replace(path, by: places[1], before, mode, write)
     }
   }
 
-  /// The places of the new content of a file: below the git directory, or next to the file.
-  private func temporaries(of path: Path, _ number: Int) -> [Path] {
-    let name = Path(".".bytes + path.name.bytes + ".git-munge-new".bytes)
-    return [directory / "new.\(number)", path.parent.map { $0 / name } ?? name]
+  /// The places of the new content of a file: below the git directory, or next to the file. No other file has one of
+  /// these names, as they are random.
+  func temporaries(of path: Path, _ number: Int) -> [Path] {
+    let names = ["new", ".git-munge"].map { "\($0).\(token).\(number)" }
+    return [directory / names[0], path.parent.map { $0 / names[1] } ?? Path(names[1])]
   }
 
   /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
@@ -57,23 +61,16 @@ struct AtomicReplace {
   private func replace(
     _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32, _ write: (borrowing File) throws -> Void
   ) throws -> ReplaceOutcome {
-    try discard(temporary, of: path, besides: [before])
-    var ours = [before]
-
     do {
-      try create(temporary, mode, write)
-      let new = try digest(temporary)
-      ours.append(new)
-
-      let outcome = try exchange(temporary, path, before, new)
-      if outcome == .done {
+      let new = try create(temporary, mode, write)
+      let outcome = Result { try exchange(temporary, path, before, new) }
+      if case .success(.done) = outcome {
         try FileSystem.remove(temporary)
       } else {
-        try discard(temporary, of: path, besides: ours)
+        try discard(temporary, of: path, besides: [before, new])
       }
-      return outcome
+      return try outcome.get()
     } catch {
-      try? discard(temporary, of: path, besides: ours)
       throw (error as? SystemError)?.on(path) ?? error
     }
   }
@@ -82,11 +79,18 @@ struct AtomicReplace {
   /// it.
   private static let unfinished: UInt32 = 0
 
-  private func create(_ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void) throws {
+  /// Writes a new file and returns its digest. A file that exists is an error, and stays as it is.
+  private func create(_ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void) throws -> Digest {
     let file = try File(path, .createNew(mode: Self.unfinished))
-    try write(file)
-    // Not in `open`, where the umask would apply.
-    try file.setMode(mode)
+    do {
+      try write(file)
+      // Not in `open`, where the umask would apply.
+      try file.setMode(mode)
+      return try digest(path)
+    } catch {
+      try? FileSystem.remove(path)
+      throw error
+    }
   }
 
   /// Exchanges the files, and exchanges a later save back.
@@ -148,11 +152,14 @@ struct AtomicReplace {
     return kept
   }
 
+  /// The digest of a regular file; fails for anything else.
   private func digest(_ path: Path) throws -> Digest {
     var hasher = Digest.Hasher()
     let file = try File(path, .readRegular)
+    let status = try file.status()
+    if status.kind != .regular { throw TransitionError.file(path, why: "it is not a regular file") }
     // To clear a large buffer for each of thousands of small files takes longer than to read them.
-    try file.forEachChunk(of: min(file.status().size + 1, 1 << 18)) { chunk throws(SystemError) in hasher.add(chunk) }
+    try file.forEachChunk(of: min(status.size + 1, 1 << 18)) { chunk throws(SystemError) in hasher.add(chunk) }
     return hasher.finish()
   }
 }

@@ -56,7 +56,8 @@ package struct Recovery {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
 
-    let swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common)
+    let swap = AtomicReplace(
+      directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common, token: journal.token)
     for (number, file) in journal.files.enumerated() {
       do { try swap.recover(tree.top / file.path, number: number, file) } catch { Terminal.warn("git-munge: \(error)") }
     }

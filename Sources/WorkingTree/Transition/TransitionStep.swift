@@ -138,9 +138,10 @@ extension WorkingTree {
     try? alone {
       // An interrupted repair without an installation can have exchanged an edit.
       let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name)
-      let files = (try? JournalFormat.decode(bytes ?? []))?.files ?? []
-      let replace = AtomicReplace(directory: arriving, saves: mungeDirectory.common)
-      for (number, file) in files.enumerated() { try replace.recover(top / file.path, number: number, file) }
+      if let journal = try? JournalFormat.decode(bytes ?? []) {
+        let swap = AtomicReplace(directory: arriving, saves: mungeDirectory.common, token: journal.token)
+        for (number, file) in journal.files.enumerated() { try swap.recover(top / file.path, number: number, file) }
+      }
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)
     }

@@ -22,7 +22,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   /// The index of each file in the journal.
   private var numbers: [Path: Int]
   private(set) var provider: Provider
-  private let swap: AtomicReplace
+  let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
   /// Files that could not be rewritten, and why.
   private(set) var left: [(path: Path, why: any Error)] = []
@@ -33,7 +33,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     self.journal = journal
     numbers = Dictionary(journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
-    swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common)
+    swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common, token: journal.token)
   }
 
   /// Rewrites the files, unless that is done. `resumed`: the files of an interrupted transition that this completes;

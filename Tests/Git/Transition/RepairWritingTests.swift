@@ -68,7 +68,7 @@ struct RepairWritingTests {
   @Test func `A file that an interrupted repair had moved away is restored`() throws {
     let writer = try startedWriter()
     try sandbox.write("a.txt", try #require(writer.provider.results[Path("a.txt")]?.after))
-    try TestFile.write(clone.arriving / "new.0", bytes("saved\n"))
+    try TestFile.write(writer.swap.temporaries(of: sandbox.top / "a.txt", 0)[0], bytes("saved\n"))
     let report = try Recovery(clone).run()
     #expect(report == .nothing)
     #expect(try content() == "saved\n")

@@ -14,7 +14,7 @@ struct AtomicReplaceTests {
     init(mode: UInt32 = 0o644) throws {
       holder = try TemporaryDirectory()
       file = holder.path / "tree" / "a.txt"
-      swap = AtomicReplace(directory: holder.path / "git", saves: holder.path / "saves")
+      swap = AtomicReplace(directory: holder.path / "git", saves: holder.path / "saves", token: 7)
       try FileSystem.makeDirectories(holder.path / "git")
       try TestFile.write(file, bytes("old"), mode: mode)
       // The umask can have removed some of it.
@@ -48,6 +48,15 @@ struct AtomicReplaceTests {
       return try names.map {
         String(decoding: try FileSystem.contents(holder.path / "saves" / $0) ?? [], as: UTF8.self)
       }
+    }
+
+    /// The places of the new content: below the git directory, and next to the file.
+    var temporaries: [Path] { swap.temporaries(of: file, 0) }
+
+    /// Recovers the file, which was to be rewritten from "old" to "new".
+    func recover() throws {
+      let entry = Journal.File(path: Path("a.txt"), old: Digest(bytes("old")), new: Digest(bytes("new")))
+      try swap.recover(file, number: 0, entry)
     }
 
     func entries() throws -> [[String]] {
@@ -149,15 +158,51 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `Files left over by a killed run do not matter`() throws {
-    let place = try Place()
-    try TestFile.write(place.holder.path / "git" / "new.0", bytes("half a file"), mode: 0)
-    #expect(try place.replace() == .done)
-    #expect(try FileSystem.contents(place.file) == bytes("new"))
-    #expect(try place.entries() == [["a.txt"], []])
+  /// What can have the name of a new file.
+  enum Stray: CaseIterable { case file, link, directory }
+
+  private static func make(_ stray: Stray, at path: Path, in place: Place) throws {
+    switch stray {
+    case .file: try TestFile.write(path, bytes("mine"))
+    case .link: try FileSystem.makeSymbolicLink(path, to: try place.holder.write("target", bytes("mine")))
+    case .directory: try TestFile.write(path / "inside", bytes("mine"))
+    }
   }
 
-  private func print(_ text: String) -> Digest { Digest(bytes(text)) }
+  @Test(arguments: Stray.allCases) func `A file that exists is not replaced by a temporary one`(stray: Stray) throws {
+    let place = try Place()
+    try Self.make(stray, at: place.temporaries[0], in: place)
+    let before = try FileSystem.status(place.temporaries[0])
+    #expect(throws: SystemError.self) { try place.replace() }
+    #expect(try FileSystem.contents(place.file) == bytes("old"))
+    #expect(try FileSystem.status(place.temporaries[0]) == before)
+    #expect(try place.saves() == [])
+  }
+
+  @Test(arguments: Stray.allCases) func `Recovery takes only the files of its journal`(stray: Stray) throws {
+    for name in ["tree/.a.txt.git-munge-new", "tree/.git-munge.8.0", "git/new.0", "git/new.8.0"] {
+      let place = try Place()
+      try TestFile.write(place.file, bytes("new"))
+      try Self.make(stray, at: place.holder.path / name, in: place)
+      let before = try FileSystem.status(place.holder.path / name)
+      try place.recover()
+      #expect(try FileSystem.contents(place.file) == bytes("new"), "\(name)")
+      #expect(try FileSystem.status(place.holder.path / name) == before, "\(name)")
+      #expect(try place.saves() == [])
+    }
+  }
+
+  @Test func `A save that is no regular file is moved back to its place`() throws {
+    for stray in [Stray.link, .directory] {
+      let place = try Place()
+      try TestFile.write(place.file, bytes("new"))
+      try Self.make(stray, at: place.temporaries[0], in: place)
+      let before = try FileSystem.status(place.temporaries[0])
+      try place.recover()
+      #expect(try FileSystem.status(place.file) == before)
+      #expect(try place.entries() == [["a.txt"], []])
+    }
+  }
 
   @Test(arguments: [
     ("new", "old", "new", []), ("old", "new", "old", []), ("new", "saved late", "saved late", []),
@@ -168,25 +213,23 @@ struct AtomicReplaceTests {
   func `After a killed run a displaced edit is moved back to its place, or kept`(
     disk: String, left: String, expected: String, kept: [String]
   ) throws {
-    for temporary in ["git/new.0", "tree/.a.txt.git-munge-new"] {
+    for index in 0...1 {
       let place = try Place()
       try TestFile.write(place.file, bytes(disk))
-      try TestFile.write(place.holder.path / temporary, bytes(left))
-      try place.swap.recover(
-        place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+      try TestFile.write(place.temporaries[index], bytes(left))
+      try place.recover()
       #expect(try FileSystem.contents(place.file) == bytes(expected))
       #expect(try place.saves() == kept)
-      #expect(!FileSystem.exists(place.holder.path / temporary))
+      #expect(!FileSystem.exists(place.temporaries[index]))
     }
   }
 
   @Test func `A displaced edit that cannot be moved back is kept`() throws {
     var place = try Place()
     try TestFile.write(place.file, bytes("new"))
-    try TestFile.write(place.holder.path / "git/new.0", bytes("saved"))
+    try TestFile.write(place.temporaries[0], bytes("saved"))
     place.swap.swap = { one, _ throws(SystemError) in try FileSystem.exchange(one, Path("/missing/file")) }
-    try place.swap.recover(
-      place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    try place.recover()
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.saves() == ["saved"])
     #expect(try place.entries() == [["a.txt"], []])
@@ -197,9 +240,8 @@ struct AtomicReplaceTests {
   ) throws {
     let place = try Place()
     try TestFile.write(place.file, bytes(disk))
-    try TestFile.write(place.holder.path / "git/new.0", bytes("ne"), mode: 0)
-    try place.swap.recover(
-      place.file, number: 0, Journal.File(path: Path("a.txt"), old: print("old"), new: print("new")))
+    try TestFile.write(place.temporaries[0], bytes("ne"), mode: 0)
+    try place.recover()
     #expect(try FileSystem.contents(place.file) == bytes(disk))
     #expect(try place.saves() == [])
     #expect(try place.entries() == [["a.txt"], []])
@@ -219,7 +261,7 @@ struct AtomicReplaceTests {
     let place = try Place()
     let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(directory)
-    let outcome = try AtomicReplace(directory: directory, saves: directory).replace(
+    let outcome = try AtomicReplace(directory: directory, saves: directory, token: 7).replace(
       place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
     let left = try FileSystem.entries(directory)
