@@ -154,6 +154,9 @@ package struct FileStatus: Sendable, Equatable {
 package struct FileTime: Sendable, Equatable {
   package let seconds: Int64
   let nanoseconds: Int64
+
+  /// The last time that every file system has.
+  package static let last = FileTime(seconds: Int64(Int32.max), nanoseconds: 0)
 }
 
 /// The most bytes that one call reads or writes: Darwin refuses more than INT_MAX (EINVAL).

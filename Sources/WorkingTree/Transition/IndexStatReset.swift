@@ -5,8 +5,8 @@ import Verify
 /// Resets the stat data of rewritten files in the index, without staging anything.
 ///
 /// git reports a file as modified without reading it if its size differs from that in the index. So the stat data of
-/// such entries is removed in a copy of the index, under git's own lock, and `git update-index --refresh` sets it again
-/// for unmodified files.
+/// such entries is removed in a copy of the index, under git's own lock. git reads these files again, and
+/// `git update-index --refresh` sets the stat data of unmodified ones.
 struct IndexStatReset {
   private let tree: WorkingTree
   private let index, lock, copy: Path
@@ -18,9 +18,9 @@ struct IndexStatReset {
     copy = tree.mungeDirectory.own / "index"
   }
 
-  /// Resets the stat data of the rewritten files. `attributed`: all files of the transition: one that was edited by
-  /// hand to its new local form has become unmodified. `dirty`: the files whose stat data differed before the
-  /// transition; `nil` to ask git.
+  /// Removes the stat data of the rewritten files. It runs no filter, which could refuse a file that was edited
+  /// meanwhile. `attributed`: all files of the transition: one that was edited by hand to its new local form has become
+  /// unmodified. `dirty`: the files whose stat data differed before the transition; `nil` to ask git.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
     // Without an installation there is no place for the copy.
     if !tree.mungeDirectory.isInstalled { return }
@@ -31,6 +31,13 @@ struct IndexStatReset {
     try locked { try repair(stale) }
   }
 
+  /// Lets git set the stat data of unmodified files, after the transition. If it fails, as without a filter that works,
+  /// git does so later.
+  func refresh() {
+    let environment = [Environment.Change.set("GIT_INDEX_FILE", index)]
+    _ = try? tree.cleaning(Self.command + ["-q", "--refresh"], accepting: [0, 1], environment: environment)
+  }
+
   /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.
   func awaitTurn() throws { try wait { !FileSystem.exists(lock) } }
 
@@ -38,7 +45,7 @@ struct IndexStatReset {
     if try !waitUntil(tenths: 20, isOver) { throw TransitionError.indexLocked(lock) }
   }
 
-  /// Removes the stat data of these files in the copy, and lets git set it again.
+  /// Removes the stat data of these files in the copy.
   private func repair(_ files: [WorktreeFile]) throws {
     let paths = Set(files.map(\.path))
     // `--index-info` reads what `-s` writes.
@@ -47,24 +54,21 @@ struct IndexStatReset {
     }
     let hidden: [UInt8] = files.filter(\.isHidden).flatMap { $0.path.bytes + [0] }
 
-    if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
     try update(["-z", "--index-info"], records.flatMap { $0 + [0] })
-    // Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
-    do {
-      _ = try tree.cleaning(Self.command + ["-q", "--refresh"], accepting: [0, 1], environment: environment)
-    } catch GitError.command(_, status: 128, _) {}
     if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
   }
 
   private func update(_ arguments: [String], _ input: [UInt8]) throws {
+    // git reads files that are not older than the index, to detect changes right after `git add` ("racy git"), and runs
+    // their filters for that.
+    try setTime(.last)
     _ = try git.output(Self.command + arguments, input: input)
   }
 
   /// The command, without the post-index-change hook, because this index is a copy.
   private static let command = ["-c", "core.hooksPath=/dev/null", "update-index"]
 
-  private var environment: [Environment.Change] { [.set("GIT_INDEX_FILE", copy)] }
-  private var git: GitCommand { tree.git.adding(environment) }
+  private var git: GitCommand { tree.git.adding([.set("GIT_INDEX_FILE", copy)]) }
 
   /// The names of the empty blob. An intent-to-add entry has it and must not be staged; for an empty file git reads the
   /// content anyway.
@@ -78,8 +82,10 @@ struct IndexStatReset {
     // Waits, because editors run `git status` often, which locks the index for a moment.
     try wait { try createLock() }
     do {
-      try duplicate()
+      let time = try duplicate()
       try body()
+      // With a later time git would not detect such changes.
+      if let time { try setTime(time) }
       // The index is replaced under the lock, as git does.
       try FileSystem.move(copy, to: index)
       try FileSystem.remove(lock)
@@ -106,8 +112,10 @@ struct IndexStatReset {
     } catch  where error.isExisting { return false }
   }
 
-  /// Copies the index, with its times.
-  private func duplicate() throws {
+  private func setTime(_ time: FileTime) throws { try File(copy, .append(mode: 0o600)).setModified(time) }
+
+  /// Copies the index, and returns its time.
+  private func duplicate() throws -> FileTime? {
     // A killed process can have left both.
     try FileSystem.remove(copy)
     try FileSystem.remove(Path(copy.bytes + ".lock".bytes))
@@ -115,8 +123,6 @@ struct IndexStatReset {
     let file = try File(copy, .createNew(mode: 0o600))
     try file.write(FileSystem.contents(index) ?? [])
     try file.setMode(status?.mode ?? 0o644)
-    // git compares this time with those of files to detect changes right after `git add` ("racy git"): with a later
-    // time it would not detect them.
-    if let time = status?.modified { try file.setModified(time) }
+    return status?.modified
   }
 }

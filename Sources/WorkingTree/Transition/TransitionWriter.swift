@@ -44,27 +44,24 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     _ steps: [TransitionStep]
   ) throws {
     let stale = resumed ?? []
+    let index = IndexStatReset(tree)
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
 
     do {
       try rewriteAll(files, interruption)
       if resumed == nil, let first = left.first { throw first.why }
-      if left.isEmpty {
-        try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
-      }
+      try index.run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
       try finish(steps)
     } catch {
       // Rewritten files must not look modified, also after an error.
-      try? IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: [])
+      try? index.run(rewritten: stale + rewritten, attributed: [])
       throw TransitionError.interrupted(after: rewritten.count, why: "\(error)")
     }
 
     try PlanStore.withdraw(tree)
     // With the journal, the filter refuses a file that is left.
-    if !left.isEmpty {
-      try IndexStatReset(tree).run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
-    }
+    index.refresh()
   }
 
   /// Publishes the new plan, and performs the steps after the files.

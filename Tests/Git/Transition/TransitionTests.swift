@@ -131,6 +131,20 @@ struct IndexRepairTests {
     #expect(try Self.status(sandbox) == " A intended.m")
   }
 
+  @Test func `No filter runs for files that are as new as the index`() throws {
+    let sandbox = try Self.sandbox()
+    let index = sandbox.gitDirectory / "index"
+    _ = try sandbox.run(["touch", "-d", "2020-02-02", "\(index)"])
+    let time = try FileSystem.status(index)?.modified
+    try sandbox.git("config", "filter.munge.clean", "false")
+    try sandbox.git("config", "filter.munge.required", "true")
+    try Self.munge(["a.m"], in: sandbox)
+    #expect(try FileSystem.status(index)?.modified == time, "git compares the files later")
+    try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
+    try sandbox.write("b.m", bytes("id CHANGED b\n"))
+    #expect(try Self.status(sandbox) == " M b.m")
+  }
+
   @Test func `A locked index is not written, and reported`() throws {
     let sandbox = try Self.sandbox()
     let lock = sandbox.gitDirectory / "index.lock"
