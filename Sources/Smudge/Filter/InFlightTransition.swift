@@ -12,11 +12,11 @@ struct InFlightTransition: Sendable {
     files = Dictionary(journal.files.map { ($0.path, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The plan that a file on disk was smudged by; `nil` if it was edited, or if the transition does not rewrite it.
+  /// The plan that a file on disk was smudged by; `nil` if it was edited or is new.
   func plan(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> CompiledPlan? {
     guard let path, let file = files[path] else { return nil }
     let digest = try content.digest()
-    // If both digests are equal, both plans have the same result.
+    // If both digests are equal, the content was smudged by both.
     if digest == file.new { return new }
     return digest == file.old ? old : nil
   }

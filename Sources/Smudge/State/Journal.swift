@@ -7,18 +7,22 @@ package import Platform
 package struct Journal: Sendable, Equatable {
   package var old: Plan
   package var new: Plan
-  /// The files to rewrite, with their old and new content, in the order of writing.
+  /// The files to rewrite and those that hold a text of either plan, with their old and new content, in the order of
+  /// writing.
   package var files: [File]
   /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [[UInt8]]
   /// The random number in the names of its temporary files: recovery takes no others.
   package var token = UInt64.random(in: 0...(.max))
 
-  /// A file to rewrite, with the digests of its content.
+  /// A file, with the digests of its content.
   package struct File: Sendable, Hashable {
     package let path: Path
     package var old: Digest
     package var new: Digest
+
+    /// Whether the transition changes it.
+    package var isRewritten: Bool { old != new }
 
     package init(path: Path, old: Digest, new: Digest) {
       self.path = path

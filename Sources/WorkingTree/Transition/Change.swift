@@ -90,22 +90,26 @@ package struct Change: Sendable {
     }
   }
 
-  /// A file to rewrite, with its entry in the journal.
-  typealias Rewrite = (file: WorktreeFile, entry: Journal.File)
+  /// A file, with its entry in the journal.
+  typealias Listed = (file: WorktreeFile, entry: Journal.File)
 
-  /// The files to rewrite. Writes nothing; throws if a file cannot be transformed, or two rules apply to it.
-  func rehearse() throws -> [Rewrite] {
+  /// The files to rewrite, as of `listed`.
+  func rehearse() throws -> [Listed] { try listed().filter(\.entry.isRewritten) }
+
+  /// The files that the journal lists: those to rewrite, and those that hold a text of either plan. Writes nothing;
+  /// throws if a file cannot be transformed, or two rules apply to it.
+  func listed() throws -> [Listed] {
     for conflict in CanonicalConflict.all(in: new) {
       for file in files where conflict.applies(to: file.path) { throw conflict.error(at: file.path) }
     }
     return try tree.readSlices(of: files) { slice, counter in
       var rewriter = Rewriter(tree, from: old, to: new, isDry: true)
-      var changes: [Rewrite] = []
+      var listed: [Listed] = []
       for file in slice {
-        if let entry = try rewriter.entry(for: file) { changes.append((file, entry)) }
+        if let entry = try rewriter.entry(for: file) { listed.append((file, entry)) }
         counter.advance()
       }
-      return changes
+      return listed
     }.flatMap(\.self)
   }
 
@@ -118,15 +122,15 @@ package struct Change: Sendable {
 
     try IndexStatReset(tree).awaitTurn()
     let before = Later { filesBefore() }
-    let changes = try rehearse()
+    let listed = try listed()
     let (dirty, modified) = try before.value
 
-    let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
+    let journal = Journal(old: old, new: new, files: listed.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
     // What still fails is reported again.
     try? Warnings.forget(in: tree.mungeDirectory)
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
-    try writer.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
+    try writer.run(listed.filter(\.entry.isRewritten).map(\.file), attributed: files, dirty: dirty, steps)
 
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(

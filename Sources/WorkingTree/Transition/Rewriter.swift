@@ -10,7 +10,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
-  private let compiled: CompiledPlan
+  private let plans: (old: CompiledPlan, new: CompiledPlan)
   private var input, canonical, output: Spool
 
   /// The result for a file.
@@ -27,16 +27,16 @@ struct Rewriter: ContentProvider, ~Copyable {
     let directory = tree.mungeDirectory
     let warnings = isDry ? .silent : Warnings(directory)
     let records = directory.isInstalled ? directory : nil
-    let old = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
-    self.init(tree, old, new, isDry ? nil : directory, warnings)
+    let filter = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
+    self.init(tree, filter, (old, new), isDry ? nil : directory, warnings)
   }
 
   /// Completes an interrupted transition: the content of each file shows whether it was rewritten.
   init(_ tree: WorkingTree, finishing journal: Journal) {
     let directory = tree.mungeDirectory
     let warnings = Warnings(directory)
-    let old = Filter(during: journal, records: directory, warnings: warnings, for: Self.purpose(of: journal.new))
-    self.init(tree, old, journal.new, directory, warnings)
+    let filter = Filter(during: journal, records: directory, warnings: warnings, for: Self.purpose(of: journal.new))
+    self.init(tree, filter, (journal.old, journal.new), directory, warnings)
   }
 
   /// The purpose of cleaning: without local texts, a tree shows the committed content.
@@ -45,12 +45,13 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   private init(
-    _ tree: WorkingTree, _ old: consuming Filter, _ new: Plan, _ records: MungeDirectory?, _ warnings: Warnings
+    _ tree: WorkingTree, _ old: consuming Filter, _ plans: (old: Plan, new: Plan), _ records: MungeDirectory?,
+    _ warnings: Warnings
   ) {
     reader = WorktreeReader(tree.top)
-    compiled = CompiledPlan(new)
+    self.plans = (CompiledPlan(plans.old), CompiledPlan(plans.new))
     self.old = old
-    self.new = Filter(by: new, records: records, warnings: warnings, for: .workingTree)
+    self.new = Filter(by: plans.new, records: records, warnings: warnings, for: .workingTree)
     let spooling = self.new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
@@ -58,8 +59,15 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
-    guard case .rewritten = try rewrite(file) else { return nil }
-    return Journal.File(path: file.path, old: try input.digest(), new: try output.digest())
+    switch try rewrite(file) {
+    case .missing: return nil
+    case .untouched:
+      // Content that is not in memory is not searched.
+      if let bytes = input.inMemory, ![plans.old, plans.new].contains(where: { $0.hasMatch(in: bytes) }) { return nil }
+      let digest = try input.digest()
+      return Journal.File(path: file.path, old: digest, new: digest)
+    case .rewritten: return Journal.File(path: file.path, old: try input.digest(), new: try output.digest())
+    }
   }
 
   mutating func rewrite(_ file: WorktreeFile) throws -> RewriteOutcome {
@@ -86,7 +94,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     if try output.matches(input) { return .untouched }
     // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
     if let before = input.inMemory, let after = output.inMemory,
-      compiled.transform(for: file.path).isSameButForQuotes(before, after)
+      plans.new.transform(for: file.path).isSameButForQuotes(before, after)
     {
       return .untouched
     }

@@ -5,7 +5,7 @@ import Verify
 
 /// Computes new contents of files, one at a time.
 protocol ContentProvider: ~Copyable {
-  /// The journal entry of a file; `nil` if it does not change.
+  /// The journal entry of a file; `nil` if it does not change and has no text of a plan.
   mutating func entry(for file: WorktreeFile) throws -> Journal.File?
   mutating func rewrite(_ file: WorktreeFile) throws -> Rewriter.RewriteOutcome
   /// Lends the new content of the last file.
@@ -112,7 +112,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Writes the entry of a file in the journal, for recovery; `false` if the file does not change.
   private mutating func record(_ file: WorktreeFile) throws -> Bool {
-    guard let entry = try provider.entry(for: file) else { return false }
+    guard let entry = try provider.entry(for: file), entry.isRewritten else { return false }
     if let number = numbers[file.path] {
       journal.files[number] = entry
     } else {

@@ -62,6 +62,17 @@ struct TransitionTests {
     #expect(transition.files.map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
   }
 
+  @Test func `The journal lists files that do not change, if they hold a text of a plan`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("a.m", bytes("id dev.me\n"))
+    try sandbox.write("sub/b.m", bytes("id com.other\n"))
+    let pairs = ["com.other", "com.acme"].map { TextPair(canonical: bytes($0), local: bytes("dev.me")) }
+    let new = Plan(rules: [PlanRule(name: bytes("r"), pairs: pairs)], fingerprint: Digest([]))
+    let listed = try Change(sandbox.clone, from: Self.plan, to: new).listed()
+    #expect(listed.map { "\($0.file.path)" } == ["a.m", "sub/b.m"])
+    #expect(listed.map(\.entry.isRewritten) == [false, true])
+  }
+
   @Test func `Symbolic links and files in linked directories are not read`() throws {
     let sandbox = try Self.sandbox()
     try TestFile.write(sandbox.directory / "outside/b.m", bytes("id com.acme\n"))

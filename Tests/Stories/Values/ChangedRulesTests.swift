@@ -92,6 +92,21 @@ import StorySupport
     try expectSnapshot("each-kind-of-change", outcomes + [tree.munge("install", status: 2...2)])
   }
 
+  @Test func `a canonical text in front of another one with the same local text interrupts nothing`() throws {
+    let tree = try Workshop(rules: Rules.keyedTeam, files: ["team.txt": "TEAM = ABCDE12345\n"])
+      .munged(values: "team=BNR1234567")
+    let line = "\tcanonical = ABCDE12345\n"
+    try tree.write(".gitmunge", Rules.keyedTeam.replacing(line, with: "\tcanonical = NEWTEAM123\n" + line))
+    // git reads files that are not older than the index.
+    try tree.sh("touch -t 202001010000 .git/index")
+    let outcome = try tree.munge("install", "--yes")
+    #expect(outcome.errors == "" && !FileSystem.exists(tree.gitDirectory / "munge/journal"))
+    #expect(try tree.status() == " M .gitmunge\n")
+    #expect(try tree.munge("status").errors == "")
+    try tree.commitAll("Rules")
+    #expect(try tree.blob(":team.txt") == "TEAM = ABCDE12345\n")
+  }
+
   @Test func `approved rules are not asked about again after switching branches`() throws {
     try tree.git("switch", "--quiet", "--create", "renamed")
     try tree.commit(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"), "Other rules")

@@ -54,13 +54,31 @@ import StorySupport
     }
   }
 
+  @Test func `a file that an interrupted command does not change is no edited one`() throws {
+    let old = Rules.handle + Rules.keyedTeam
+    let files = ["app.txt": "\(canonical)\n", "team.txt": "TEAM = ABCDE12345\n"]
+    let tree = try Workshop(rules: old, files: files).munged(values: "handle=bnr", "team=BNR1234567")
+    let line = "\tcanonical = ABCDE12345\n"
+    let new = old.replacing(line, with: "\tcanonical = NEWTEAM123\n" + line)
+    try tree.write(".gitmunge", new.replacing("user-${handle}", with: "dev-${handle}"))
+    try tree.run(Self.killedAtExchange + ["install", "--yes"], status: 0...255)
+    #expect(FileSystem.exists(tree.gitDirectory / "munge/journal"), "else the test proves nothing")
+    try tree.sh("touch team.txt")
+    #expect(try tree.status() == " M .gitmunge\n")
+    #expect(!(try tree.munge("status").errors.contains("team.txt")))
+    #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
+    #expect(try tree.status() == " M .gitmunge\n")
+  }
+
+  /// A command that runs git-munge and kills it before the exchange of the first file.
+  private static let killedAtExchange = [
+    "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1",
+    "git-munge",
+  ]
+
   @Test func `a file that cannot be decided is named with a command that shows what would be committed`() throws {
     let (tree, command) = try prepared(.exchangedValues)
-    // Kills it before the exchange of the first file.
-    let strace = [
-      "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2", "-e", "inject=renameat2:signal=KILL:when=1",
-    ]
-    try tree.run(strace + ["git-munge"] + command, status: 0...255)
+    try tree.run(Self.killedAtExchange + command, status: 0...255)
     try tree.sh("echo edited >>a.txt; mkdir -p sub")
     let outcome = try tree.munge(["status"], in: tree.top / "sub", status: 1...1)
     let line =
