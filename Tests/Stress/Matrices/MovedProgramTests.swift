@@ -33,7 +33,7 @@ import StorySupport
   private func kill(_ command: [String]) throws {
     let directory = workshop.sandbox.directory / "killing"
     let git = try #require(TestInput.program("git"))
-    let script = "#!/bin/sh\nfor word do [ \"$word\" = --refresh ] && kill -9 $PPID; done\nexec '\(git)' \"$@\"\n"
+    let script = "#!/bin/sh\nfor word do [ \"$word\" = update-index ] && kill -9 $PPID; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
     try tree.touchAll()
     try tree.run(
