@@ -8,11 +8,11 @@ struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair", abstract: "Replace leaked local texts with the canonical ones.",
     discussion: """
-      In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
-      leaked it. An identifier that is new and has several canonical texts stays, and is listed, and so is what is \
-      older than its rule, unless you name its file, which has no newer leak. Only these places in \
-      the files on disk change, for the identifiers of any developer. A munged file shows yours afterwards. Nothing is \
-      staged: check `git diff`, then add and commit.
+      In files for which `git munge verify` reports a leak, restores each identifier as it was in the newest \
+      version of the file without it. An identifier that is new and has several canonical texts stays, and is \
+      listed, and so is what is older than its rule, unless you name its file, which has no newer leak. Only these \
+      places in the files on disk change, for the identifiers of any developer. A munged file shows yours \
+      afterwards. Nothing is staged: check `git diff`, then add and commit.
 
       Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, \
       2 on failure.

@@ -41,6 +41,7 @@ extension StatusReport {
       findingLines(findings.filter { $0.severity != .note }, scan, showing, besides: problem)
       + conflictLines(plan, showing)
       + formerRulesLines(formerRules)
+      + list("Of your edits, git commits these in another form:", notCommitted)
       + list(
         "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; "
           + "this ends it, and stages nothing:",

@@ -36,6 +36,13 @@ extension ArraySlice<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
+  /// The bytes without surrounding white space.
+  package var trimmed: ArraySlice<UInt8> {
+    func isText(_ byte: UInt8) -> Bool { byte != .space && byte != .tab && byte != .newline && byte != 0x0D }
+    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else { return [] }
+    return self[first...last]
+  }
+
   /// The index after the last newline; the start if there is none.
   package var startOfLastLine: Int { lastIndex(of: .newline).map { $0 + 1 } ?? startIndex }
 }

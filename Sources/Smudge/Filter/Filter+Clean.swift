@@ -17,17 +17,19 @@ extension Filter {
 
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {
-      case .none: break
       case .exact(let blob, let isOnly):
         output = blob
         if !isOnly { warn(request, leaks, guesses: 1) }
         return .changed
-      case .aligned(let versions):
-        let content = try input.wholeContent()
-        guard let result = try? LineLens(transform, versions, for: purpose).put(content) else { break }
+      case .edited(let versions, let doubt):
+        // Without a source only texts with several canonical ones need more than their bytes.
+        let isByBytes = versions.isEmpty && partial?.roles.isDisjoint(with: [.ambiguous, .several]) == true
+        if isByBytes, doubt == nil { break }
+        guard let result = try? LineLens(transform, versions, for: purpose).put(try input.wholeContent()) else { break }
         output.removeAll()
         try output.append(result.bytes)
-        warn(request, leaks, guesses: result.guesses)
+        warn(request, leaks, guesses: guesses(in: result, doubt))
+        report(result, doubt, request)
         return .changed
       }
     } catch {
@@ -35,9 +37,33 @@ extension Filter {
     }
 
     let summary = try scan.get()
-    let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
-    warn(request, leaks, guesses: isGuess ? 1 : 0)
+    warn(request, leaks, guesses: 0)
     return summary.replacements == 0 ? .unchanged : .changed
+  }
+
+  /// The number of guesses in a result; none if it is the blob that the content was smudged from.
+  private func guesses(in result: LineLens.Result, _ doubt: SourceResolver.Doubt?) -> Int {
+    guard case .missing(let name) = doubt else { return result.guesses }
+    return resolver.isBlob(result.bytes, named: name) ? 0 : max(1, result.guesses)
+  }
+
+  /// Reports what the repository does not get as the file shows it.
+  private mutating func report(
+    _ result: LineLens.Result, _ doubt: SourceResolver.Doubt?, _ request: FilterSession.Request
+  ) {
+    if case .repository = purpose {
+      for (line, text) in result.dropped.sorted(by: { $0.key < $1.key }) {
+        let fix = "to commit it, write \(text.isEmpty ? "the project's identifier" : escaped(text)) there"
+        warnings.report(.dropped, "line \(line) is not committed (Xcode inserted it); \(fix)", of: name(request))
+      }
+      for reference in result.references {
+        warnings.report(.reference, "\(escaped(reference)) stays in the repository", of: name(request))
+      }
+    }
+    if case .own = doubt {
+      let text = "the version that it comes from holds local identifiers; they are replaced with the project's"
+      warnings.report(.ownVersion, text, of: name(request))
+    }
   }
 
   /// Reports guesses and near leaks of a file.

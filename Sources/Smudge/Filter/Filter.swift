@@ -45,7 +45,7 @@ package struct Filter: ~Copyable {
   private var planFiles: [(path: Path, status: FileStatus?)] = []
   private let use: Use
   let purpose: LineLens.Purpose
-  var warnings: Warnings
+  package internal(set) var warnings: Warnings
   var resolver: SourceResolver
   package private(set) var refusal: String?
   package let spooling: Spool.Policy
@@ -203,12 +203,15 @@ package struct Filter: ~Copyable {
       if request.direction == .clean { return try clean(request, input, into: &output, transform, wide) }
 
       let summary = try transform.smudge(input, into: &output)
-      if summary.replacements == 0 {
-        if !summary.isInvertible { record(request, input) }
-        return .unchanged
+      let isChanged = summary.replacements > 0
+      if !summary.isInvertible || summary.isCompared || resolver.hasRecord(at: request.path) {
+        if isChanged {
+          resolver.record(output, input, named: request.blob, at: request.path)
+        } else {
+          resolver.record(input, input, named: request.blob, at: request.path)
+        }
       }
-      if !summary.isInvertible { record(request, output) }
-      return .changed
+      return isChanged ? .changed : .unchanged
     } catch {
       return fail(request, "\(error)")
     }
@@ -230,12 +233,6 @@ package struct Filter: ~Copyable {
     case .changed: output.inMemory.map { ($0, outcome) }
     case .refused: nil
     }
-  }
-
-  /// Records the blob of smudged content that clean cannot restore from its bytes alone.
-  private mutating func record(_ request: FilterSession.Request, _ content: borrowing Spool) {
-    guard let digest = try? content.digest() else { return }
-    resolver.records?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }
 }
 

@@ -44,6 +44,19 @@ package enum XcodeQuoting {
     return (quotes == .none && !canBeRead(canonical) ? .double : quotes, true)
   }
 
+  /// A line without the quotes around its value, if it is `KEY = "value";` or the element `"value",` of a list.
+  static func unquoted(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = line.trimmed
+    let end = text.endIndex - 2
+    guard let last = text.last, afterValue.contains(last), end > text.startIndex, text[end] == .quotationMark,
+      let start = text[..<end].lastIndex(of: .quotationMark), !text[start..<end].contains(.backslash),
+      start == text.startIndex || text[..<start].suffix(2).elementsEqual("= ".utf8)
+    else { return line }
+    return line[..<start] + line[(start + 1)..<end] + line[(end + 1)...]
+  }
+
+  private static let afterValue = ByteSet(";,")
+
   /// The maximum length of a value and of the line before it, in bytes: a bound on the search around a text.
   private static let reach = 1024
 
@@ -103,5 +116,15 @@ package enum XcodeQuoting {
 
   private enum QuoteContext {
     case nothing, quotes, comment
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The name in a line `NAME = value;`, without quotes.
+  var assignedName: ArraySlice<UInt8>? {
+    guard trimmed.last == UInt8(ascii: ";"), let sign = firstRange(of: " = ".utf8) else { return nil }
+    let name = self[..<sign.lowerBound].trimmed
+    let isQuoted = name.count > 1 && name.first == .quotationMark && name.last == .quotationMark
+    return isQuoted ? name.dropFirst().dropLast() : name
   }
 }

@@ -30,16 +30,3 @@ extension [UInt8] {
     return result
   }
 }
-
-/// A value of a key in the source, which replaces its counterpart in the content.
-package struct KnownValue: Equatable {
-  /// The value with its quotes.
-  let bytes: [UInt8]
-  /// Whether it is empty, without a blank after its `=`.
-  let isTight: Bool
-
-  init(_ keyValue: KeyValue, in source: [UInt8]) {
-    bytes = Array(source[keyValue.outer])
-    isTight = bytes.isEmpty && source[..<keyValue.outer.lowerBound].last == .equals
-  }
-}

@@ -23,7 +23,8 @@ package struct FileText: Sendable {
   package let bytes: [UInt8]
   private let wide: UTF16Text?
 
-  init(_ bytes: [UInt8], by compiled: CompiledPlan) {
+  /// Narrows content in UTF-16 that holds a text of a plan.
+  package init(_ bytes: [UInt8], by compiled: CompiledPlan) {
     wide = compiled.wideText(of: bytes)
     self.bytes = wide?.narrowed ?? bytes
   }

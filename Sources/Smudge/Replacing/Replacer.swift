@@ -12,12 +12,10 @@ struct Replacer {
   private let isProject: Bool
   /// All of the content, or its current part.
   private var bytes: [UInt8] = []
-  /// The values of keys, by their index, that are replaced whatever their content is, quotes included.
-  private var fixed: [Int: KnownValue] = [:]
+  /// The canonical texts of local ones, by their positions, where the source shows them.
+  private var chosen: [Int: [UInt8]] = [:]
   private(set) var summary = ScanSummary()
   private var edits: [Edit] = []
-  /// The states of the searches in single values, by key.
-  private var states: [Int: Prefilter.State] = [:]
   /// The value whose texts are replaced, and the edits in it.
   private var open: (value: ReplacedValue, edits: [Edit])?
 
@@ -46,11 +44,11 @@ struct Replacer {
 
   /// Writes the changed content to `output`; nothing, if content in memory does not change.
   mutating func run(
-    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
+    _ input: borrowing Spool, into output: inout Spool, choosing texts: [Int: [UInt8]] = [:]
   ) throws(SystemError) {
     if let content = input.inMemory {
       bytes = content
-      self.fixed = fixed
+      chosen = texts
       _ = edit(0..<bytes.count, values())
       if !edits.isEmpty { try output.append(bytes.applying(edits)) }
       return
@@ -71,27 +69,16 @@ struct Replacer {
     _ = try write(start..<bytes.count, values(), to: &output)
   }
 
-  /// Ranges of whole lines, in ascending order, changed; `nil` if a list was longer than is read.
-  mutating func run(_ ranges: [Range<Int>], of content: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
+  /// Ranges of whole lines, in ascending order, changed. `values`: those of the content.
+  mutating func run(
+    _ ranges: [Range<Int>], of content: [UInt8], _ values: [KeyValue], choosing texts: [Int: [UInt8]]
+  ) -> [[UInt8]] {
     bytes = content
-    self.fixed = fixed
-    let values = values()
-    if summary.hasCutList { return nil }
+    chosen = texts
     return ranges.map { range in
       _ = edit(range, values)
       return bytes.applying(edits, in: range)
     }
-  }
-
-  /// The replacement of a value in content; `nil` if it is unchanged.
-  mutating func text(of keyValue: KeyValue, in content: [UInt8]) -> [UInt8]? {
-    bytes = content
-    open = (ReplacedValue(range: keyValue.value, quotes: keyValue.quotes, isOfXcode: isProject, keyValue: keyValue), [])
-    var state = states[keyValue.key]
-    walk.forEach(in: bytes, keyValue, &state, &self)
-    states[keyValue.key] = state
-    defer { open = nil }
-    return openText
   }
 
   /// The values of keys in all of `bytes`.
@@ -137,10 +124,6 @@ struct Replacer {
 extension Replacer: FoundTextConsumer {
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool {
     close()
-    if let known = fixed[index] {
-      fix(value, known)
-      return false
-    }
     let isOfXcode = isProject && XcodeQuoting.isValue(value, in: bytes)
     open = (ReplacedValue(range: value.value, quotes: value.quotes, isOfXcode: isOfXcode, keyValue: value), [])
     return true
@@ -158,12 +141,16 @@ extension Replacer: FoundTextConsumer {
     summary.roles.formUnion(roles)
     if found.isHidden { return }
     if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: found.text, reason: reason)) }
-    guard let purpose, let text = transform.replacement(found.pattern, of: found.text, purpose) else { return }
+    guard let purpose, let text = chosen[found.range.lowerBound] ?? transform.replacement(found.pattern, purpose) else {
+      return
+    }
     if found.key == nil, isProject, !openValue(around: found) { return }
     // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was
     // there.
     if found.isWhole, purpose == .smudge, open?.value.canHold(text, in: bytes) == false { return }
     summary.replacements += 1
+    // Clean compares these with the source, for lines that Xcode inserted, references and quotes.
+    if purpose == .smudge, found.key != nil || isProject { summary.isCompared = true }
     let edit = Edit(found.range, text)
     if open == nil { edits.append(edit) } else { open?.edits.append(edit) }
   }
@@ -204,14 +191,6 @@ extension Replacer: FoundTextConsumer {
     open = nil
   }
 
-  private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {
-    summary.replacements += 1
-    let range = keyValue.outer
-    // Smudge had to add a blank after `KEY =`, which goes with the value.
-    let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
-    edits.append(Edit(range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, known.bytes))
-  }
-
   private mutating func replace(_ value: ReplacedValue, with text: [UInt8]) {
     guard value.isOfXcode, value.quotes != .single else { return replacePlain(value, with: text) }
     let old = Array(bytes[value.range])
@@ -219,7 +198,7 @@ extension Replacer: FoundTextConsumer {
       switch purpose {
       case .smudge: XcodeQuoting.smudged(value.quotes, from: old, to: text)
       case .clean, .cleanAgain: XcodeQuoting.cleaned(value.quotes, from: old, to: text)
-      case .compare, .unquote, nil: (.none, true)
+      case nil: (.none, true)
       }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { summary.roles.insert(.sourced) }
@@ -232,7 +211,7 @@ extension Replacer: FoundTextConsumer {
     let range = value.range
     var edit = Edit(range, text)
     defer { edits.append(edit) }
-    guard value.quotes == .none, range.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
+    guard value.quotes == .none, range.isEmpty != text.isEmpty else { return }
     let before = bytes[max(0, range.lowerBound - 2)..<range.lowerBound]
     if before.elementsEqual(" =".utf8) || before.last == .colon {
       edit = Edit(range, [.space] + text)

@@ -23,12 +23,12 @@ package struct Transform: Sendable {
     return summary
   }
 
-  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input. `fixed`:
-  /// values of keys, by their index, that are replaced whatever their content is.
+  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input. `texts`:
+  /// canonical texts of local ones, by their positions.
   package func clean(
-    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
+    _ input: borrowing Spool, into output: inout Spool, choosing texts: [Int: [UInt8]] = [:]
   ) throws(TransformError) -> ScanSummary {
-    var summary = try pass(input, into: &output, .clean, fixed: fixed)
+    var summary = try pass(input, into: &output, .clean, choosing: texts)
     // A list of values is read up to a length, so that a shorter text can bring a value into it. Content in a file is
     // read by parts, which can cut one.
     let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
@@ -81,27 +81,28 @@ package struct Transform: Sendable {
 
   /// Makes one pass over the input.
   func pass(
-    _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: KnownValue] = [:]
+    _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, choosing texts: [Int: [UInt8]] = [:]
   ) throws(TransformError) -> ScanSummary {
     output.removeAll()
     let isMunged = input.exclusion == nil && scope != nil
     var replacer = isMunged ? replacer(for: purpose, input.head) : Replacer(PlanWalk(compiled.patterns), self, for: nil)
     do throws(SystemError) {
-      try replacer.run(input, into: &output, fixed: fixed)
+      try replacer.run(input, into: &output, choosing: texts)
     } catch {
       throw .system(error)
     }
     return replacer.summary
   }
 
-  /// Ranges of whole lines, cleaned by their bytes. `nil` if clean would read its result again, which takes all of the
-  /// content.
-  func cleaned(_ ranges: [Range<Int>], of bytes: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
+  /// Ranges of whole lines, cleaned by their bytes. `keyValues`: those of the content; `texts`: canonical texts of
+  /// local ones, by their positions.
+  func cleaned(
+    _ ranges: [Range<Int>], of bytes: [UInt8], _ keyValues: [KeyValue], choosing texts: [Int: [UInt8]]
+  ) -> [[UInt8]] {
     let content = Spool(bytes)
-    if compiled.cleanCanFormTexts { return nil }
     if content.exclusion != nil || scope == nil { return ranges.map { Array(bytes[$0]) } }
     var replacer = replacer(for: .clean, content.head)
-    return replacer.run(ranges, of: bytes, fixed: fixed)
+    return replacer.run(ranges, of: bytes, keyValues, choosing: texts)
   }
 
   /// A pass for a purpose. `head`: the first bytes of the content.
@@ -110,17 +111,24 @@ package struct Transform: Sendable {
   }
 
   /// The replacement of a text; `nil` if it stays.
-  func replacement(_ pattern: Pattern, of text: @autoclosure () -> [UInt8], _ purpose: Purpose) -> [UInt8]? {
+  func replacement(_ pattern: Pattern, _ purpose: Purpose) -> [UInt8]? {
     switch purpose {
     case .smudge: first(of: pattern) { $0.local }
     case .clean: original(of: pattern)
     case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
-    case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.roles) }
-    case .unquote: original(of: pattern) == nil ? nil : text()
     }
   }
 
   private func original(of pattern: Pattern) -> [UInt8]? { first(of: pattern) { $0.canonical } ?? pattern.canonical }
+
+  /// The canonical texts of a local text, the one without a source first; those of former texts if it is no current
+  /// one.
+  func originals(of pattern: Pattern) -> [[UInt8]] {
+    let meanings = pattern.meanings.filter { $0.canonical != nil }
+    let inScope = meanings.filter { scope?.isEmpty == true || scope?[$0.rule] == true }
+    let current = (inScope.isEmpty ? meanings : inScope).filter(\.isCurrent)
+    return (current.isEmpty ? meanings : current).compactMap(\.canonical).uniqued
+  }
 
   private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
     guard let scope else { return nil }
@@ -135,10 +143,6 @@ package struct Transform: Sendable {
     case smudge, clean
     /// Cleans the output of clean again, for local texts that it formed.
     case cleanAgain
-    /// Replaces local texts and their quotes by placeholders, so that lines can be compared.
-    case compare
-    /// Removes the quotes around local texts, which Xcode rewrites.
-    case unquote
   }
 }
 
@@ -166,6 +170,9 @@ package struct ScanSummary: Sendable, Equatable {
   package var nearLeaks: [NearLeak] = []
   /// Whether a list of values was longer than is read: shorter texts can bring other values into it.
   var hasCutList = false
+
+  /// Whether clean compares what was replaced with the source: values of keys, and the quotes of Xcode.
+  var isCompared = false
 
   /// Whether clean restores the input of this smudge without the source.
   package var isInvertible: Bool { roles.isDisjoint(with: TextRoles.needingSource) }
@@ -196,8 +203,8 @@ extension Transform {
     try inMemory(content) { input, output throws(TransformError) in try smudge(input, into: &output) }
   }
 
-  package func clean(_ content: [UInt8], fixed: [Int: KnownValue] = [:]) throws(TransformError) -> Transformed {
-    try inMemory(content) { input, output throws(TransformError) in try clean(input, into: &output, fixed: fixed) }
+  package func clean(_ content: [UInt8], choosing texts: [Int: [UInt8]] = [:]) throws(TransformError) -> Transformed {
+    try inMemory(content) { input, output throws(TransformError) in try clean(input, into: &output, choosing: texts) }
   }
 
   /// Transforms content in memory by `body`.

@@ -40,6 +40,13 @@ package struct SourceReader: ~Copyable {
     return Array(result.output.prefix { $0 != .newline })
   }
 
+  /// The name of the blob with some content; `nil` if git cannot tell.
+  func name(of content: [UInt8]) -> [UInt8]? {
+    guard case .repository = store else { return nil }
+    let output = try? git.output(["hash-object", "--stdin", "--no-filters"], input: content)
+    return output.map { Array($0.prefix { $0 != .newline }) }
+  }
+
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.
   mutating func open() { if case .repository = store, reader == nil { reader = try? startReader() } }
 

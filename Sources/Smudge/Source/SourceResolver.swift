@@ -17,12 +17,18 @@ struct SourceResolver: ~Copyable {
 
   /// The source of some content.
   enum Answer: ~Copyable {
-    /// The blob whose smudged form equals the content. `isOnly`: no other side of a conflict has the same form.
+    /// The blob whose smudged form equals the content. `isOnly`: no other blob is as likely.
     case exact(Spool, isOnly: Bool)
-    /// The versions to align the lines of edited content with.
-    case aligned([SourceVersion])
-    /// No source: the content is cleaned by its bytes.
-    case none
+    /// The versions to compare the lines of edited content with; none if it is cleaned by its bytes.
+    case edited([SourceVersion], Doubt?)
+  }
+
+  /// What is known of edited content besides its source.
+  enum Doubt {
+    /// It was smudged from a blob of this name, which does not exist.
+    case missing([UInt8])
+    /// It was smudged from a blob that holds local texts, and is neither staged nor committed.
+    case own
   }
 
   /// A query for the source of content.
@@ -37,18 +43,15 @@ struct SourceResolver: ~Copyable {
     let roles: TextRoles
   }
 
-  /// Finds the source of content.
+  /// Finds the source of content: the blob of the index, that of a record, or that of `HEAD`.
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
-    if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
+    if query.roles.isDisjoint(with: TextRoles.needingSource) { return .edited([], nil) }
     var recorded = try recordedBlobs(of: content)
     // Edited content has no record, but its committed version can have local texts.
-    let isNeeded =
-      !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.isFull == true
-    let path = query.path.flatMap { isNeeded || records?.hasRecord(at: $0) == true ? $0 : nil }
-    // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to
-    // look.
+    let isNeeded = !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced])
+    let path = query.path.flatMap { isNeeded || hasRecord(at: $0) ? $0 : nil }
+    // Records without a name are used only as a hint to look.
     recorded.removeAll { $0.isEmpty }
-    // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
     let staged = path.map { path in query.staged.map { [(.whole, $0)] } ?? blobs.staged(for: path) } ?? []
 
@@ -59,7 +62,8 @@ struct SourceResolver: ~Copyable {
       if !blob.isSource {
         versions.append(try blob.version(of: version.side))
       } else if version.side == .whole {
-        return .exact(blob.content, isOnly: true)
+        let isOther = recorded.first.map { $0 != version.name } ?? false
+        return .exact(blob.content, isOnly: !isOther)
       } else {
         equal.append(version.name)
       }
@@ -70,13 +74,56 @@ struct SourceResolver: ~Copyable {
       return .exact(blob.content, isOnly: latest != nil || Set(equal).count == 1)
     }
 
-    let committed = path.flatMap { blobs.committed(for: $0, isNew: staged.isEmpty) }
-    for name in [committed].compactMap(\.self) + recorded where !staged.contains(where: { $0.name == name }) {
-      guard let blob = try candidate(name, like: content, query) else { continue }
-      if blob.isSource { return .exact(blob.content, isOnly: true) }
-      if staged.isEmpty, versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
+    let names = recorded.filter { name in !staged.contains { $0.name == name } }
+    return try resolveUnstaged(content, query, names, at: path, isNew: staged.isEmpty, versions)
+  }
+
+  /// Finds the source of content that is not staged: `names` are those of its records, `versions` those of the index.
+  private mutating func resolveUnstaged(
+    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], at path: Path?, isNew: Bool,
+    _ versions: [SourceVersion]
+  ) throws(SystemError) -> Answer {
+    let committed = path.flatMap { blobs.committed(for: $0, isNew: isNew) }
+    var versions = versions
+    var doubt: Doubt?
+    for name in (names + [committed].compactMap(\.self)).uniqued {
+      guard let blob = try candidate(name, like: content, query) else {
+        doubt = doubt ?? .missing(name)
+        continue
+      }
+      if blob.isSource {
+        let isOwn = try holdsOwn(blob.content, query)
+        if name == committed || !isOwn { return .exact(blob.content, isOnly: true) }
+        doubt = .own
+      }
+      if isNew, versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
     }
-    return versions.isEmpty ? .none : .aligned(versions)
+    return .edited(versions, doubt)
+  }
+
+  /// Whether a blob holds local texts, current or former.
+  private func holdsOwn(_ blob: borrowing Spool, _ query: Query) throws(SystemError) -> Bool {
+    var output = Spool(spooling)
+    return (try? query.transform.clean(blob, into: &output).replacements) != 0
+  }
+
+  /// Whether content is the blob of a name.
+  func isBlob(_ content: [UInt8], named name: [UInt8]) -> Bool {
+    blobs.name(of: content) == name || blobs.name(of: LineEndings.withLF(content)) == name
+  }
+
+  /// Whether a path has a record.
+  func hasRecord(at path: Path?) -> Bool { path.map { records?.hasRecord(at: $0) == true } ?? false }
+
+  /// Records the blob of smudged content; `blob`: its name, if git has sent that.
+  mutating func record(_ smudged: borrowing Spool, _ blob: borrowing Spool, named name: [UInt8]?, at path: Path?) {
+    guard records != nil, let digest = try? smudged.digest() else { return }
+    if let name { return records?.add(digest, count: smudged.count, blob: name, at: path) ?? () }
+    // git can have converted the line endings before.
+    guard let content = try? blob.wholeContent() else { return }
+    for form in [content, LineEndings.withLF(content)].uniqued {
+      records?.add(digest, count: smudged.count, blob: blobs.name(of: form), at: path)
+    }
   }
 
   /// The names of the blobs that the records have for content, the latest first.

@@ -34,9 +34,6 @@ package struct SmudgeRecords: Sendable {
     }
   }
 
-  /// Whether the file has its maximum size: content without a record can then need the source too.
-  package var isFull: Bool { size >= SmudgeRecords.maxBytes }
-
   package var isEmpty: Bool { blobs.isEmpty }
 
   /// Whether the path has a record, current or old. It is compared by hash, so the result can be falsely true.
@@ -47,13 +44,14 @@ package struct SmudgeRecords: Sendable {
     load()
     // Two blobs can have the same smudged form: the last one written is the source.
     let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
-    if isLatest && (path.map { hasRecord(at: $0) } ?? true) || size >= SmudgeRecords.maxBytes { return }
+    if isLatest && (path.map { hasRecord(at: $0) } ?? true) { return }
     guard let name = SmudgeRecords.name(blob ?? []) else { return }
     func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
     let record =
       SmudgeRecords.key(digest, count) + [UInt8(name.count)] + name + zeros(SmudgeRecords.nameLength - name.count)
       + (path.map(SmudgeRecords.pathHash) ?? zeros(SmudgeRecords.pathHashLength))
     guard let location = file else { return read(record[...]) }
+    if size >= SmudgeRecords.maxBytes { forgetOldest(in: location) }
     // A full disk can have truncated the last record.
     let missing = zeros((SmudgeRecords.recordLength - size % SmudgeRecords.recordLength) % SmudgeRecords.recordLength)
     guard let file = try? File(location, .append(mode: 0o600)), (try? file.write(missing + record)) != nil else {
@@ -77,6 +75,14 @@ package struct SmudgeRecords: Sendable {
     for start in stride(from: 0, through: bytes.count - SmudgeRecords.recordLength, by: SmudgeRecords.recordLength) {
       read(bytes[start..<start + SmudgeRecords.recordLength])
     }
+  }
+
+  /// Removes the older half of the records.
+  private mutating func forgetOldest(in file: Path) {
+    guard let bytes = try? FileSystem.contents(file) else { return }
+    let kept = (bytes.count / SmudgeRecords.recordLength + 1) / 2 * SmudgeRecords.recordLength
+    try? FileSystem.replace(file, with: Array(bytes[kept...]), mode: 0o600)
+    load()
   }
 
   /// Adds a record of the file to those in memory.

@@ -7,10 +7,24 @@ package struct Warnings: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case guess = "ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`"
     case nearLeak = "local identifiers will be committed as they are; run `git munge status` for the fix"
+    case dropped = "lines that Xcode inserted are not committed"
+    case reference = "references stay in the repository"
+    case ownVersion = "local identifiers of an older version are replaced"
     case notSmudged = "not smudged"
     case notCleaned = "not cleaned"
+
+    /// Whether no later command sees what it is about.
+    fileprivate var isStored: Bool {
+      switch self {
+      case .nearLeak, .dropped, .reference: false
+      case .guess, .ownVersion, .notSmudged, .notCleaned: true
+      }
+    }
   }
 
+  /// What was reported.
+  package private(set) var lines: [(kind: Kind, text: String)] = []
+  private let isPrinted: Bool
   private let file: Path?
   /// The maximum size of all lines of a kind, in bytes.
   private let limit: Int
@@ -23,7 +37,8 @@ package struct Warnings: Sendable {
 
   /// Makes warnings without any report; `nil` for warnings on standard error alone. A pipe holds 64 KiB, and a client
   /// that never reads standard error must not block the filter.
-  package init(_ directory: MungeDirectory?, limit: Int = 1 << 13) {
+  package init(_ directory: MungeDirectory?, limit: Int = 1 << 13, isPrinted: Bool = true) {
+    self.isPrinted = isPrinted
     file = directory?.warnings
     self.limit = limit
   }
@@ -42,12 +57,14 @@ package struct Warnings: Sendable {
     if let file, limit > 0 { files[kind, default: [:]][file] = isShown || files[kind]?[file] == true }
     if isShown {
       sizes[kind] = size
-      show(line, kind)
+      lines.append((kind, line))
+      if isPrinted { show(line, kind) }
     }
   }
 
   /// Reports how many files were not named.
   package func finish() {
+    if !isPrinted { return }
     for kind in Kind.allCases {
       let unnamed = files[kind]?.values.count { !$0 } ?? 0
       if unnamed > 0 { show("and \(count(unnamed, "more file")): \(kind.rawValue)", kind) }
@@ -57,8 +74,8 @@ package struct Warnings: Sendable {
   /// Reports a line, and adds it to the file, once.
   private func show(_ line: String, _ kind: Kind) {
     Terminal.warn("git-munge: \(line)")
-    // `git munge status` finds near leaks in the files and in the index, while they are there.
-    guard kind != .nearLeak, let file, let parent = file.parent, FileSystem.exists(parent) else { return }
+    // `git munge status` finds the others in the files and in the index, while they are there.
+    guard kind.isStored, let file, let parent = file.parent, FileSystem.exists(parent) else { return }
     let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = line.bytes
     let isKnown = lines.split(separator: .newline).contains { $0 == bytes[...] }

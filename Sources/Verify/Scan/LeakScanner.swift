@@ -64,7 +64,10 @@ package struct LeakScanner: Sendable {
   }
 
   /// The readable content: for UTF-16, one byte for each unit.
-  package func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
+  package func readable(_ content: [UInt8]) -> [UInt8] { text(of: content).bytes }
+
+  /// The content in searchable form.
+  package func text(of content: [UInt8]) -> FileText { FileText(content, by: own?.compiled ?? idle) }
 
   /// The values of the keys of the rules in readable content, in ascending order.
   package func keyMatches(in bytes: [UInt8]) -> [KeySearch.KeyMatch] { keys.matches(in: bytes) }

@@ -16,6 +16,7 @@ package enum Status {
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
     let doctor = try Doctor(session, listing)
     let parts: [Doctor.Check] = state.isInstalled ? [.plan, .program, .configuration, .rules, .attributes] : []
+    let cleaning = try plan.map { try CleanedFiles(tree, $0, listing.value) }
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
@@ -25,14 +26,7 @@ package enum Status {
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) },
-      touched: try plan.map { try touched(tree, $0, listing.value) } ?? [])
-  }
-
-  /// The files that are modified to git only by lines that clean drops.
-  private static func touched(_ tree: WorkingTree, _ plan: Plan, _ snapshot: IndexSnapshot) throws -> [Path] {
-    guard plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return [] }
-    let touched = (try? tree.touchedFiles()) ?? []
-    return try snapshot.munged.map(\.path).filter(touched.contains)
+      touched: try cleaning?.touched ?? [], notCommitted: cleaning?.warnings ?? [])
   }
 }
 
@@ -76,6 +70,8 @@ package struct StatusReport {
   package let formerRules: Path?
   /// Files that are modified to git only by lines that clean drops.
   package let touched: [Path]
+  /// What git commits of modified files in another form than they show, besides local texts.
+  package let notCommitted: [String]
   /// The form in which rules, values and findings are shown.
   package var showing = Finding.Showing.masked
 

@@ -39,9 +39,10 @@ struct Rewriter: ContentProvider, ~Copyable {
     self.init(tree, filter, (journal.old, journal.new), directory, warnings)
   }
 
-  /// The purpose of cleaning: without local texts, a tree shows the committed content.
+  /// The purpose of cleaning: values of keys without a local text become those of the repository.
   private static func purpose(of new: Plan) -> LineLens.Purpose {
-    new.isCanonical ? .repository : .workingTree
+    let shown = new.rules.filter { $0.pairs.contains { $0.replacement != nil } }
+    return .workingTree(keys: Set(shown.flatMap { $0.keyed?.keys ?? [] }))
   }
 
   private init(
@@ -51,7 +52,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     reader = WorktreeReader(tree.top)
     self.plans = (CompiledPlan(plans.old), CompiledPlan(plans.new))
     self.old = old
-    self.new = Filter(by: plans.new, records: records, warnings: warnings, for: .workingTree)
+    self.new = Filter(by: plans.new, records: records, warnings: warnings, for: .workingTree(keys: []))
     let spooling = self.new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)

@@ -92,6 +92,6 @@ struct FilterFailureTests {
     #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nanother line\n"))
     try repository.sandbox.write("f", bytes("mine\nmine\nbut mine\n"))
     #expect(try repository.errors("add", "f").contains("f: ambiguous local identifier"))
-    #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nbut team.one\n"))
+    #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nbut team.two\n"))
   }
 }

@@ -81,10 +81,10 @@ import StorySupport
       #expect(last.hasPrefix("and \(names.count - named) more files: "))
       return last
     }
-    for name in names { try tree.write(name, "edited 6V7D786XTL\nother 6V7D786XTL\n") }
+    for name in names { try tree.write(name, "team 6V7D786XTL\nnew 6V7D786XTL\nother 6V7D786XTL\n") }
     let set = try tree.munge("set", "one=ABCDE12345", "two=ABCDE12345")
     let ofSet = try others(set.errors)
-    for name in names { try tree.write(name, "again ABCDE12345\nother ABCDE12345\n") }
+    for name in names { try tree.write(name, "team ABCDE12345\nagain ABCDE12345\nother ABCDE12345\n") }
     #expect(try tree.munge("status", status: 0...1).says(ofSet))
     let ofAdd = try others(tree.git("add", "--all").errors)
     #expect(try tree.munge("status", status: 0...1).says(ofAdd))

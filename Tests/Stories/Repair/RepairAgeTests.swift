@@ -69,15 +69,6 @@ import StorySupport
     #expect(try !tree.munge("repair", ".").says("add the file"))
   }
 
-  @Test func `an older text is repaired where a later commit adds it again or replaces it`() throws {
-    try commit(leaked(Self.renamed, "WILMA56789"))
-    try tree.munge("repair", ".")
-    #expect(try tree.text("a.env") == Self.renamed)
-    try commit(Self.renamed.replacing("WILMA56789", with: "FRED098765"))
-    try tree.munge("repair", ".")
-    #expect(try tree.text("a.env") == Self.renamed.replacing("WILMA56789", with: "ABCDE12345"))
-  }
-
   @Test func `an own text is repaired whatever its age is`() throws {
     let clone = try tree.workshop.clone()
     try clone.sh("git munge install team=WILMA56789 handle=wilma; git munge repair .")

@@ -28,14 +28,6 @@ import StorySupport
     #expect(try tree.project() == was.text.adding("A = 1"))
   }
 
-  @Test func `repair reads past an earlier leak and an edit of the leaked line`() throws {
-    try commit(was.text.shown("ELSEBODY99", handle: "else"))
-    try commit(was.text.shown(Team.another, handle: "else"))
-    try commit(was.text.shown(Team.another, handle: "else").replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
-    try repair()
-    #expect(try tree.project() == was.text.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
-  }
-
   @Test func `repair of a staged or unstaged leak reads HEAD`() throws {
     for isStaged in [true, false] {
       try tree.writeProject(was.text.adding("A = 1").shown(Team.another))

@@ -66,7 +66,7 @@ struct Coverage {
   }
 
   private func compute(_ path: String, _ content: [UInt8]) -> [UInt8] {
-    var filter = Filter(by: plan, records: nil, warnings: .silent, for: .workingTree)
+    var filter = Filter(by: plan, records: nil, warnings: .silent, for: .workingTree(keys: []))
     var output = Spool()
     switch filter.perform(
       FilterSession.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output)

@@ -30,12 +30,13 @@ import StorySupport
     ideal: "teamID = \(Team.second)\na\nb = 2\n"
   )
 
-  private static func plist(_ team: String?, _ more: String = "") -> String {
-    let value = team.map { "\t<key>teamID</key>\n\t<string>\($0)</string>\n" } ?? ""
-    return """
+  private static func plist(_ team: String, _ more: String = "") -> String {
+    """
       <plist>
       <dict>
-      \(value)\(more)\t<key>id</key>
+      \t<key>teamID</key>
+      \t<string>\(team)</string>
+      \(more)\t<key>id</key>
       \t<string>x</string>
       </dict>
       </plist>
@@ -60,14 +61,13 @@ import StorySupport
       Kind(
         "a property list", "a.plist",
         (plist(Team.second), plist(Team.another, "<!-- -->\n"), plist(Team.second, "<!-- -->\n"))),
-      Kind("a property list with a key of a program's", "a.plist", (plist(nil), plist(Team.another), plist(nil))),
       Kind("JSON on one line", "a.json", (json(Team.second, 1), json(Team.another, 2), json(Team.second, 2))),
     ]
     + [
       ("a part of a value", "com.acme.app.widget", "dev.other.app.widget"),
-      ("a text of another kind", "com.acme.app", "\"org.else where\""),
+      ("a text of another kind", "com.acme.app", "org.else"),
     ].map { name, canonical, foreign in
-      let lines = ["\(canonical) # x", "\(foreign) # y", "\(canonical) # y"].map {
+      let lines = ["\(canonical) # x", "\"\(foreign)\" # y", "\"\(canonical)\" # y"].map {
         "PRODUCT_BUNDLE_IDENTIFIER: \($0)\n"
       }
       return Kind("YAML with \(name)", "a.yml", (lines[0], lines[1], lines[2]))

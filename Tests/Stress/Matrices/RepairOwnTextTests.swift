@@ -82,14 +82,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
   }
 
-  @Test func `repair fixes a text of a removed rule`() throws {
-    try tree.git("rm", "--quiet", "--cached", "b.txt")
-    try tree.write(".gitmunge", Rules.constant(("com.acme.server", "dev.server")))
-    try tree.munge("install", "--yes")
-    try leak("id = \(local)\n")
-    try expectRepaired("id = \(canonical)\n")
-  }
-
   @Test func `without an installation repair fixes a local text of the configured values on disk`() throws {
     let plain = try workshop.clone("plain")
     try plain.git("config", "munge.values.handle", "bnr")

@@ -166,11 +166,19 @@ struct SmudgeRecordsTests {
     #expect(others.blobs(for: Digest(high: 1, low: 3999), count: 3999) == [one])
   }
 
-  @Test func `The file has a maximum size`() throws {
-    try TestFile.write(directory.records, [UInt8](repeating: 0, count: 1 << 22))
+  @Test func `A full file loses its older half`() throws {
     var records = SmudgeRecords(directory)
-    records.add(digest, count: 7, blob: one)
-    #expect(try FileSystem.status(directory.records)?.size == 1 << 22)
-    #expect(records.isFull, "then content without a record can need the source")
+    records.add(digest, count: 1, blob: one)
+    let first = try #require(try FileSystem.contents(directory.records))
+    records.add(digest, count: 2, blob: two)
+    let second = try #require(try FileSystem.contents(directory.records)).suffix(64)
+    let half = [[UInt8]](repeating: first, count: 1 << 15) + [[UInt8]](repeating: Array(second), count: 1 << 15)
+    try TestFile.write(directory.records, Array(half.joined()))
+    var full = SmudgeRecords(directory)
+    full.add(digest, count: 3, blob: one)
+    #expect(try FileSystem.status(directory.records)?.size == (1 << 21) + 64)
+    #expect(full.blobs(for: digest, count: 1) == [])
+    #expect(full.blobs(for: digest, count: 2).first == two)
+    #expect(full.blobs(for: digest, count: 3) == [one])
   }
 }

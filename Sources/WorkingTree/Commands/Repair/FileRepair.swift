@@ -28,7 +28,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     let repository = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
     let commits = RulesOfCommits(repository)
     leakRepair = { path in
-      LeakRepair(repository: repository, commits: commits, rules: rules, scanner: scanner, own: own, path: path)
+      LeakRepair(repository: repository, commits: commits, rules: rules, scanner: scanner, path: path)
     }
     self.tree = tree
     self.scanner = scanner
@@ -37,7 +37,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     compiled = CompiledPlan(plan)
     reader = WorktreeReader(tree.top)
     let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
-    looking = Filter(by: plan, records: directory, warnings: .silent, for: .workingTree)
+    let keys = Set(plan.rules.flatMap { $0.keyed?.keys ?? [] })
+    looking = Filter(by: plan, records: directory, warnings: .silent, for: .workingTree(keys: keys))
     adding = Filter(by: plan, records: directory, warnings: .silent, for: .repository)
   }
 
@@ -72,23 +73,23 @@ struct FileRepair: ContentProvider, ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var repair = leakRepair(file.path)
-    var repaired = try repair.repaired(committed, .content(committed), file.path, .newer)
+    let repair = leakRepair(file.path)
+    var repaired = try repair.repaired(committed, .newer)
     var older = repaired.older
-    if !older.isEmpty, named.contains(file.path), repaired.places.isEmpty {
-      repaired = try repair.repaired(committed, .content(committed), file.path, .all)
+    if !older.isEmpty, named.contains(file.path), repaired.lines.places.isEmpty {
+      repaired = try repair.repaired(committed, .all)
       older = []
     }
 
-    let left = repaired.left.placed(file.path, repaired.content, repaired.text, .tree).map(\.finding)
-    let listed = older.placed(file.path, committed, scanner.readable(committed), .tree).map(\.finding)
+    let left = repaired.left.placed(file.path, repaired.content, repaired.lines.text, .tree).map(\.finding)
+    let listed = older.placed(file.path, committed, repaired.form.bytes, .tree).map(\.finding)
 
     var outcome = RepairReport.FileOutcome.nothingToDo
     var after = before
-    if !repaired.places.isEmpty {
+    if !repaired.lines.places.isEmpty {
       let appearance: RepairReport.Appearance
-      (after, appearance) = try settled(file.path, before, committed, repaired)
-      outcome = .repaired(repaired.places, appearance)
+      (after, appearance) = try settled(file.path, before, repaired)
+      outcome = .repaired(repaired.lines.places, appearance)
     } else if try isStagedWithLeak(file, besides: repaired.left + older) {
       outcome = .toBeAdded
     }
@@ -99,23 +100,15 @@ struct FileRepair: ContentProvider, ~Copyable {
         path: file.path, outcome: outcome, left: left, older: listed, alike: repaired.alike(besides: left + listed)))
   }
 
-  /// The content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.
+  /// The content on disk: smudged if `git add` then commits the repaired content, else canonical where it was repaired.
   private mutating func settled(
-    _ path: Path, _ before: [UInt8], _ committed: [UInt8], _ repaired: RepairedText
+    _ path: Path, _ before: [UInt8], _ repaired: RepairedText
   ) throws -> ([UInt8], RepairReport.Appearance) {
     let smudged = try smudged(repaired.content, path)
-    let after = repaired.assembled(before, committed, with: smudged) ?? smudged
-    let added = try adding.cleaned(before, path)
-    if repaired.isExpected(committed, of: added, then: try adding.cleaned(after, path)) {
-      return (after, .usual)
-    }
-    // After the leak of a local text of this working tree, clean would keep the smudged line, because it is committed.
-    if !repaired.places.contains(where: \.isOwn), after == smudged, smudged != before, added == committed,
-      try isNoted(path, smudged, repaired.content)
-    {
-      return (after, .untilEdited)
-    }
-    return (repaired.assembled(before, committed, with: repaired.content) ?? after, .canonical)
+    let after = repaired.assembled(before, with: smudged) ?? smudged
+    if try adding.cleaned(after, path) == repaired.content { return (after, .usual) }
+    if after == smudged, after != before, try isNoted(path, smudged, repaired.content) { return (after, .untilEdited) }
+    return (repaired.assembled(before, with: repaired.content) ?? repaired.content, .canonical)
   }
 
   /// Records the smudged content with its blob, and returns whether clean then restores the blob.
@@ -133,7 +126,7 @@ struct FileRepair: ContentProvider, ~Copyable {
   /// Whether the index holds a leak besides these.
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws -> Bool {
     guard file.blob != nil else { return false }
-    let bytes = scanner.readable(try tree.blob(":0:", file.path))
+    let bytes = scanner.text(of: try tree.blob(":0:", file.path)).bytes
     let details = Set(left.map(\.detail))
     return scanner.hits(in: bytes, file.path, .munged)
       .contains { $0.detail.isRepairable && !details.contains($0.detail) }
@@ -165,47 +158,26 @@ extension RepairedText {
 
   /// The other lines, from 1, that hold a repaired text.
   fileprivate func alike(besides others: [Finding]) -> [Int] {
-    let search = WholeWordSearch(places.map(\.leaked).filter(Self.isIdentifier).uniqued)
-    if places.isEmpty || !search.occur(in: text) { return [] }
-    let lines = TextLines(text)
+    let search = WholeWordSearch(lines.places.map(\.leaked).filter(Self.isIdentifier).uniqued)
+    let text = lines.text
+    if lines.places.isEmpty || !search.occur(in: text) { return [] }
+    let numbers = TextLines(text)
     let listed = Set(others.compactMap(\.location?.line))
-    return lines.numbers.filter { !listed.contains($0) && search.occur(in: Array(lines.trimmed($0))) }
+    return numbers.numbers.filter { !listed.contains($0) && search.occur(in: Array(numbers.trimmed($0))) }
   }
 
-  private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] { FileText.lines(of: form.alike(bytes)) }
-
-  /// The file `before`, whose clean form is `committed`, with the repaired lines from `result`; `nil` if the lines do
-  /// not fit.
-  fileprivate func assembled(_ before: [UInt8], _ committed: [UInt8], with result: [UInt8]) -> [UInt8]? {
-    let before = lines(of: before)
-    let result = lines(of: result)
-    let gone = lines.count { $0.value == nil }
-    guard before.count == lines(of: committed).count, result.count == before.count - gone else { return nil }
-
-    var assembled = [ArraySlice<UInt8>]()
-    var next = result[...]
+  /// The file `before` with the repaired lines from `result`; `nil` if the lines do not fit.
+  fileprivate func assembled(_ before: [UInt8], with result: [UInt8]) -> [UInt8]? {
+    let before = FileText.lines(of: form.alike(before))
+    var rest = FileText.lines(of: form.alike(result))[...]
+    let kept = lines.after.compactMap { $0 }
+    guard before.count == lines.before.count, rest.count == kept.count else { return nil }
+    var assembled: [ArraySlice<UInt8>] = []
     for (line, old) in before.enumerated() {
-      switch lines[line] {
-      case .none:
-        assembled.append(old)
-        next.removeFirst()
-      case .some(.some): next.popFirst().map { assembled.append($0) }
-      case .some(.none): break
-      }
+      guard let after = lines.after[line] else { continue }
+      let new = rest.removeFirst()
+      assembled.append(after == lines.before[line] ? old : new)
     }
     return form.file(with: Array(assembled.joined()))
-  }
-
-  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines of
-  /// `committed`. Lines that the rules insert or drop are in both.
-  fileprivate func isExpected(_ committed: [UInt8], of added: [UInt8], then repaired: [UInt8]) -> Bool {
-    let committed = lines(of: committed)
-    var counts = lines(of: repaired).counted
-    for line in lines(of: added) { counts[line, default: 0] -= 1 }
-    for (line, new) in lines {
-      counts[committed[line], default: 0] += 1
-      if let new { counts[new[...], default: 0] -= 1 }
-    }
-    return counts.values.allSatisfy { $0 == 0 }
   }
 }

@@ -2,81 +2,60 @@ import Rules
 import Smudge
 import Verify
 
-/// A leaked text with the rule whose local text it can be.
-struct Leak {
-  /// The rule of a leak, by its index.
-  enum LeakContext: Hashable {
-    case rule(Int)
-    /// A rule with a value of a key that does not contain its local shape, or that the rule only checks.
-    case wholeValues(Int)
-    /// A rule of the plan that is no longer in the rules file.
-    case goneRule(Int, canonical: [UInt8])
-  }
+/// A leaked text that can be a local text of a rule.
+struct Leak: Hashable {
+  /// The rule, by its index.
+  let rule: Int
+  /// The leaked text: the local text with what the rule adds to it, or the value of a key.
+  let text: [UInt8]
+  /// What the rule adds.
+  let affix: Affix
+  /// Whether it is a whole value of which only a source can show that it is leaked.
+  let isWholeValue: Bool
 
-  let place: LeakContext
-  /// The text without the prefix and the suffix of the rule.
-  let stem: [UInt8]
-  /// The offset of the stem in the hit.
-  let offset: Int
+  /// The text without what the rule adds.
+  var stem: [UInt8] { affix.stem(of: text) ?? text }
 
   /// The leaks of a hit, one for each possible rule, first that of the hit; empty for a hit that clean cannot replace.
-  static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
+  static func all(_ hit: LeakScanner.Hit, _ rules: Rules) -> [Leak] {
     guard let text = hit.detail.leaked, hit.detail.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
-    if !possible.isEmpty { return (named + others).map { reading(text, hit.detail, as: $0, rules) } }
-
-    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }),
-      let canonical = hit.detail.canonicals.first
-    else { return [] }
-    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0)]
+    return (named + others).map { Leak(text, hit.detail, as: $0, rules) }
   }
 
-  /// The leak as a text of a rule.
-  private static func reading(_ text: [UInt8], _ detail: Finding.Detail, as index: Int, _ rules: Rules) -> Leak {
+  /// Reads a text as one of a rule.
+  private init(_ text: [UInt8], _ detail: Finding.Detail, as index: Int, _ rules: Rules) {
     let rule = rules.rules[index]
-    let shape = LocalShape(rule.local, rules)
     // The hit is the whole value, but a text of the rule can be a part of it.
-    let isValue = detail.kind == .foreignValue && rule.extent != .whole
-    let shapes = isValue ? rule.affixes.compactMap { LocalShape(rule.local, affix: $0, rules) } : []
-    let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
-    let leaked = Array(text[part ?? 0..<text.count])
+    let isValue = detail.kind == .foreignValue
+    let isPart = isValue && rule.extent != .whole && !rules.isLocal(text, of: rule)
+    let shapes = rule.affixes.compactMap { LocalShape(rule.local, affix: $0, rules) }
+    let part = isPart ? shapes.lazy.compactMap { $0.first(in: text) }.first : text.indices
+    let local = part.map { Array(text[$0]) } ?? text
     let affix =
-      rule.affixes.filter { affix in
-        guard affix != .none, let stem = affix.stem(of: leaked) else { return false }
-        return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
-      }.max { $0.around([]).count < $1.around([]).count } ?? .none
+      rule.affixes.filter { $0.stem(of: local).map { rules.hasShape($0, of: rule) ?? true } ?? false }
+      .max { $0.around([]).count < $1.around([]).count } ?? .none
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
-    return Leak(
-      place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: affix.stem(of: leaked) ?? leaked,
-      offset: (part?.lowerBound ?? 0) + affix.prefix.count)
+    isWholeValue = part == nil || !isMunged || isValue && !rules.isLocal(affix.stem(of: local) ?? local, of: rule)
+    self.rule = index
+    self.text = isWholeValue ? text : local
+    self.affix = isWholeValue ? .none : affix
+  }
+}
+
+extension Rules {
+  /// Whether a text has the shape of a rule's local text; `nil` if that has none.
+  fileprivate func hasShape(_ text: [UInt8], of rule: Rule) -> Bool? {
+    LocalShape(rule.local, self).map { $0.first(in: text) == text.indices }
   }
 
-  /// Whether the whole value is replaced.
-  func isWhole(_ rules: Rules) -> Bool {
-    switch place {
-    case .rule(let index): rules.rules[index].extent == .whole
-    case .wholeValues: true
-    case .goneRule: false
-    }
-  }
-
-  /// The rule of the leak; `nil` if that is no longer in the rules file.
-  func rule(of rules: Rules) -> Rule? {
-    switch place {
-    case .rule(let index), .wholeValues(let index): rules.rules[index]
-    case .goneRule: nil
-    }
-  }
-
-  /// Whether a value can only be a local text: it has the local shape, or is a team identifier, which Apple assigns.
-  func isOfKind(_ rules: Rules) -> Bool {
-    guard let local = rule(of: rules)?.local, LocalShape(local, rules)?.first(in: stem) != 0..<stem.count else {
-      return true
-    }
-    guard case .variable(let name)? = local.parts.first, local.parts.count == 1 else { return false }
-    return rules.variable(name)?.kind == .teamID && VariableKind.teamID.accepts(stem)
+  /// Whether a text can only be a local text: it has the shape, or is a team identifier, which Apple assigns.
+  fileprivate func isLocal(_ text: [UInt8], of rule: Rule) -> Bool {
+    if hasShape(text, of: rule) == true { return true }
+    guard case .variable(let name)? = rule.local.parts.first, rule.local.parts.count == 1 else { return false }
+    return variable(name)?.kind == .teamID && VariableKind.teamID.accepts(text)
   }
 }
 

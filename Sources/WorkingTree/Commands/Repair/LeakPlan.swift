@@ -3,79 +3,52 @@ import Rules
 import Smudge
 import Verify
 
-/// A plan whose local texts are the leaked texts, so that clean with it repairs them.
+/// A plan whose local text is a leaked one, so that clean with it repairs that.
 struct LeakPlan {
-  let plan: Plan
-  let leaks: [Edit]
-  private let rules: Rules
+  private(set) var plan: Plan
 
-  /// Makes the plan for the leaks of a file. `idle`: the plan of the rules without values; `own`: that of this working
-  /// tree, which can have removed rules.
-  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
-    self.rules = rules
-    var stems = [Leak.LeakContext: [[UInt8]]]()
-    var locals = [[Leak.LeakContext]: [UInt8]]()
-    leaks = hits.compactMap { hit in
-      let possible = Leak.all(hit, rules, own)
-      guard let first = possible.first else { return nil }
-      let start = hit.range.lowerBound + first.offset
-      let range = start..<start + first.stem.count
-      // One local text for all leaks with the same possible rules. If rules find different parts, the text is its own.
-      let isOne = possible.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-      if isOne, let local = locals[possible.map(\.place)] { return Edit(range, local) }
-      if isOne { locals[possible.map(\.place)] = first.stem }
-      for leak in possible where !stems[leak.place, default: []].contains(leak.stem) {
-        stems[leak.place, default: []].append(leak.stem)
+  /// Makes the plan for a text as what it can be. `values`: the values of a source that contain no leak, by their keys.
+  init(_ leaks: [Leak], _ rules: Rules, idle: Plan, values: [KeyedText] = []) {
+    plan = idle
+    var whole: [PlanRule] = []
+    for leak in leaks {
+      let rule = rules.rules[leak.rule]
+      let texts = rule.canonicals.map(leak.affix.around)
+      if leak.isWholeValue {
+        let others = values.filter { value in
+          rule.checkedKeys.contains(value.key)
+            && rule.canonicals.contains { !$0.isEmpty && value.text.firstRange(of: $0) != nil }
+        }
+        whole.append(idle.rules[leak.rule].ofWholeValues(rule, (texts + others.map(\.text)).uniqued, leak.text))
+      } else {
+        let others = plan.rules[leak.rule].pairs.filter { !texts.contains($0.canonical) }
+        plan.rules[leak.rule].pairs = texts.map { TextPair(canonical: $0, local: leak.text) } + others
       }
-      return Edit(range, first.stem)
     }
-    plan = Self.plan(stems, rules, idle, own)
+    plan.rules += whole
+    plan = AmbiguityAnalysis.withCertainty(plan)
+    for index in idle.rules.count..<plan.rules.count { plan.rules[index].certainty = .ambiguous }
   }
 
-  private static func plan(_ stems: [Leak.LeakContext: [[UInt8]]], _ rules: Rules, _ idle: Plan, _ own: Plan?) -> Plan {
-    let both = zip(rules.rules, idle.rules).enumerated()
-    let current = both.map { index, rule in rule.1.showing(stems[.rule(index)] ?? [], rule.0) }
-    let values = both.compactMap { index, rule in
-      stems[.wholeValues(index)].map { rule.1.ofWholeValues(rule.0).showing($0, rule.0) }
-    }
-    // In the order of the plan.
-    let gone = stems.compactMap { place, stems -> (rule: Int, canonical: [UInt8], stems: [[UInt8]])? in
-      if case .goneRule(let index, let canonical) = place { (index, canonical, stems) } else { nil }
-    }.sorted { ($0.rule, Path($0.canonical)) < ($1.rule, Path($1.canonical)) }
-      .compactMap { own?.rules[$0.rule].showing($0.stems, for: $0.canonical) }
-    return AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
-  }
-
-  /// The rule of the canonical text that replaced a leak.
-  func rule(of canonical: [UInt8]?, _ hit: LeakScanner.Hit) -> [UInt8] {
-    guard let canonical else { return hit.rule }
-    let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
-    return owners.contains { $0.name == hit.rule } ? hit.rule : owners.first?.name ?? hit.rule
+  /// The canonical text at the start of repaired bytes, with its rule.
+  func restored(in bytes: ArraySlice<UInt8>) -> (rule: [UInt8], canonical: [UInt8])? {
+    plan.rules.flatMap { rule in rule.pairs.filter { $0.local != nil }.map { (rule.name, $0.canonical) } }
+      .filter { bytes.starts(with: $0.1) }
+      .max { $0.1.count < $1.1.count }
   }
 }
 
+/// A value of a key.
+struct KeyedText {
+  let key: [UInt8]
+  let text: [UInt8]
+}
+
 extension PlanRule {
-  /// The rule with the first text as its local text and the others as former ones; without texts, idle.
-  fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
-    var shown = self
-    shown.pairs = rule.pairs { _ in stems.first }
-    shown.retired = stems.dropFirst().flatMap { stem in
-      rule.affixes.map { RetiredText(text: $0.around(stem), canonical: $0.around(rule.canonical), since: 0) }
-    }
-    return shown
-  }
-
-  /// The removed rule with the first text as its local text and the others as former ones.
-  fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
-    PlanRule(
-      name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],
-      retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths,
-      keyed: keyed)
-  }
-
-  /// The rule for the whole values of the keys that it checks.
-  fileprivate func ofWholeValues(_ rule: Rule) -> PlanRule {
+  /// The rule for the whole values of the keys that it checks: only a source shows which of them is local.
+  fileprivate func ofWholeValues(_ rule: Rule, _ canonicals: [[UInt8]], _ local: [UInt8]) -> PlanRule {
     let keyed = KeyScope(keys: rule.checkedKeys, extent: .whole, onInsert: keyed?.onInsert ?? .keep)
-    return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
+    return PlanRule(
+      name: name, pairs: canonicals.map { TextPair(canonical: $0, local: local) }, paths: paths, keyed: keyed)
   }
 }

@@ -87,7 +87,7 @@ package struct RepairReport: Sendable {
     case usual
     /// Local texts that clean recognizes only until the file is edited.
     case untilEdited
-    /// Canonical texts until the repair is committed: before, clean would keep a local text, because it is committed.
+    /// Canonical texts until the repair is committed: before, clean would make something else of the local ones.
     case canonical
   }
 

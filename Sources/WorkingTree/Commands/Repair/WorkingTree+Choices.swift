@@ -39,9 +39,9 @@ extension WorkingTree {
   private func choice(_ finding: Finding, _ rules: Rules) throws -> VariableValue? {
     guard finding.kind.isOfOthers, finding.base == nil, let path = finding.location?.path else { return nil }
     let values = try configuration().values
-    let leaks = Leak.all(finding.hit, rules, nil)
+    let leaks = Leak.all(finding.hit, rules)
     let value = leaks.lazy
-      .compactMap { rules.value(giving: $0.stem, by: $0.rule(of: rules), values) }
+      .compactMap { rules.value(giving: $0.stem, by: rules.rules[$0.rule], values) }
       .first
     return try value == nil || holds(finding, "HEAD:", path) ? nil : value
   }

@@ -4,19 +4,19 @@ import Platform
 ///
 /// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a
 /// {`; the closing line has the same parent as `a {`.
-package struct IndentTree {
+struct IndentTree {
   /// The parent of each line; `nil` at the top.
-  package private(set) var parents: [Int?] = []
+  private(set) var parents: [Int?] = []
   /// A hash for each line, of its text and its ancestors' texts, without comments and surrounding white space. `Hasher`
   /// is seeded per process, so the hashes are not stored.
-  package private(set) var paths: [Int] = []
+  private(set) var paths: [Int] = []
 
   /// The possible parents of the next line, by increasing indentation.
   private var open: [(line: Int, indentation: Int)] = []
   /// The last line without comments: one buffer for all lines.
   private var uncommented: [UInt8] = []
 
-  package init(_ lines: [ArraySlice<UInt8>]) {
+  init(_ lines: [ArraySlice<UInt8>]) {
     parents.reserveCapacity(lines.count)
     paths.reserveCapacity(lines.count)
     for (number, line) in lines.enumerated() { add(line, number) }
@@ -94,13 +94,6 @@ extension ArraySlice<UInt8> {
     case .lessThan: starts(with: "<!--".utf8)
     case .some: false
     }
-  }
-
-  /// The bytes without surrounding white space.
-  package var trimmed: ArraySlice<UInt8> {
-    guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace })
-    else { return [] }
-    return self[first...last]
   }
 
   /// The width of the white space before the text, in columns, with tab stops every 8 columns.

@@ -1,0 +1,135 @@
+import Platform
+
+/// The canonical texts that one diff gives to the places of edited lines, and the lines that are no edits but lines of
+/// the source.
+struct SourceChoice {
+  /// A canonical text, or a reference that stays.
+  struct Text {
+    let bytes: [UInt8]
+    var isReference = false
+  }
+
+  /// The line of the source for each line of the content; `nil` for new and edited lines.
+  private(set) var origins: [Int: Int] = [:]
+  /// The texts by the positions of local texts.
+  private(set) var texts: [Int: Text] = [:]
+  /// The references that stay, by their lines.
+  private(set) var references: [Int: [UInt8]] = [:]
+  /// The lines that are guesses.
+  private(set) var guesses: Set<Int> = []
+  /// The lines that `on-insert = drop` keeps out of the repository, with the text that commits them.
+  private(set) var dropped: [Int: [UInt8]] = [:]
+
+  private let comparison: SourceComparison
+  /// The lines of the source that are not in the content.
+  private let deleted: Set<Int>
+  /// The texts of the source that no place of their own hunk has taken.
+  private var lost: [Place] = []
+
+  /// Chooses by a diff of the lines in the window.
+  init(_ comparison: SourceComparison, _ diff: LineDiff) {
+    self.comparison = comparison
+    let window = comparison.window
+    let pairs = diff.pairs.map(window.pair)
+    let hunks = window.hunks(between: pairs)
+    deleted = Set(hunks.flatMap(\.source))
+    for pair in pairs { origins[pair.content] = pair.source }
+    var open: [(place: Place, hunk: LineDiff.Gap)] = []
+    for hunk in hunks {
+      let rest = settle(hunk, isOnly: hunks.count == 1)
+      if comparison.isInserted(rest, hunk, hasCommonLines: !pairs.isEmpty) {
+        for place in rest { dropped[place.line] = place.texts.first { !$0.isEmpty } ?? [] }
+      } else {
+        open += rest.map { ($0, hunk) }
+      }
+    }
+    settleMoved(open)
+    for (place, _) in open where origins[place.line] == nil { settle(place) }
+    for gap in diff.cut {
+      let first = window.content.lowerBound
+      let places = comparison.content.places(on: gap.content.lowerBound + first..<gap.content.upperBound + first)
+      guesses.formUnion(places.filter(\.isOpen).map(\.line).filter { origins[$0] == nil })
+    }
+  }
+
+  /// Gives each place of a hunk, perhaps the only one, the text that its key had there; returns the places for which
+  /// that is not known.
+  private mutating func settle(_ hunk: LineDiff.Gap, isOnly: Bool) -> [Place] {
+    let new = Array(comparison.content.places(on: hunk.content))
+    let old = comparison.source.places(on: hunk.source)
+    var taken: Set<Int> = []
+    var open: [Place] = []
+    for family in new.map(\.family).uniqued {
+      guard let first = new.first(where: { $0.family == family }), !first.isReference else { continue }
+      let theirs = old.filter(first.canBe)
+      let mine = new.filter { $0.family == family || !theirs.isEmpty && first.canBe($0) }
+      if theirs.isEmpty {
+        open += mine
+        continue
+      }
+      guard let partners = Self.partners(of: mine, among: theirs) else {
+        open += mine.filter { $0.family == family }
+        continue
+      }
+      for (place, partner) in zip(mine, partners) {
+        taken.insert(partner.range.lowerBound)
+        take(partner, for: place)
+        // Unless it is the only edit, a value under another name can be a new one.
+        if place.isOpen, !isOnly, !place.name.hasSameBytes(as: partner.name) { guesses.insert(place.line) }
+      }
+    }
+    lost += old.filter { !taken.contains($0.range.lowerBound) }
+    return open.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The places of the source for places of the same hunk: by their keys with conditions, if each is there once; else
+  /// in order, if there are as many, or one text for all; else `nil`.
+  private static func partners(of new: [Place], among old: [Place]) -> [Place]? {
+    let isOne = Set(old.flatMap(\.texts)).count == 1
+    let isSame = new.map { ByteString($0.name) } == old.map { ByteString($0.name) }
+    if isOne || isSame {
+      if new.count == old.count { return old }
+      return isOne && new.count < old.count ? new.map { _ in old[0] } : nil
+    }
+    let byName = Dictionary(old.map { (ByteString($0.name), $0) }) { one, _ in one }
+    let partners = new.compactMap { byName[ByteString($0.name)] }
+    let isUnique = byName.count == old.count && Set(new.map { ByteString($0.name) }).count == new.count
+    return isUnique && partners.count == new.count && new.count == old.count ? partners : nil
+  }
+
+  /// Takes the text of a place of the source.
+  private mutating func take(_ partner: Place, for place: Place) {
+    if place.isReference { return }
+    if !partner.isReference { return texts[place.range.lowerBound] = Text(bytes: partner.texts[0]) }
+    guard let text = comparison.reference(partner, for: place) else { return }
+    texts[place.range.lowerBound] = Text(bytes: text, isReference: true)
+    references[place.line] = text
+  }
+
+  /// Lines that are equal to one line that was deleted elsewhere are that line: certainly, if all lines of their hunk
+  /// are such lines; else they can be lines of something new.
+  private mutating func settleMoved(_ open: [(place: Place, hunk: LineDiff.Gap)]) {
+    let hunks = Dictionary(open.map { ($0.place.line, $0.hunk) }) { one, _ in one }
+    let isOpen = Set(open.filter(\.place.isOpen).map(\.place.line))
+    let counts = hunks.keys.map(comparison.number(ofContent:)).counted
+    let free = Set(lost.map(\.line)).subtracting(comparison.source.ownLines)
+    let candidates = Dictionary(grouping: free) { comparison.number(ofSource: $0) }
+    let gone = Set(deleted.map(comparison.number(ofSource:)))
+    for (line, hunk) in hunks {
+      let number = comparison.number(ofContent: line)
+      guard counts[number] == 1, let same = candidates[number], same.count == 1 else { continue }
+      origins[line] = same[0]
+      if isOpen.contains(line), !hunk.content.allSatisfy({ gone.contains(comparison.number(ofContent: $0)) }) {
+        guesses.insert(line)
+      }
+    }
+  }
+
+  /// Gives a place of a new line a text: the only one of its key that is gone, or that of the nearest line above.
+  private mutating func settle(_ place: Place) {
+    let options = Set(lost.filter(place.canBe).filter { !$0.isReference }.flatMap(\.texts))
+    let text = options.count == 1 ? options.first : comparison.textAbove(place, self)
+    if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = Text(bytes: text) }
+    if place.isOpen || lost.contains(where: { $0.isReference && place.canBe($0) }) { guesses.insert(place.line) }
+  }
+}
