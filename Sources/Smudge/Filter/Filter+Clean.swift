@@ -28,6 +28,7 @@ extension Filter {
         guard let result = try? LineLens(transform, versions, for: purpose).put(try input.wholeContent()) else { break }
         output.removeAll()
         try output.append(result.bytes)
+        if let path = request.path { edited.insert(path) }
         warn(request, leaks, guesses: guesses(in: result, doubt))
         report(result, doubt, request)
         return .changed

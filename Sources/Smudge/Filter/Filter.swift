@@ -46,6 +46,8 @@ package struct Filter: ~Copyable {
   private let use: Use
   let purpose: LineLens.Purpose
   package internal(set) var warnings: Warnings
+  /// The files that were cleaned as edits of another version.
+  package internal(set) var edited: Set<Path> = []
   var resolver: SourceResolver
   package private(set) var refusal: String?
   package let spooling: Spool.Policy

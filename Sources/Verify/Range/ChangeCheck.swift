@@ -86,10 +86,24 @@ struct ChangeCheck {
     try read(versions, &report)
     for version in versions
     where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
-      let findings = try added(version)
+      let findings = try added(version).filter { try !isMoved($0, version, versions) }
       if !findings.isEmpty { reported.insert(version.place) }
       report.findings += findings
     }
+  }
+
+  /// Whether another file of the same change has a new line with the value that a file has lost.
+  private mutating func isMoved(_ finding: Finding, _ version: VersionToRead, _ all: [VersionToRead]) throws -> Bool {
+    if finding.kind != .lostCanonical { return false }
+    for other in all where other.commit == version.commit && other.change.path != version.change.path {
+      if !other.file.isCompared { continue }
+      var lines = try readings(of: other.change.blob, other)[0]?.canonicalLines ?? [:]
+      for former in other.change.before {
+        lines = lines.subtracting(try readings(of: former.blob, other)[0]?.canonicalLines ?? [:])
+      }
+      if lines.keys.contains(where: { line in finding.detail.canonicals.allSatisfy(line.contains) }) { return true }
+    }
+    return false
   }
 
   private mutating func properties(of path: Path) -> FileProperties {

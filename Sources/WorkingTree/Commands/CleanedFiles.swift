@@ -2,23 +2,19 @@ import Platform
 import Smudge
 import Verify
 
-/// The modified munged files, cleaned as by `git add`.
+/// Munged files, cleaned as by `git add`.
 struct CleanedFiles {
   /// What the filter warns of, besides what a scan of the files finds.
   private(set) var warnings: [String] = []
-  /// The files with lines that clean drops.
-  private var dropping: Set<Path> = []
-  private let tree: WorkingTree
+  /// The warnings of lines that clean drops.
+  private(set) var dropped: [Path: [String]] = [:]
 
-  /// Cleans the files whose stat data differs from that in the index.
-  init(_ tree: WorkingTree, _ plan: Plan, _ snapshot: IndexSnapshot) throws {
-    self.tree = tree
-    let dirty = (try? tree.dirtyFiles()) ?? []
-    if dirty.isEmpty { return }
+  /// Cleans files.
+  init(_ files: [WorktreeFile], _ tree: WorkingTree, _ plan: Plan) throws {
     var reader = WorktreeReader(tree.top)
     let silent = Warnings(nil, isPrinted: false)
     var filter = Filter(by: plan, records: tree.mungeDirectory, warnings: silent, for: .repository)
-    for file in try snapshot.munged where dirty.contains(file.path) {
+    for file in files {
       var input = Spool()
       var output = Spool()
       let known = filter.warnings.lines.count
@@ -27,12 +23,19 @@ struct CleanedFiles {
         FilterSession.Request(direction: .clean, path: file.path, blob: file.blob), on: input, into: &output)
       let lines = filter.warnings.lines[known...].filter { $0.kind != .nearLeak }
       warnings += lines.map(\.text)
-      if lines.contains(where: { $0.kind == .dropped }) { dropping.insert(file.path) }
+      for line in lines where line.kind == .dropped { dropped[file.path, default: []].append(line.text) }
     }
   }
+}
 
-  /// The files that are modified to git only by lines that clean drops.
-  var touched: [Path] {
-    get throws { dropping.isEmpty ? [] : dropping.intersection((try? tree.touchedFiles()) ?? []).sorted() }
+extension WorkingTree {
+  /// Warns of lines of staged files that the commit does not have: those that clean drops.
+  func warnOfDroppedLines() throws {
+    guard let plan = try plan(), plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return }
+    let staged = try git.output(["diff", "--cached", "--name-only", "-z", "--no-ext-diff"]).records.map { Path($0) }
+    let files = try IndexSnapshot(self).munged.filter { staged.contains($0.path) }
+    for lines in try CleanedFiles(files, self, plan).dropped.values {
+      for line in lines { Terminal.warn("git-munge: \(line)") }
+    }
   }
 }

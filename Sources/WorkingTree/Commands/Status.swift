@@ -16,7 +16,9 @@ package enum Status {
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
     let doctor = try Doctor(session, listing)
     let parts: [Doctor.Check] = state.isInstalled ? [.plan, .program, .configuration, .rules, .attributes] : []
-    let cleaning = try plan.map { try CleanedFiles(tree, $0, listing.value) }
+    let edited = try listing.value.munged.filter { scan?.edited.contains($0.path) ?? false }
+    let cleaned = try CleanedFiles(edited, tree, plan ?? .idle)
+    let touched = cleaned.dropped.isEmpty ? [] : (try? tree.touchedFiles()) ?? []
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
       session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
@@ -26,7 +28,7 @@ package enum Status {
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) },
-      touched: try cleaning?.touched ?? [], notCommitted: cleaning?.warnings ?? [])
+      touched: touched.intersection(cleaned.dropped.keys).sorted(), notCommitted: cleaned.warnings)
   }
 }
 

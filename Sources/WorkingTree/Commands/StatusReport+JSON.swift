@@ -24,7 +24,8 @@ extension StatusReport {
         "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
         "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
         "saves": saves.map(text), "touched": touched.map(text), "notCommitted": notCommitted,
-        "submodules": submodules.map(text), "interrupted": interrupted.map(text), "formerRules": formerRules.map(text), "rulesFrom": source.name,
+        "submodules": submodules.map(text), "interrupted": interrupted.map(text),
+        "formerRules": formerRules.map(text), "rulesFrom": source.name,
         "guards": guards.map(\.rawValue),
       ] as JSONObject)
   }

@@ -34,6 +34,7 @@ extension Verification {
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
     }
+    if hook == .preCommit, let tree { try tree.warnOfDroppedLines() }
     // Without findings, no munged file has a new name where it would not be munged.
     if hook == .preCommit, !report.findings.isEmpty, let tree, let plan = try tree.plan() {
       let followed = (try? RenamedFiles(tree: tree, plan: plan).follow(.preCommit)) ?? []

@@ -37,6 +37,9 @@ package struct WorkingTreeScan: Sendable, Equatable {
   /// Rules with other values, which can be in all their places, or with files that are not checked out.
   package var leaking: [[UInt8]?] = []
 
+  /// The munged files that were edited where clean compares them with the committed version.
+  package var edited: Set<Path> = []
+
   static let maxFindings = 50
 
   /// Adds the scan of other files.
@@ -46,6 +49,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
       counts[index].files += part.counts[index].files
     }
     findings += part.findings
+    edited.formUnion(part.edited)
     leftOut.merge(part.leftOut, uniquingKeysWith: +)
   }
 
@@ -153,6 +157,7 @@ struct WorkingTreeScanner {
         if !Exclusion.isExcluded(file.path) { try look(at: file, &rewriter, &part) }
         counter.advance()
       }
+      part.edited = rewriter.edited
       return part
     }
     for part in parts { scan.add(part) }

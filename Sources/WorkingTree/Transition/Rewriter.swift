@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -12,6 +13,9 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var new: Filter
   private let plans: (old: CompiledPlan, new: CompiledPlan)
   private var input, canonical, output: Spool
+
+  /// The files that were edited where clean compares them with another version.
+  var edited: Set<Path> { old.edited }
 
   /// The result for a file.
   enum RewriteOutcome: Equatable {
@@ -41,7 +45,9 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   /// The purpose of cleaning: values of keys without a local text become those of the repository.
   private static func purpose(of new: Plan) -> LineLens.Purpose {
-    let shown = new.rules.filter { $0.pairs.contains { $0.replacement != nil } }
+    let shown = new.rules.filter { rule in
+      rule.pairs.contains { pair in pair.local.map { !rule.canonicals.contains($0) } ?? false }
+    }
     return .workingTree(keys: Set(shown.flatMap { $0.keyed?.keys ?? [] }))
   }
 

@@ -44,6 +44,18 @@ import StorySupport
     #expect(try tree.project().split(separator: "\n").count { $0.contains(Team.another) } == 3)
   }
 
+  @Test func `a value that the same change writes into another file is not lost`() throws {
+    try replace("\t\t\t\tDEVELOPMENT_TEAM = \(Team.mine);\n", "")
+    try tree.git("add", "--update")
+    #expect(try found("--staged") == ["error lost-canonical 6"])
+    try tree.write("Team.xcconfig", "DEVELOPMENT_TEAM = \(Team.mine)\n")
+    try tree.git("add", "--all")
+    #expect(try found("--staged") == [])
+    try tree.git("commit", "--quiet", "-m", "Move")
+    #expect(try found("HEAD^..HEAD", status: 0...0) == [])
+    #expect(try tree.blob("HEAD:Team.xcconfig") == "DEVELOPMENT_TEAM = \(Team.first)\n")
+  }
+
   @Test func `a canonical text in the place of a reference is a warning in the change`() throws {
     try replace(Self.inherited, Self.own)
     try tree.git("add", "--update")

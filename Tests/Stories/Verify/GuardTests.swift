@@ -102,6 +102,20 @@ import StorySupport
     #expect(!again.says("git rebase -X theirs") && again.says("keep it"), "a remote has it")
   }
 
+  @Test func `the rebase that a refused push prints begins at the first commit that has the rules`() throws {
+    let rules = try #require(try tree.text(".gitmunge"))
+    let attributes = try #require(try tree.text(".gitattributes"))
+    try tree.sh("git switch --quiet --orphan fresh")
+    try tree.write("app.txt", Self.bad)
+    try tree.sh("git add app.txt; git commit --quiet --no-verify -m Leak")
+    try tree.write(".gitmunge", rules)
+    try tree.write(".gitattributes", attributes)
+    try tree.sh("git add --all; git commit --quiet --no-verify -m Rules")
+    let leaking = try tree.git("rev-parse", "--short=12", "HEAD~1").output
+    let refused = try push("fresh", status: 1...1)
+    #expect(refused.says("--allow-empty' \(leaking.dropLast())`"), "\(refused)")
+  }
+
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
     try tree.sh("git remote set-head server main; git switch --quiet --create dev")

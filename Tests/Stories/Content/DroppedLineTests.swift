@@ -1,0 +1,55 @@
+// Lines that Xcode inserts and that are not committed (`on-insert = drop`).
+
+import StorySupport
+
+@Suite struct DroppedLineTests {
+  private let was = KeyedProject()
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop.keyed()
+    try insert()
+  }
+
+  /// The project with a team that Xcode has inserted.
+  private func insert(_ one: String? = nil) throws {
+    let four = was.four.adding(Team.line(Team.mine))
+    try tree.writeProject(KeyedProject.file(one ?? was.one, was.two, was.three, four).shown())
+  }
+
+  private func note(_ line: Int) -> String {
+    "\(KeyedProject.path): line \(line) is not committed (Xcode inserted it); to commit it, write \(Team.first) there\n"
+  }
+
+  @Test func `git add, status and the guard say which line is not committed, and what commits it`() throws {
+    try tree.munge("install", "--hooks")
+    try tree.touchAll()
+    let added = try tree.git("add", "--update").errors
+    #expect(added == "git-munge: \(note(38))", "\(added)")
+    #expect(try tree.munge("status").output.contains("Of your edits, git commits these in another form:\n  \(note(38))"))
+    try insert(was.one.adding("A = 1"))
+    try tree.git("add", "--update")
+    let committed = try tree.git("commit", "--quiet", "-m", "Edit").errors
+    #expect(committed.contains(note(39)), "\(committed)")
+    #expect(try tree.blob("HEAD:\(KeyedProject.path)") == was.text.replacing(was.one, with: was.one.adding("A = 1")))
+
+    let typed = was.four.adding(Team.line(Team.first))
+    try tree.writeProject(try tree.project().replacing(was.four.adding(Team.line(Team.mine)).shown(), with: typed))
+    #expect(try tree.git("add", "--update").errors == "")
+    #expect(try tree.staged().contains(typed.shown(Team.first, handle: "me").replacing("dev.me.app", with: "com.acme.app")))
+    #expect(try !tree.munge("status", status: 0...1).says("another form"))
+  }
+
+  @Test(arguments: [["unset", "team"], ["set", "team=\(Team.first)"], ["uninstall"]])
+  func `without another local text the line leaves the disk`(_ command: [String]) throws {
+    try tree.munge(command)
+    #expect(try tree.project().ranges(of: "DEVELOPMENT_TEAM").count == 3)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `without its rule the line leaves the disk`() throws {
+    try tree.write(".gitmunge", Rules.rule("app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app") + Rules.variables(["handle": "label"]))
+    try tree.munge("install", "--yes")
+    #expect(try tree.project().ranges(of: "DEVELOPMENT_TEAM").count == 3)
+  }
+}
