@@ -64,12 +64,12 @@ struct LineDiff {
 
   /// The lines that occur once on both sides: the longest run that is in order.
   private static func anchors(_ content: ArraySlice<Int>, _ source: ArraySlice<Int>) -> [LinePair] {
-    let places = Dictionary(zip(source, source.indices)) { _, _ in -1 }
-    let counts = content.counted
-    let unique = zip(content, content.indices).compactMap { number, line in
-      places[number].flatMap { $0 >= 0 && counts[number] == 1 ? LinePair(content: line, source: $0) : nil }
-    }
-    return unique.inOrder
+    let numbers = max(content.max() ?? -1, source.max() ?? -1) + 1
+    let counts = (content: content.counts(of: numbers), source: source.counts(of: numbers))
+    var places = [Int](repeating: 0, count: numbers)
+    for line in source.indices { places[source[line]] = line }
+    let unique = content.indices.filter { counts.content[content[$0]] == 1 && counts.source[content[$0]] == 1 }
+    return unique.map { LinePair(content: $0, source: places[content[$0]]) }.inOrder
   }
 
   /// Matches the lines of a gap.
@@ -150,6 +150,13 @@ private struct SubsequenceScores {
     guard source[line] == content[other] else { return false }
     let best = isInHunk ? scores.hunk[cell(line, other)] : scores.match[cell(line, other)]
     return Self.match + scores.match[cell(line + 1, other + 1)] == best
+  }
+}
+
+extension ArraySlice<Int> {
+  /// The number of lines for each of so many numbers.
+  fileprivate func counts(of numbers: Int) -> [Int] {
+    reduce(into: [Int](repeating: 0, count: numbers)) { $0[$1] += 1 }
   }
 }
 

@@ -16,11 +16,15 @@ struct LineWindow {
       !content[content.count - 1 - $0].hasSameBytes(as: shown[shown.count - 1 - $0])
     }
     let tail = [content, source].map { $0.tail(equal ?? shorter - head) }.min() ?? 0
-    let heads = (max(0, head - Self.reach)..<head).map { content[$0] }
-    let tails = (content.count - tail..<min(content.count, content.count - tail + Self.reach)).map { content[$0] }
-    let unique = Self.unique(heads + tails, in: [content, shown])
-    let after = heads.lastIndex { unique.contains(ByteString($0)) }.map { heads.count - 1 - $0 } ?? head
-    let before = tails.firstIndex { unique.contains(ByteString($0)) } ?? tail
+    var after = head
+    var before = tail
+    for reach in Self.reaches where after == head || before == tail {
+      let heads = (max(0, head - reach)..<head).map { content[$0] }
+      let tails = (content.count - tail..<min(content.count, content.count - tail + reach)).map { content[$0] }
+      let unique = Self.unique(heads + tails, in: [content, shown])
+      after = heads.lastIndex { unique.contains(ByteString($0)) }.map { heads.count - 1 - $0 } ?? head
+      before = tails.firstIndex { unique.contains(ByteString($0)) } ?? tail
+    }
     self.content = head - after..<content.count - tail + before
     self.source = head - after..<shown.count - tail + before
   }
@@ -40,22 +44,40 @@ struct LineWindow {
     }
   }
 
-  /// The number of lines on either side that are examined.
-  private static let reach = 64
+  /// The numbers of lines on either side that are examined.
+  private static let reaches = [8, 64]
 
   /// The lines that occur once in each text.
   private static func unique(_ lines: [LensText.Line], in texts: [LensText]) -> Set<ByteString> {
-    let lengths = Set(lines.map(\.count))
-    let longest = lengths.max() ?? 0
-    let hasLength = (0...longest).map(lengths.contains)
+    // Most lines differ in their length, or in the byte in the middle.
+    func form(_ line: LensText.Line) -> Int { line.count << 8 | Int(line[line.startIndex + line.count / 2]) }
+    let longest = lines.map(\.count).max() ?? 0
+    var isForm = [Bool](repeating: false, count: (longest + 1) << 8)
+    for line in lines { isForm[form(line)] = true }
     return texts.reduce(into: Set(lines.map(ByteString.init))) { unique, text in
       var counts: [ByteString: Int] = [:]
       for line in 0..<text.count {
         let bytes = text[line]
-        if bytes.count <= longest, hasLength[bytes.count] { counts[ByteString(bytes), default: 0] += 1 }
+        if bytes.count <= longest, isForm[form(bytes)] { counts[ByteString(bytes), default: 0] += 1 }
       }
       unique = unique.filter { counts[$0] == 1 }
     }
+  }
+}
+
+/// A line of the source, or none, for each line of the content in a window.
+struct WindowLines {
+  private var lines: [Int?]
+  private let first: Int
+
+  init(_ content: Range<Int>) {
+    first = content.lowerBound
+    lines = Array(repeating: nil, count: content.count)
+  }
+
+  subscript(line: Int) -> Int? {
+    get { lines[line - first] }
+    set { lines[line - first] = newValue }
   }
 }
 

@@ -36,13 +36,14 @@ struct Place {
     }
   }
 
-  /// Whether a place of a source can be what this place of the content was.
-  func canBe(_ other: Place) -> Bool {
-    switch (family, other.family) {
-    case (.texts(let key, _), .references(let other)): key == other && value != nil
-    case (.references, .texts), (.references, .references), (.texts, .texts): family == other.family
-    }
+  /// The references that a whole value of a key can replace.
+  var reference: Family? {
+    guard case .texts(let key?, _) = family, value != nil else { return nil }
+    return .references(key: key)
   }
+
+  /// Whether a place of a source can be what this place of the content was.
+  func canBe(_ other: Place) -> Bool { family == other.family || reference == other.family }
 }
 
 /// The places in some lines of a text.

@@ -10,7 +10,7 @@ struct SourceChoice {
   }
 
   /// The line of the source for each line of the content; `nil` for new and edited lines.
-  private(set) var origins: [Int: Int] = [:]
+  private(set) var origins: WindowLines
   /// The texts by the positions of local texts.
   private(set) var texts: [Int: Text] = [:]
   /// The references that stay, by their lines.
@@ -33,6 +33,7 @@ struct SourceChoice {
     let pairs = diff.pairs.map(window.pair)
     let hunks = window.hunks(between: pairs)
     deleted = Set(hunks.flatMap(\.source))
+    origins = WindowLines(window.content)
     for pair in pairs { origins[pair.content] = pair.source }
     var open: [(place: Place, hunk: LineDiff.Gap)] = []
     for hunk in hunks {
@@ -44,7 +45,7 @@ struct SourceChoice {
       }
     }
     settleMoved(open)
-    for (place, _) in open where origins[place.line] == nil { settle(place) }
+    settle(open.map(\.place).filter { origins[$0.line] == nil })
     for gap in diff.cut {
       let first = window.content.lowerBound
       let places = comparison.content.places(on: gap.content.lowerBound + first..<gap.content.upperBound + first)
@@ -125,11 +126,24 @@ struct SourceChoice {
     }
   }
 
-  /// Gives a place of a new line a text: the only one of its key that is gone, or that of the nearest line above.
-  private mutating func settle(_ place: Place) {
-    let options = Set(lost.filter(place.canBe).filter { !$0.isReference }.flatMap(\.texts))
-    let text = options.count == 1 ? options.first : comparison.textAbove(place, self)
-    if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = Text(bytes: text) }
-    if place.isOpen || lost.contains(where: { $0.isReference && place.canBe($0) }) { guesses.insert(place.line) }
+  /// Whether a place of the content has a text in the repository, and not a reference.
+  func isCommitted(_ place: Place) -> Bool {
+    dropped[place.line] == nil && texts[place.range.lowerBound]?.isReference != true
+  }
+
+  /// Gives places of new lines a text: the only one of its key that is gone, or that of the nearest line above.
+  private mutating func settle(_ places: [Place]) {
+    let gone = Dictionary(grouping: lost, by: \.family).mapValues { Set($0.flatMap(\.texts)) }
+    var others: [Place.Family: [UInt8]?] = [:]
+    for place in places {
+      let options = gone[place.family] ?? []
+      var text = options.count == 1 ? options.first : comparison.textAbove(place, self)
+      if text == nil {
+        text = others[place.family] ?? comparison.textOutside(place.family)
+        others.updateValue(text, forKey: place.family)
+      }
+      if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = Text(bytes: text) }
+      if place.isOpen || place.reference.map({ gone[$0] != nil }) ?? false { guesses.insert(place.line) }
+    }
   }
 }

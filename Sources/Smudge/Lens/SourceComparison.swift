@@ -116,17 +116,20 @@ struct SourceComparison {
     return Array(source.text.bytes[new.quotes == .none && !isProject ? old.outer : old.value])
   }
 
-  /// The text of the nearest place above that is of the same family; else of the first one in the source.
+  /// The text of the nearest place above that is of the same family.
   func textAbove(_ place: Place, _ choice: SourceChoice) -> [UInt8]? {
-    for other in content.places.reversed() where other.family == place.family && other.line <= place.line {
-      if other.range.lowerBound >= place.range.lowerBound { continue }
-      if let text = choice.texts[other.range.lowerBound], !text.isReference { return text.bytes }
-      guard let origin = choice.origins[other.line] else { continue }
-      if let last = source.places(on: origin..<origin + 1).last(where: { $0.family == place.family }) {
-        return last.texts[0]
-      }
-    }
-    guard case .texts(let key?, let rule) = place.family else { return nil }
+    let index = content.places.partitioningIndex { $0.range.lowerBound >= place.range.lowerBound }
+    let above = content.places[..<index].last { $0.family == place.family && choice.isCommitted($0) }
+    // One without a text has none above it.
+    guard let other = above else { return nil }
+    if let text = choice.texts[other.range.lowerBound] { return text.bytes }
+    let lines = choice.origins[other.line].map { $0..<$0 + 1 } ?? 0..<0
+    return source.places(on: lines).last { $0.family == place.family }?.texts[0]
+  }
+
+  /// The text of the last value of a family above the window, or else of the first one below.
+  func textOutside(_ family: Place.Family) -> [UInt8]? {
+    guard case .texts(let key?, let rule) = family else { return nil }
     let end = source.text.range(of: 0..<window.source.lowerBound).upperBound
     let values = source.text.keyValues.filter { $0.key == key }
     let above = values.prefix { $0.outer.upperBound <= end }.reversed()
@@ -174,7 +177,9 @@ struct SourceComparison {
 
   /// The lines of the source, `lines` in the window, that smudge would not show as they are in the content.
   func brokenLines(_ lines: [CleanedLine], _ result: [UInt8]) throws(TransformError) -> [Int] {
-    let again = LensText(try transform.smudge(result).bytes)
+    let shownAgain = try transform.smudge(result).bytes
+    if shownAgain == content.text.bytes { return [] }
+    let again = LensText(shownAgain)
     var broken: [Int] = []
     var next = 0
     for line in 0..<content.text.count {

@@ -46,7 +46,7 @@ struct SourceResolver: ~Copyable {
   /// Finds the source of content: the blob of the index, that of a record, or that of `HEAD`.
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .edited([], nil) }
-    var recorded = try recordedBlobs(of: content)
+    var recorded = try recordedBlobs(of: content, at: query.path)
     // Edited content has no record, but its committed version can have local texts.
     let isNeeded = !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced])
     let path = query.path.flatMap { isNeeded || hasRecord(at: $0) ? $0 : nil }
@@ -74,19 +74,22 @@ struct SourceResolver: ~Copyable {
       return .exact(blob.content, isOnly: latest != nil || Set(equal).count == 1)
     }
 
-    let names = recorded.filter { name in !staged.contains { $0.name == name } }
-    return try resolveUnstaged(content, query, names, at: path, isNew: staged.isEmpty, versions)
+    let committed = path.flatMap { blobs.committed(for: $0, isNew: staged.isEmpty) }
+    let names = (recorded + [committed].compactMap(\.self)).uniqued.filter { name in
+      !staged.contains { $0.name == name }
+    }
+    return try resolveUnstaged(content, query, names, committed: committed, isNew: staged.isEmpty, versions)
   }
 
-  /// Finds the source of content that is not staged: `names` are those of its records, `versions` those of the index.
+  /// Finds the source of content that is not staged: `names`: of its records and `HEAD`; `versions`: of
+  /// the index.
   private mutating func resolveUnstaged(
-    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], at path: Path?, isNew: Bool,
+    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], committed: [UInt8]?, isNew: Bool,
     _ versions: [SourceVersion]
   ) throws(SystemError) -> Answer {
-    let committed = path.flatMap { blobs.committed(for: $0, isNew: isNew) }
     var versions = versions
     var doubt: Doubt?
-    for name in (names + [committed].compactMap(\.self)).uniqued {
+    for name in names {
       guard let blob = try candidate(name, like: content, query) else {
         doubt = doubt ?? .missing(name)
         continue
@@ -127,10 +130,10 @@ struct SourceResolver: ~Copyable {
   }
 
   /// The names of the blobs that the records have for content, the latest first.
-  private mutating func recordedBlobs(of content: borrowing Spool) throws(SystemError) -> [[UInt8]] {
+  private mutating func recordedBlobs(of content: borrowing Spool, at path: Path?) throws(SystemError) -> [[UInt8]] {
     records?.load()
     guard let records, !records.isEmpty else { return [] }
-    return records.blobs(for: try content.digest(), count: content.count)
+    return records.blobs(for: try content.digest(), count: content.count, at: path)
   }
 
   /// A blob that was compared with the content.

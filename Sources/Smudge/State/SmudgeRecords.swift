@@ -7,8 +7,8 @@ package import Platform
 package struct SmudgeRecords: Sendable {
   /// The file; `nil` for records in memory.
   private let file: Path?
-  /// The names of blobs, by digest and length of the content.
-  private var blobs: [[UInt8]: [[UInt8]]] = [:]
+  /// The names of blobs with the hashes of their paths, by digest and length of the content.
+  private var blobs: [[UInt8]: [(name: [UInt8], path: [UInt8])]] = [:]
   /// Hashes of the paths that have records.
   private var pathHashes: Set<[UInt8]> = []
   /// The size of the file when it was last read.
@@ -25,12 +25,14 @@ package struct SmudgeRecords: Sendable {
   /// Makes records without reading the file; `nil` for records in memory, for a round trip.
   package init(_ directory: MungeDirectory?) { file = directory?.records }
 
-  /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
-  package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
-    let names = blobs[SmudgeRecords.key(digest, count)] ?? []
+  /// The names of the blobs of this content at a path, or if it has none, at all paths: in hexadecimal, the latest
+  /// first; an empty name if git did not send it.
+  package func blobs(for digest: Digest, count: Int, at path: Path? = nil) -> [[UInt8]] {
+    let all = blobs[SmudgeRecords.key(digest, count)] ?? []
+    let own = path.map { path in all.filter { $0.path == SmudgeRecords.pathHash(path) } } ?? []
     let digits = "0123456789abcdef".bytes
-    return names.reversed().map { name in
-      name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return (own.isEmpty ? all : own).reversed().map { record in
+      record.name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
   }
 
@@ -43,7 +45,7 @@ package struct SmudgeRecords: Sendable {
   package mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
     load()
     // Two blobs can have the same smudged form: the last one written is the source.
-    let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
+    let isLatest = blobs(for: digest, count: count, at: path).first == (blob ?? [])
     if isLatest && (path.map { hasRecord(at: $0) } ?? true) { return }
     guard let name = SmudgeRecords.name(blob ?? []) else { return }
     func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
@@ -89,8 +91,9 @@ package struct SmudgeRecords: Sendable {
   private mutating func read(_ record: ArraySlice<UInt8>) {
     let length = Int(record[record.startIndex + SmudgeRecords.keyLength])
     let name = record.dropFirst(SmudgeRecords.keyLength + 1).prefix(length)
-    blobs[Array(record.prefix(SmudgeRecords.keyLength)), default: []].append(Array(name))
-    pathHashes.insert(Array(record.suffix(SmudgeRecords.pathHashLength)))
+    let path = Array(record.suffix(SmudgeRecords.pathHashLength))
+    blobs[Array(record.prefix(SmudgeRecords.keyLength)), default: []].append((Array(name), path))
+    pathHashes.insert(path)
   }
 
   private static func pathHash(_ path: Path) -> [UInt8] { Array(key(Digest(path.bytes), 0).prefix(pathHashLength)) }

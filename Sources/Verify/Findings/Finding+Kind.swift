@@ -165,7 +165,7 @@ extension Finding.Kind {
         meaning:
           "The project loses its identifier there: Xcode does this if \"None\" is chosen as the team. "
           + "In staged changes it is an error, so the pre-commit guard asks. "
-          + "A value that moves, or whose block is removed, is not reported.",
+          + "A value that moves, also to another file, or whose block is removed, is not reported.",
         remedy:
           "Write the value again; before the commit, `git checkout -p HEAD -- FILE` puts it back, "
           + "or choose your team again. If the change is intended, there is nothing to do."

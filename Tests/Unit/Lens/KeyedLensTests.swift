@@ -39,7 +39,7 @@ struct KeyedLensTests {
     // So is a line of a block that can be an old one.
     (
       "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
-      "END\nc {\n  y9\n  TEAM = A\n}\n", 1
+      "END\nc {\n  y9\n  TEAM = B\n}\n", 1
     ),
     // A value is determined by its block: by a line of its own, in either order, by its name, and where it is the only
     // one.
@@ -58,7 +58,7 @@ struct KeyedLensTests {
       """,
       """
       N = {
-        TEAM = A
+        TEAM = C
         INFO = two
       }
       B1 = {
@@ -93,7 +93,7 @@ struct KeyedLensTests {
 
       """, 2
     ),
-    (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n", 1),
+    (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = C\n}\nB0 = {\n  TEAM = C\n}\n", 1),
     (
       "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n",
       "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 1
