@@ -26,7 +26,8 @@ import StorySupport
     try tree.touchAll()
     let added = try tree.git("add", "--update").errors
     #expect(added == "git-munge: \(note(38))", "\(added)")
-    #expect(try tree.munge("status").output.contains("Of your edits, git commits these in another form:\n  \(note(38))"))
+    let heading = "Of your edits, git commits these in another form:\n  "
+    #expect(try tree.munge("status").output.contains(heading + note(38)))
     try insert(was.one.adding("A = 1"))
     try tree.git("add", "--update")
     let committed = try tree.git("commit", "--quiet", "-m", "Edit").errors
@@ -36,7 +37,7 @@ import StorySupport
     let typed = was.four.adding(Team.line(Team.first))
     try tree.writeProject(try tree.project().replacing(was.four.adding(Team.line(Team.mine)).shown(), with: typed))
     #expect(try tree.git("add", "--update").errors == "")
-    #expect(try tree.staged().contains(typed.shown(Team.first, handle: "me").replacing("dev.me.app", with: "com.acme.app")))
+    #expect(try tree.staged().contains(typed))
     #expect(try !tree.munge("status", status: 0...1).says("another form"))
   }
 
@@ -48,7 +49,9 @@ import StorySupport
   }
 
   @Test func `without its rule the line leaves the disk`() throws {
-    try tree.write(".gitmunge", Rules.rule("app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app") + Rules.variables(["handle": "label"]))
+    let app = Rules.rule(
+      "app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app")
+    try tree.write(".gitmunge", app + Rules.variables(["handle": "label"]))
     try tree.munge("install", "--yes")
     #expect(try tree.project().ranges(of: "DEVELOPMENT_TEAM").count == 3)
   }

@@ -32,16 +32,16 @@ import StorySupport
 
   private static func plist(_ team: String, _ more: String = "") -> String {
     """
-      <plist>
-      <dict>
-      \t<key>teamID</key>
-      \t<string>\(team)</string>
-      \(more)\t<key>id</key>
-      \t<string>x</string>
-      </dict>
-      </plist>
+    <plist>
+    <dict>
+    \t<key>teamID</key>
+    \t<string>\(team)</string>
+    \(more)\t<key>id</key>
+    \t<string>x</string>
+    </dict>
+    </plist>
 
-      """
+    """
   }
 
   private static func json(_ team: String, _ number: Int) -> String {
