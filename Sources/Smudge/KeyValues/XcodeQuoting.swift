@@ -122,8 +122,10 @@ package enum XcodeQuoting {
 extension ArraySlice<UInt8> {
   /// The name in a line `NAME = value;`, without quotes.
   var assignedName: ArraySlice<UInt8>? {
-    guard trimmed.last == UInt8(ascii: ";"), let sign = firstRange(of: " = ".utf8) else { return nil }
-    let name = self[..<sign.lowerBound].trimmed
+    // The standard library's search for a collection would link the parser of regular expressions.
+    let sign = indices.first { self[$0...].starts(with: " = ".utf8) }
+    guard trimmed.last == UInt8(ascii: ";"), let sign else { return nil }
+    let name = self[..<sign].trimmed
     let isQuoted = name.count > 1 && name.first == .quotationMark && name.last == .quotationMark
     return isQuoted ? name.dropFirst().dropLast() : name
   }
