@@ -5,9 +5,10 @@ import Verify
 /// Munged files, cleaned as by `git add`.
 struct CleanedFiles {
   /// What the filter warns of, besides what a scan of the files finds.
-  private(set) var warnings: [String] = []
+  private(set) var warnings: [(path: Path, kind: Warnings.Kind, text: String)] = []
+
   /// The warnings of lines that clean drops.
-  private(set) var dropped: [Path: [String]] = [:]
+  var dropped: [(path: Path, kind: Warnings.Kind, text: String)] { warnings.filter { $0.kind == .dropped } }
 
   /// Cleans files.
   init(_ files: [WorktreeFile], _ tree: WorkingTree, _ plan: Plan) throws {
@@ -22,8 +23,7 @@ struct CleanedFiles {
       _ = filter.perform(
         FilterSession.Request(direction: .clean, path: file.path, blob: file.blob), on: input, into: &output)
       let lines = filter.warnings.lines[known...].filter { $0.kind != .nearLeak }
-      warnings += lines.map(\.text)
-      for line in lines where line.kind == .dropped { dropped[file.path, default: []].append(line.text) }
+      warnings += lines.map { (file.path, $0.kind, $0.text) }
     }
   }
 }
@@ -32,10 +32,9 @@ extension WorkingTree {
   /// Warns of lines of staged files that the commit does not have: those that clean drops.
   func warnOfDroppedLines() throws {
     guard let plan = try plan(), plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return }
-    let staged = try git.output(["diff", "--cached", "--name-only", "-z", "--no-ext-diff"]).records.map { Path($0) }
+    let words = ["diff", "--cached", "--name-only", "-z", "--no-ext-diff"]
+    let staged = Set(try git.output(words).records.map { Path($0) })
     let files = try IndexSnapshot(self).munged.filter { staged.contains($0.path) }
-    for lines in try CleanedFiles(files, self, plan).dropped.values {
-      for line in lines { Terminal.warn("git-munge: \(line)") }
-    }
+    for line in try CleanedFiles(files, self, plan).dropped { Terminal.warn("git-munge: \(line.text)") }
   }
 }

@@ -28,7 +28,8 @@ package enum Status {
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),
       formerRules: plan.flatMap { tree.uncommittedRules(of: $0) },
-      touched: touched.intersection(cleaned.dropped.keys).sorted(), notCommitted: cleaned.warnings)
+      touched: touched.intersection(cleaned.dropped.map(\.path)).sorted(),
+      notCommitted: cleaned.warnings.map(\.text))
   }
 }
 

@@ -116,7 +116,7 @@ struct RepairedLines {
         shift += (restored?.canonical.count ?? 0) - leaked.count
         places.append(
           RepairReport.RepairedPlace(
-            line: kept[line] + 1, rule: restored?.rule ?? leak.rule, leaked: leaked, isOwn: leak.isOwn,
+            line: kept[line] + 1, rule: restored?.rule ?? leak.rule, leaked: leaked,
             canonical: bytes.map { _ in restored?.canonical ?? [] }))
       }
     }

@@ -75,8 +75,6 @@ package struct RepairReport: Sendable {
     package let line: Int
     package let rule: [UInt8]
     package let leaked: [UInt8]
-    /// Whether it was a local text of this working tree.
-    let isOwn: Bool
     /// The canonical text that was restored; `nil` if the inserted line was removed (`on-insert = drop`).
     package let canonical: [UInt8]?
   }
