@@ -78,6 +78,8 @@ struct PlacedText {
 }
 
 extension PlacedText: FoundTextConsumer {
+  var isSmudge: Bool { isSource }
+
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool {
     open = (value, places.count)
     return true

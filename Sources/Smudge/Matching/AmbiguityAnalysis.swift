@@ -76,16 +76,11 @@ package enum AmbiguityAnalysis {
     // Other bytes, quotes for example, can change the syntax around a value.
     guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
     // Whether a match of one and one of the other can have a byte in common. A canonical text that is formed can also
-    // take bytes from an excepted one, which hid a local text. So can an excepted text that contains a canonical one,
-    // from another that starts behind that.
-    let excepts = rules.flatMap(\.excepts).map(WordStarts.init)
-    let begun = Set(excepts.flatMap(\.beginnings))
-    return canonicals.map(WordStarts.init).contains { canonical in
-      excepts.contains { canonical.overlaps($0) || $0.ends(withOneOf: begun, behind: canonical) }
-        || formed.contains {
-          !canonical.offsets(of: $0).isEmpty || !$0.offsets(of: canonical).isEmpty || canonical.overlaps($0)
-        }
-    }
+    // take bytes from an excepted one, which hid a local text.
+    return rules.flatMap(\.excepts).map(WordStarts.init).contains { text in formed.contains { text.contains($0) } }
+      || canonicals.map(WordStarts.init).contains { text in
+        formed.contains { text.contains($0) || $0.contains(text) || text.overlaps($0) }
+      }
   }
 
   private static let maxCompared = 1024
@@ -94,51 +89,6 @@ package enum AmbiguityAnalysis {
   private static func isPlain(_ text: [UInt8]) -> Bool {
     let words = text.split(separator: .dot, omittingEmptySubsequences: false)
     return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
-  }
-
-  /// A text with the offsets at which its words start: `com.acme` has 0 and 4.
-  private struct WordStarts: Equatable {
-    let bytes: [UInt8]
-    let starts: [Int]
-
-    init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-      starts = bytes.indices.filter { Boundary.isStart($0, in: bytes.span) }
-    }
-
-    /// The offsets at which this text contains `other` as whole words.
-    func offsets(of other: WordStarts) -> [Int] {
-      starts.filter { offset in
-        let end = offset + other.bytes.count
-        guard end <= bytes.count, end == bytes.count || !Boundary.isIdentifier(bytes[end]) else { return false }
-        return bytes[offset..<end] == other.bytes[...]
-      }
-    }
-
-    /// The suffixes of this text, from a word on, that are prefixes of `other` up to a word's end: `b.c` for `a.b.c`
-    /// and `b.c.d`.
-    func overlaps(into other: WordStarts) -> [ArraySlice<UInt8>] {
-      starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
-    }
-
-    /// Whether this text ends with one of some words, behind a place of `other`.
-    func ends(withOneOf words: Set<ArraySlice<UInt8>>, behind other: WordStarts) -> Bool {
-      offsets(of: other).contains { place in
-        starts.contains { $0 > place + other.bytes.count && words.contains(bytes[$0...]) }
-      }
-    }
-
-    /// The proper prefixes of the text up to a word's end.
-    var beginnings: [ArraySlice<UInt8>] {
-      bytes.indices.filter { !Boundary.isIdentifier(bytes[$0]) }.map { bytes[..<$0] }
-    }
-
-    /// Whether these words are a proper prefix of this text.
-    func begins(with words: ArraySlice<UInt8>) -> Bool {
-      bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
-    }
-
-    func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
   /// All texts of a plan.
@@ -150,7 +100,7 @@ package enum AmbiguityAnalysis {
         let meaning = Meaning(rule: index, role: role)
         let isWhole = text.isEmpty || (meaning.local ?? meaning.canonical)?.isEmpty ?? false
         let keyed = rule.keyed.map { isWhole ? $0.ofWholeValues : $0 }
-        return Member(text: WordStarts(text), meaning: meaning, group: group, keyed: keyed, pairs: rule.pairs)
+        return Member(text: WordStarts(text), meaning: meaning, group: group, keyed: keyed, rule: rule)
       }
       let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local(pair)) } }
       return rule.pairs.map { member($0.canonical, .canonical($0)) } + locals
@@ -165,8 +115,7 @@ package enum AmbiguityAnalysis {
     /// The first rule with the same first pair and keys, possibly for other paths.
     let group: Int
     let keyed: KeyScope?
-    /// All pairs of the rule.
-    let pairs: [TextPair]
+    let rule: PlanRule
 
     private var original: [UInt8]? { meaning.canonical }
     private var isWhole: Bool { keyed?.extent == .whole }
@@ -174,9 +123,7 @@ package enum AmbiguityAnalysis {
     func conflict(with other: Member) -> Conflict? {
       // Rules for different keys are not matched at one position.
       if let keyed, let scope = other.keyed, !keyed.keys.contains(where: scope.keys.contains) { return nil }
-      guard let kind = relation(to: other),
-        isWhole || other.isWhole ? isConflict(kind, other) : !isHarmless(kind, other)
-      else { return nil }
+      guard let kind = relation(to: other), !isHarmless(kind, other) else { return nil }
       return Conflict(text: text.bytes, kind: kind, other: other.text.bytes, rules: [meaning.rule, other.meaning.rule])
     }
 
@@ -184,57 +131,44 @@ package enum AmbiguityAnalysis {
       let text = text
       let otherText = other.text
       if text.bytes == otherText.bytes && self != other { return .equals }
-      if text.bytes.count > otherText.bytes.count && !text.offsets(of: otherText).isEmpty { return .contains }
-      if text.bytes.count < otherText.bytes.count && !otherText.offsets(of: text).isEmpty { return .isContained }
+      if text.bytes.count > otherText.bytes.count && text.contains(otherText) { return .contains }
+      if text.bytes.count < otherText.bytes.count && otherText.contains(text) { return .isContained }
       return text.overlaps(otherText) ? .overlaps : nil
     }
 
-    /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is
-    /// smudged in part can become equal to it.
-    private func isConflict(_ kind: Conflict.Kind, _ other: Member) -> Bool {
-      switch kind {
-      // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
-      case .equals:
-        !(group == other.group && original != nil && other.original != nil || isSamePair(other)
-          || isKeyed(beside: other) || other.isKeyed(beside: self))
-      case .contains: !other.isWhole && other.original != nil && !other.isNested(in: self)
-      case .isContained: !isWhole && !isNested(in: other)
-      case .overlaps: false
-      }
-    }
-
+    /// Whether clean can distinguish two texts. A whole value matches or does not, but a value that is smudged in part
+    /// can become equal to it. Of a local text and one that clean leaves, the local one is found.
     private func isHarmless(_ kind: Conflict.Kind, _ other: Member) -> Bool {
-      switch kind {
-      case .equals: isSamePair(other)
-      case .contains: other.isNested(in: self) || containsOwnCanonical(other)
-      case .isContained: isNested(in: other)
-      case .overlaps: !other.canForm(text) && !canForm(other.text)
+      let isWhole = isWhole || other.isWhole
+      if isWhole && (leaves(other) || other.leaves(self)) { return true }
+      return switch kind {
+      case .equals:
+        isSamePair(other) || isKeyed(beside: other) || other.isKeyed(beside: self)
+          // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
+          || isWhole && group == other.group && original != nil && other.original != nil
+          || self.isWhole && !other.isWhole && other.original == nil
+      case .contains: other.original == nil || other.isWhole || other.isNested(in: self)
+      case .isContained: self.isWhole || isNested(in: other)
+      case .overlaps: other.original == nil || isWhole || !other.canForm(text) && !canForm(other.text)
       }
     }
 
-    /// Whether the rule is for values of keys and has the pair of a rule for all content: then these values are its
-    /// own, and all others those of the other rule.
+    /// Whether the rule is for all content, and smudges no values of the keys of the other one.
+    private func leaves(_ other: Member) -> Bool {
+      keyed == nil && other.keyed?.keys.allSatisfy(rule.exceptKeys.contains) == true
+    }
+
+    /// Whether the rule is for values of keys, and a rule for all content leaves them or has a pair of this rule: then
+    /// these values are its own, and all others those of the other rule.
     private func isKeyed(beside other: Member) -> Bool {
-      keyed != nil && other.keyed == nil
-        && pairs.contains(TextPair(canonical: other.original ?? [], local: other.text.bytes))
+      guard let original = other.original, keyed != nil, other.keyed == nil else { return false }
+      return rule.pairs.contains(TextPair(canonical: original, local: text.bytes))
+        || other.leaves(self) && self.original != nil
     }
 
     /// Whether both are local texts of the same canonical text, or both former ones.
     private func isSamePair(_ other: Member) -> Bool {
       original != nil && original == other.original && meaning.isCurrent == other.meaning.isCurrent
-    }
-
-    /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
-    private func containsOwnCanonical(_ other: Member) -> Bool {
-      guard let canonical = original, other.meaning.isCanonical, group == other.group,
-        text.offsets(of: other.text).count == 1, !text.overlaps(other.text)
-      else { return false }
-      if other.text.bytes == canonical { return !meaning.isCurrent || other.meaning.local == text.bytes }
-      // The canonical text is the other one with a suffix, and the local text ends with that suffix too: with `C` to
-      // `C.me`, the local text of `CTests` is `C.meTests`, which contains `C`.
-      let suffix = canonical.dropFirst(other.text.bytes.count)
-      return !suffix.isEmpty && canonical.starts(with: other.text.bytes)
-        && text.bytes.reversed().starts(with: suffix.reversed())
     }
 
     /// Whether the outer pair is this one with the same text around it, `u C v` to `u L v`: clean has the same result

@@ -69,16 +69,42 @@ struct Matcher: Sendable {
     sequence(first: found.longest) { self.prefixes[$0] }.prefix { $0 >= 0 }
   }
 
+  /// The first whole-word match of one of some patterns that starts in another match and ends behind it.
+  func next(beyond match: Match, in bytes: Span<UInt8>, where isWanted: (Int) -> Bool) -> Match? {
+    for start in match.range.dropFirst() where Boundary.isStart(start, in: bytes) {
+      var next = token(longestPrefix(at: start, in: bytes), at: start, in: bytes)
+      while let found = next, found.end > match.end {
+        if isWanted(found.text) { return found }
+        next = shorter(than: found, in: bytes)
+      }
+    }
+    return nil
+  }
+
+  /// The next shorter whole-word match at a match's position.
+  func shorter(than match: Match, in bytes: Span<UInt8>) -> Match? {
+    token(prefixes[match.text], at: match.range.lowerBound, in: bytes)
+  }
+
   private func match(at position: Int, in bytes: Span<UInt8>) -> Match? {
     let longest = longestPrefix(at: position, in: bytes)
-    var text = longest
+    if longest < 0 { return nil }
+    guard var match = token(longest, at: position, in: bytes) else {
+      return Match(text: longest, range: position..<position + length(longest), fit: .insideWord, longest: longest)
+    }
+    match.longest = longest
+    return match
+  }
+
+  /// The longest whole-word match of a pattern that occurs at a position, or of its prefixes.
+  private func token(_ text: Int, at position: Int, in bytes: Span<UInt8>) -> Match? {
+    var text = text
     while text >= 0 {
       let range = position..<position + length(text)
-      if Boundary.surrounds(range, in: bytes) { return Match(text: text, range: range, fit: .token, longest: longest) }
+      if Boundary.surrounds(range, in: bytes) { return Match(text: text, range: range, fit: .token, longest: text) }
       text = prefixes[text]
     }
-    if longest < 0 { return nil }
-    return Match(text: longest, range: position..<position + length(longest), fit: .insideWord, longest: longest)
+    return nil
   }
 
   /// The longest pattern that matches at `position`, independent of boundaries; -1 if there is none.
@@ -125,7 +151,7 @@ struct Match: Equatable {
   let range: Range<Int>
   let fit: MatchFit
   /// The longest pattern at this position: `text` itself, or a longer one that ends inside a word.
-  let longest: Int
+  fileprivate(set) var longest: Int
 
   /// The position at which the search continues.
   var end: Int { fit == .token ? range.upperBound : range.lowerBound + 1 }

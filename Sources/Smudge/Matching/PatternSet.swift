@@ -5,6 +5,14 @@ package struct Pattern: Sendable {
   /// The meanings; those of current texts before those of retired ones.
   var meanings: [Meaning] = []
   var roles: TextRoles = []
+  /// Whether a local text can begin in this one and end behind it, so that clean replaces the local one.
+  fileprivate(set) var canYield = false
+
+  /// Whether the text is one of the project, which clean leaves if it has no other meaning.
+  fileprivate var isOfProject: Bool { meanings.isEmpty || !meanings.allSatisfy(\.isForeign) }
+
+  /// Whether the text is a local one, or a former one that clean replaces and no rule has as its own.
+  var isOwn: Bool { !roles.isDisjoint(with: [.local, .outsideKey]) || roles.contains(.retired) && !isOfProject }
 
   /// The text that clean replaces it by, independent of the path.
   package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
@@ -76,7 +84,12 @@ package final class PatternSet: Sendable {
 
   private init(_ patterns: [[UInt8]: Pattern]) {
     matcher = Matcher(patterns.keys)
-    self.patterns = matcher.texts.map { patterns[$0] ?? Pattern() }
+    let begun = Set(patterns.filter(\.value.isOwn).keys.flatMap { WordStarts($0).beginnings })
+    self.patterns = matcher.texts.map { text in
+      var pattern = patterns[text] ?? Pattern()
+      pattern.canYield = pattern.isOfProject && WordStarts(text).ends(withOneOf: begun)
+      return pattern
+    }
   }
 
   package subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }

@@ -112,6 +112,7 @@ private struct MatchList: FoundTextConsumer {
     return list.matches
   }
 
+  var isSmudge: Bool { false }
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool { true }
   mutating func end() {}
 

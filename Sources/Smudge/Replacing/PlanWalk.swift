@@ -3,7 +3,7 @@ import Platform
 /// A text of a plan in some content: the filter replaces it, and reports name it.
 struct FoundText {
   let text: [UInt8]
-  let pattern: Pattern
+  fileprivate(set) var pattern: Pattern
   let range: Range<Int>
   let fit: MatchFit
   /// The index of the key in whose value it is; `nil` between the values.
@@ -19,6 +19,8 @@ struct FoundText {
 
 /// A consumer of the texts that a walk finds.
 protocol FoundTextConsumer {
+  /// Whether the first of two texts that overlap is found, and not a local one, which clean replaces.
+  var isSmudge: Bool { get }
   /// Begins the texts in a value of a key; `false` skips them. `index`: the index of the value.
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool
   /// Takes the next text.
@@ -97,10 +99,14 @@ extension PatternSet {
     _ consumer: inout some FoundTextConsumer
   ) -> Int {
     var position = range.lowerBound
-    while let match = matcher.next(in: bytes, from: position, to: range.upperBound, &state), match.end <= end {
+    while let first = matcher.next(in: bytes, from: position, to: range.upperBound, &state), first.end <= end {
+      let start = first.range.lowerBound
+      guard let match = consumer.isSmudge ? first : kept(first, in: bytes) else {
+        position = start + 1
+        continue
+      }
       position = match.end
       func found(_ text: Int, _ fit: MatchFit) -> FoundText {
-        let start = match.range.lowerBound
         let bytes = matcher.texts[text]
         return FoundText(
           text: bytes, pattern: patterns[text], range: start..<start + bytes.count, fit: fit, key: key, place: range,
@@ -120,9 +126,23 @@ extension PatternSet {
       if match.fit == .token {
         var token = found(match.text, .token)
         token.isHidden = isHidden
+        if consumer.isSmudge, let own = own(beyond: match, in: bytes) { token.pattern.roles.formUnion(own.roles) }
         consumer.take(token)
       }
     }
     return position
+  }
+
+  /// The longest match at a match's position that no local text goes beyond.
+  private func kept(_ match: Match, in bytes: Span<UInt8>) -> Match? {
+    if own(beyond: match, in: bytes) == nil { return match }
+    return matcher.shorter(than: match, in: bytes).flatMap { kept($0, in: bytes) }
+  }
+
+  /// The pattern of a local text that begins in the match of a text that clean leaves, and goes beyond it, as `dev.me`
+  /// of `com.dev.me` with `com.dev`.
+  private func own(beyond match: Match, in bytes: Span<UInt8>) -> Pattern? {
+    if match.fit == .insideWord || !patterns[match.text].canYield { return nil }
+    return matcher.next(beyond: match, in: bytes) { patterns[$0].isOwn }.map { patterns[$0.text] }
   }
 }

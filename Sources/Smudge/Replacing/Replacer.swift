@@ -96,11 +96,11 @@ struct Replacer {
   private var lookback: Int { isByLines ? 1 : 2 }
 
   /// The values in the part of `bytes` that can be replaced before the rest is read, and its end: whole lines that no
-  /// value crosses, or without values all in which a text can begin.
+  /// value crosses, or without values all in which a text can begin. One that begins in it has to be read as well.
   private func beginning(from start: Int) -> (values: [KeyValue], end: Int) {
     if let lines = scanner?.keyValues(inBeginning: bytes) { return (lines.keyValues, lines.end) }
     if isProject { return ([], bytes.startOfLine(bytes.count)) }
-    return ([], max(start, bytes.count - walk.patterns.matcher.longest))
+    return ([], max(start, bytes.count - 2 * walk.patterns.matcher.longest))
   }
 
   /// Writes a part with its edits; returns the position at which the search ended.
@@ -122,6 +122,8 @@ struct Replacer {
 }
 
 extension Replacer: FoundTextConsumer {
+  var isSmudge: Bool { purpose == .smudge }
+
   mutating func begin(_ value: KeyValue, _ index: Int) -> Bool {
     close()
     let isOfXcode = isProject && XcodeQuoting.isValue(value, in: bytes)

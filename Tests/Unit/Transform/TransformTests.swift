@@ -100,6 +100,60 @@ struct TransformTests {
     #expect(try Munger(Plan(withCertainty: rules)).clean(local) == canonical)
   }
 
+  private static let drive = PlanRule(
+    "com.acme.drive", "com.acme.drive.tom", retired: ["com.acme.drive.old", "com.acme.tool"])
+  private static let group = PlanRule("group.com.acme", "group.com.acme.tom")
+  private static let hiding = [drive, group]
+
+  @Test(arguments: [
+    (hiding, "group.com.acme.drive.tom", "group.com.acme.drive"),
+    (hiding, "K = group.com.acme.drive.tom.x\n", "K = group.com.acme.drive.x\n"),
+    (hiding, "group.com.acme.tom.drive.tom", "group.com.acme.drive"),
+    ([drive, PlanRule("group.com.acme", nil)], "group.com.acme.drive.tom", "group.com.acme.drive"),
+    (
+      [drive, PlanRule(keys: ["K"], ["group.com.acme"], nil)], "K = group.com.acme.drive.tom",
+      "K = group.com.acme.drive"
+    ),
+    (
+      [PlanRule(keys: ["K"], ["com.acme.drive"], "com.acme.drive.tom"), group], "K = group.com.acme.drive.tom",
+      "K = group.com.acme.drive"
+    ),
+    (
+      [drive, PlanRule("acme", "dev", excepts: ["group.com.acme"])], "group.com.acme.drive.tom", "group.com.acme.drive"
+    ),
+    (hiding, "group.com.acme.drive.old", "group.com.acme.drive"),
+    ([PlanRule("c", "b.x"), PlanRule("a.b", nil), PlanRule("b.b", nil)], "a.b.b.x", "a.b.c"),
+    (
+      [PlanRule("produkt.de", "produkt_1.de"), PlanRule("group.de.firma.produkt_1", nil)],
+      "group.de.firma.produkt_1.de group.de.firma.produkt_1.produkt_1.de",
+      "group.de.firma.produkt.de group.de.firma.produkt_1.produkt.de"
+    ),
+    // Behind the text that stays, a shorter one at its place is local.
+    ([PlanRule("a", "x"), PlanRule("q", "w", excepts: ["x.b"]), PlanRule("c", "b.y")], "x.b.y", "a.c"),
+    // A text of the project stays with all that it contains, and a former text that the project has now is its own.
+    ([PlanRule("a", "y"), PlanRule("x.y.z", nil)], "x.y.z y.z x.y", "x.y.z a.z x.a"),
+    ([drive, PlanRule("com.acme.tool", "dev.tool"), group], "group.com.acme.tool", "group.com.acme.tool"),
+  ])
+  func `A local text is replaced although a text that clean leaves covers its start`(
+    rules: [PlanRule], local: String, canonical: String
+  ) throws { #expect(try Munger(Plan(withCertainty: rules)).clean(local) == canonical) }
+
+  @Test func `Smudge replaces the first of two such texts, and has met the local one`() throws {
+    let munger = Munger(Plan(withCertainty: Self.hiding))
+    #expect(try munger.smudge("group.com.acme.drive.tom") == "group.com.acme.tom.drive.tom")
+    #expect(try !munger.summary(.smudge, "group.com.acme.drive.tom").isInvertible)
+    #expect(try munger.summary(.smudge, "group.com.acme.drive").isInvertible)
+  }
+
+  @Test func `Reports have the local text, not the one that covers its start`() throws {
+    let plan = Plan(withCertainty: Self.hiding)
+    let found = CompiledPlan(plan).matches(in: bytes("group.com.acme.drive.tom"))
+    #expect(found.map(\.offset) == [6])
+    #expect(found.map(\.roles) == [.local])
+    let keyed = Munger(Plan(PlanRule(keys: ["K"], ["com.acme.drive"], "com.acme.drive.tom"), Self.group))
+    #expect(try keyed.summary(.clean, "group.com.acme.drive.tom").nearLeaks.map(\.reason) == [.outsideKey])
+  }
+
   @Test(arguments: [
     ("app.dev", "app"), ("app.dev.dev", "app"), ("app.dev.dev.dev x app.dev", "app x app"),
     ("app.dev.devs", "app.devs"),
