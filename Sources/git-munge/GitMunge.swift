@@ -89,7 +89,6 @@ extension RecoveryReport {
   fileprivate var words: String? {
     switch self {
     case .nothing, .reconnected: nil
-    case .repairToRepeat: "it was a repair: run `git munge repair` again for the remaining files"
     case .completed(let paths), .uninstalled(let paths), .uninstalledHere(let paths):
       "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
         + (self == .uninstalledHere(paths)

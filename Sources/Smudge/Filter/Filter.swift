@@ -220,7 +220,7 @@ package struct Filter: ~Copyable {
   }
 
   /// Transforms content in memory, by a given plan or the filter's own; `nil` if the filter refuses.
-  mutating func content(
+  package mutating func content(
     _ request: FilterSession.Request, _ bytes: [UInt8], by compiled: CompiledPlan? = nil
   ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
     var output = Spool()

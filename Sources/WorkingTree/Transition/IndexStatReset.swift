@@ -22,8 +22,6 @@ struct IndexStatReset {
   /// meanwhile. `attributed`: all files of the transition: one that was edited by hand to its new local form has become
   /// unmodified. `dirty`: the files whose stat data differed before the transition; `nil` to ask git.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
-    // Without an installation there is no place for the copy.
-    if !tree.mungeDirectory.isInstalled { return }
     // Without a filter program git cannot say which differ: then all are compared again later.
     let dirty = dirty ?? (attributed.isEmpty ? [] : try? tree.dirtyFiles()) ?? Set(attributed.map(\.path))
     let stale = (attributed.filter { dirty.contains($0.path) } + rewritten).filter { $0.blob != nil }

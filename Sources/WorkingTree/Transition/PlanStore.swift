@@ -23,8 +23,8 @@ enum PlanStore {
 
   /// Writes the first journal: from now on an interrupted transition can be completed.
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws {
-    if !tree.mungeDirectory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
-    try FileSystem.makeDirectories(tree.workDirectory)
+    if !tree.mungeDirectory.isInstalled { try createCommon(journal, tree) }
+    try FileSystem.makeDirectories(tree.mungeDirectory.own)
     try publish(journal, tree)
   }
 
@@ -46,8 +46,7 @@ enum PlanStore {
 
   /// Writes the journal.
   static func publish(_ journal: Journal, _ tree: WorkingTree) throws {
-    let file = tree.workDirectory / tree.mungeDirectory.journal.name
-    try FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode)
+    try FileSystem.replace(tree.mungeDirectory.journal, with: JournalFormat.encode(journal), mode: mode)
   }
 
   /// Removes the journal: there is nothing to complete.

@@ -51,7 +51,7 @@ package struct Recovery {
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
 
-  /// Completes a transition, or leaves a repair.
+  /// Completes a transition.
   private func finish(_ journal: Journal) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
@@ -61,7 +61,6 @@ package struct Recovery {
     for (number, file) in journal.files.enumerated() {
       do { try swap.recover(tree.top / file.path, number: number, file) } catch { Terminal.warn("git-munge: \(error)") }
     }
-    if journal.isRepair { return try leave(journal) }
 
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
@@ -97,15 +96,6 @@ package struct Recovery {
     return withExtendedLifetime(change) { (writer.rewritten.map(\.path), writer.left.isEmpty) }
   }
 
-  /// An interrupted repair is not continued: a new one has to search the remaining files.
-  private func leave(_ journal: Journal) throws -> RecoveryReport {
-    let paths = Set(journal.files.map(\.path))
-    let files = try IndexSnapshot(tree).munged.filter { paths.contains($0.path) }
-    try IndexStatReset(tree).run(rewritten: files, attributed: [])
-    try PlanStore.withdraw(tree)
-    return .repairToRepeat
-  }
-
   /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
   /// meanwhile.
   private func steps(of journal: Journal) throws -> [TransitionStep] {
@@ -136,6 +126,4 @@ package enum RecoveryReport: Sendable, Equatable {
   case uninstalled([Path])
   /// An uninstallation was completed, but the filter stays, because another working tree has been munged meanwhile.
   case uninstalledHere([Path])
-  /// A repair was interrupted, and some files can still hold leaks.
-  case repairToRepeat
 }

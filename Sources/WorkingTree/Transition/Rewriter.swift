@@ -7,7 +7,7 @@ import Verify
 ///
 /// `new = smudge_new(clean_old(bytes))`: the old plan cleans, with the committed version if it needs that, and the new
 /// plan smudges. Everything else stays, byte for byte.
-struct Rewriter: ContentProvider, ~Copyable {
+struct Rewriter: ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
@@ -65,6 +65,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     output = Spool(spooling)
   }
 
+  /// The journal entry of a file; `nil` if it does not change and has no text of a plan.
   mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
     switch try rewrite(file) {
     case .missing: return nil
@@ -77,6 +78,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     }
   }
 
+  /// Computes the new content of a file.
   mutating func rewrite(_ file: WorktreeFile) throws -> RewriteOutcome {
     guard let mode = try reader.read(file.path, into: &input) else { return .missing }
     let clean = FilterSession.Request(direction: .clean, path: file.path, blob: file.blob)
@@ -108,6 +110,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     return .rewritten(before: try input.digest(), mode: mode)
   }
 
+  /// Lends the new content of the last file.
   func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result {
     try body(output)
   }

@@ -30,8 +30,6 @@ enum TransitionStep: Sendable, Equatable, Codable {
   /// Removes files of killed commands.
   case removeLeftovers
   case removeDirectories
-  /// No action; marks the journal of a repair.
-  case repair
 
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
@@ -39,7 +37,7 @@ enum TransitionStep: Sendable, Equatable, Codable {
     case .set, .setKeys, .setTextconv, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
     case .setAttributes(_, let isNew): isNew
     case .writeHooks: false
-    case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories, .repair: false
+    case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories: false
     }
   }
 
@@ -78,7 +76,6 @@ enum TransitionStep: Sendable, Equatable, Codable {
     case .removeLeftovers: for path in tree.leftovers { try FileSystem.removeTree(path) }
     case .removePrivateRules: try FileSystem.remove(tree.mungeDirectory.rules)
     case .removeDirectories: try tree.removeDirectories()
-    case .repair: break
     }
     return nil
   }
@@ -93,11 +90,6 @@ extension TransitionStep {
     guard let step = JSONText.decoded(TransitionStep.self, from: record) else { return nil }
     self = step
   }
-}
-
-extension Journal {
-  /// Whether it is the journal of `git munge repair`.
-  var isRepair: Bool { steps.compactMap { TransitionStep($0) } == [.repair] }
 }
 
 extension WorkingTree {
@@ -126,22 +118,13 @@ extension WorkingTree {
     try FileSystem.removeTree(discarded)
   }
 
-  /// The name of the new directory before its rename.
+  /// The name of the new directory before its rename; a repair has its new files in it.
   var arriving: Path { gitDirectory.common / "munge.new" }
-
-  /// The directory of the journal and of temporary files. A repair needs it also without an installation.
-  var workDirectory: Path { mungeDirectory.isInstalled ? mungeDirectory.own : arriving }
 
   /// Removes these two directories if a killed process has left them and no other is running.
   func sweepAside() {
     if ![discarded, arriving].contains(where: FileSystem.exists) { return }
     try? alone {
-      // An interrupted repair without an installation can have exchanged an edit.
-      let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name)
-      if let journal = try? JournalFormat.decode(bytes ?? []) {
-        let swap = AtomicReplace(directory: arriving, saves: mungeDirectory.common, token: journal.token)
-        for (number, file) in journal.files.enumerated() { try swap.recover(top / file.path, number: number, file) }
-      }
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)
     }

@@ -3,37 +3,28 @@ import Rules
 import Smudge
 import Verify
 
-/// Computes new contents of files, one at a time.
-protocol ContentProvider: ~Copyable {
-  /// The journal entry of a file; `nil` if it does not change and has no text of a plan.
-  mutating func entry(for file: WorktreeFile) throws -> Journal.File?
-  mutating func rewrite(_ file: WorktreeFile) throws -> Rewriter.RewriteOutcome
-  /// Lends the new content of the last file.
-  func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result
-}
-
 /// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
 ///
 /// A file that cannot be rewritten keeps no other from it. A transition with such files is interrupted; one that is
 /// completed leaves them as they are.
-struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
+struct TransitionWriter: ~Copyable {
   private let tree: WorkingTree
   private var journal: Journal
   /// The index of each file in the journal.
   private var numbers: [Path: Int]
-  private(set) var provider: Provider
-  let swap: AtomicReplace
+  private var rewriter: Rewriter
+  private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
   /// Files that could not be rewritten, and why.
   private(set) var left: [(path: Path, why: any Error)] = []
   private(set) var hookFailure: SystemError?
 
-  init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
+  init(_ tree: WorkingTree, _ journal: Journal, _ rewriter: consuming Rewriter) {
     self.tree = tree
     self.journal = journal
     numbers = Dictionary(journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
-    self.provider = provider
-    swap = AtomicReplace(directory: tree.workDirectory, saves: tree.mungeDirectory.common, token: journal.token)
+    self.rewriter = rewriter
+    swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common, token: journal.token)
   }
 
   /// Rewrites the files, unless that is done. `resumed`: the files of an interrupted transition that this completes;
@@ -66,7 +57,6 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Publishes the new plan, and performs the steps after the files.
   private mutating func finish(_ steps: [TransitionStep]) throws {
-    if journal.isRepair { return }
     if journal.new == .idle, !left.isEmpty {
       // The filter stays, because a file that is left can have local texts: they are former ones from now on.
       return try PlanStore.publish(PlanSource.compiled(Rules(), [], after: journal.old), for: tree)
@@ -95,10 +85,10 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     if numbers[file.path] == nil, try !record(file) { return }
     // Not without end: a program can save it all the time.
     for _ in 0..<4 {
-      guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
+      guard case .rewritten(let before, let mode) = try rewriter.rewrite(file) else { return }
       let path = tree.top / file.path
       let number = numbers[file.path] ?? journal.files.count
-      let outcome = try provider.withContent { content in
+      let outcome = try rewriter.withContent { content in
         try swap.replace(path, number: number, expecting: before, mode: mode) { new in
           try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
         }
@@ -112,7 +102,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Writes the entry of a file in the journal, for recovery; `false` if the file does not change.
   private mutating func record(_ file: WorktreeFile) throws -> Bool {
-    guard let entry = try provider.entry(for: file), entry.isRewritten else { return false }
+    guard let entry = try rewriter.entry(for: file), entry.isRewritten else { return false }
     if let number = numbers[file.path] {
       journal.files[number] = entry
     } else {
@@ -126,10 +116,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
 // What a terminal shows while the files of a journal are written, and after Ctrl-C.
 extension Journal {
-  var title: String {
-    if isRepair { return "Repairing files" }
-    return new.isCanonical ? "Restoring files" : "Munging files"
-  }
+  var title: String { new.isCanonical ? "Restoring files" : "Munging files" }
 
   /// The message of Ctrl-C: the next command completes the transition (`Recovery`).
   func interruption(files: Int) -> Interruption {
@@ -140,7 +127,6 @@ extension Journal {
   }
 
   private var remedy: String {
-    if isRepair { return "run `git munge repair` again for the other files" }
     let next = "run `git munge` to resume"
     if new == .idle { return next + ", and then `git munge install` to go back" }
     return old == .idle ? next + ", or `git munge uninstall` to go back" : next

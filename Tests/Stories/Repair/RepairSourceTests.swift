@@ -24,7 +24,7 @@ import StorySupport
     try commit(KeyedProject.file(one, was.two, was.three, was.four))
     try commit(KeyedProject.file(one, two, was.three, was.four).adding("A = 1"))
     try commit(KeyedProject.file(one, two, three, was.four).adding("A = 1"))
-    #expect(try repair().says("\(Team.another) restored to AAAAAAAAAA"))
+    #expect(try repair().says("DEVELOPMENT_TEAM = AAAAAAAAAA;"))
     #expect(try tree.project() == was.text.adding("A = 1"))
   }
 

@@ -33,7 +33,7 @@ import StorySupport
     #expect(try tree.found("HEAD^..HEAD", status: 1...1) == ["App.xcconfig:1:29 error foreign-value"])
 
     try tree.munge("repair", "App.xcconfig")
-    #expect(try tree.text("App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.me.app\n")
+    #expect(try tree.text("App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Repair")
     #expect(try tree.blob("HEAD:App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n")
     try tree.munge("verify", "HEAD", "--strict")

@@ -1,6 +1,5 @@
 // Killed repairs: no file is incomplete, nothing is staged, and a new repair does the rest.
 
-import Smudge
 import StorySupport
 
 @Suite struct RepairInterruptionTests {
@@ -51,20 +50,6 @@ import StorySupport
       try tree.git("add", "--all")
       #expect(try tree.git("write-tree").output == staged, "call \(call)")
     }
-  }
-
-  @Test func `the next command reports a killed repair`() throws {
-    let tree = try prepared("killed", isMunged: true)
-    let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitDirectory / "munge/plan")))
-    let journal = Journal(old: plan, new: plan, files: [], steps: [bytes(#"{"repair":{}}"#)])
-    try TestFile.write(tree.gitDirectory / "munge/journal", JournalFormat.encode(journal))
-    let status = try tree.munge("status", status: 0...1)
-    #expect(
-      status.errors
-        == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n"
-    )
-    #expect(try tree.munge("status", status: 0...1).errors == "")
-    #expect(try tree.text("b.txt") == "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
   }
 
   @Test func `repair changes nothing while another command runs or the index is locked`() throws {

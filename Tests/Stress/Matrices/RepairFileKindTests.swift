@@ -107,13 +107,16 @@ import StorySupport
     try expected.git("reset", "--quiet")
     let tree = try expected.workshop.munged(values: "team=\(Team.mine)", "handle=me")
     let outcome = try tree.munge("repair", kind.path)
-    #expect(try tree.munge("status", status: 0...1).says("Munged: "))
-    let shown = try FileSystem.contents(tree.top / kind.path)
+    #expect(try FileSystem.contents(tree.top / kind.path) == kind.ideal)
     try tree.git("add", kind.path)
     #expect(try tree.git("ls-files", "-s", kind.path).output == ideal, "\(outcome)")
     try tree.git("commit", "--quiet", "-m", "Repair")
     #expect(try tree.statusOfTouched() == "")
     try tree.munge("install")
+    #expect(try tree.statusOfTouched() == "")
+    let shown = try FileSystem.contents(tree.top / kind.path)
+    try tree.run(["rm", kind.path])
+    try tree.git("checkout", "--quiet", "--", kind.path)
     #expect(try FileSystem.contents(tree.top / kind.path) == shown)
   }
 }

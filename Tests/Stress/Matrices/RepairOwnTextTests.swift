@@ -52,11 +52,9 @@ import StorySupport
     let repair = try tree.munge("repair", "app.txt", "b.txt")
     #expect(
       repair.output == """
-        app.txt:1: co******** restored to \(canonical) [bundle-id]
-        These show the canonical text; run `git munge install` after the commit:
-          app.txt
+        app.txt:1: id = \(canonical)
         Nothing is staged. Check `git diff`, then:
-          git add -- 'app.txt' && git commit
+          git add -- 'app.txt' && git commit && git munge install
 
         """)
     #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would see a file with the local text as unmodified")
@@ -114,6 +112,6 @@ import StorySupport
     try tree.write("app.txt", "id = \(local)UI\nother = com.blah.user-other\n")
     try TestFile.write(tree.top / "b.bin", bytes("\u{0} \(local) \n"))
     try expectSnapshot("text-longer-word-one-binary", tree.munge("repair", ".", status: 1...1))
-    #expect(try tree.text("app.txt") == "id = \(local)UI\nother = \(local)\n")
+    #expect(try tree.text("app.txt") == "id = \(local)UI\nother = \(canonical)\n")
   }
 }

@@ -19,12 +19,11 @@ struct LeakPlanTests {
     """
 
   /// The pairs of each rule that applies to some content.
-  private func words(_ rules: String, _ content: String, values: [KeyedText] = []) throws -> [String] {
+  private func words(_ rules: String, _ content: String, source: String? = nil) throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules + Self.variables))
     let scanner = try LeakScanner(rules, own: nil)
     let hits = scanner.hits(in: bytes(content), Path("a.txt"), .munged)
-    let leaks = hits.flatMap { Leak.all($0, rules) }
-    return LeakPlan(leaks, rules, idle: scanner.plan, values: values).plan.rules.compactMap { rule in
+    return scanner.plan(repairing: hits, source: source.map { bytes($0) }).rules.compactMap { rule in
       let pairs = rule.pairs.compactMap { pair in
         pair.replacement.map { "\(escaped(pair.canonical)) <- \(escaped($0))" }
       }
@@ -109,9 +108,9 @@ struct LeakPlanTests {
   }
 
   @Test func `Values of a source that contain a canonical text are what such a value can have been`() throws {
-    let values = ["com.acme.app.Share", "net.other"].map { KeyedText(key: bytes("ID"), text: bytes($0)) }
+    let source = "ID = com.acme.app.Share\nID = net.other\nX = com.acme.app.Watch\n"
     #expect(
-      try words(Self.keyed, "ID = org.else", values: values)
+      try words(Self.keyed, "ID = org.else", source: source)
         == ["whole: com.acme.app <- org.else, com.acme.app.Share <- org.else"])
   }
 

@@ -36,7 +36,7 @@ struct TransitionStepTests {
     .removeKeys,
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n"), isNew: false), .setAttributes([], isNew: true),
-    .removeHooks, .repair, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules,
+    .removeHooks, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules,
     .removeLeftovers,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]

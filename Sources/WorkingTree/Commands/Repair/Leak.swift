@@ -1,3 +1,4 @@
+import Platform
 import Rules
 import Smudge
 import Verify
@@ -21,41 +22,34 @@ struct Leak: Hashable {
     guard let text = hit.detail.leaked, hit.detail.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
-    let others = possible.filter { rules.rules[$0].name != hit.rule }
-    return (named + others).map { Leak(text, hit.detail, as: $0, rules) }
+    return (named + possible).uniqued.map { Leak(text, hit.detail, as: $0, rules) }
   }
 
-  /// Reads a text as one of a rule.
+  /// Reads a text as one of a rule: a part of a value can be enough, such as `dev.fred.app` of `dev.fred.app.widget`.
   private init(_ text: [UInt8], _ detail: Finding.Detail, as index: Int, _ rules: Rules) {
     let rule = rules.rules[index]
-    // The hit is the whole value, but a text of the rule can be a part of it.
     let isValue = detail.kind == .foreignValue
-    let isPart = isValue && rule.extent != .whole && !rules.isLocal(text, of: rule)
-    let shapes = rule.affixes.compactMap { LocalShape(rule.local, affix: $0, rules) }
-    let part = isPart ? shapes.lazy.compactMap { $0.first(in: text) }.first : text.indices
-    let local = part.map { Array(text[$0]) } ?? text
-    let affix =
-      rule.affixes.filter { $0.stem(of: local).map { rules.hasShape($0, of: rule) ?? true } ?? false }
-      .max { $0.around([]).count < $1.around([]).count } ?? .none
+    let affixes = rule.affixes.sorted { $0.around([]).count > $1.around([]).count }
+    let parts = affixes.compactMap { LocalShape(rule.local, affix: $0, rules)?.first(in: text) }.map { Array(text[$0]) }
+    let found = (isValue && rule.extent != .whole ? [text] + parts : [text]).lazy.compactMap { part in
+      affixes.first { $0.stem(of: part).map { rules.isLocal($0, of: rule) ?? !isValue } ?? false }
+        .map { (text: part, affix: $0) }
+    }.first
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
-    isWholeValue = part == nil || !isMunged || isValue && !rules.isLocal(affix.stem(of: local) ?? local, of: rule)
+    isWholeValue = !isMunged || isValue && found == nil
     self.rule = index
-    self.text = isWholeValue ? text : local
-    self.affix = isWholeValue ? .none : affix
+    self.text = isWholeValue ? text : found?.text ?? text
+    affix = isWholeValue ? .none : found?.affix ?? .none
   }
 }
 
 extension Rules {
-  /// Whether a text has the shape of a rule's local text; `nil` if that has none.
-  fileprivate func hasShape(_ text: [UInt8], of rule: Rule) -> Bool? {
-    LocalShape(rule.local, self).map { $0.first(in: text) == text.indices }
-  }
-
-  /// Whether a text can only be a local text: it has the shape, or is a team identifier, which Apple assigns.
-  fileprivate func isLocal(_ text: [UInt8], of rule: Rule) -> Bool {
-    if hasShape(text, of: rule) == true { return true }
-    guard case .variable(let name)? = rule.local.parts.first, rule.local.parts.count == 1 else { return false }
-    return variable(name)?.kind == .teamID && VariableKind.teamID.accepts(text)
+  /// Whether a text has the shape of a rule's local text, or is a team identifier, which Apple assigns; `nil` if the
+  /// local text has no variables.
+  fileprivate func isLocal(_ text: [UInt8], of rule: Rule) -> Bool? {
+    if let shape = LocalShape(rule.local, self), shape.first(in: text) == text.indices { return true }
+    guard case .variable(let name)? = rule.local.parts.first else { return rule.local.variables.isEmpty ? nil : false }
+    return rule.local.parts.count == 1 && variable(name)?.kind == .teamID && VariableKind.teamID.accepts(text)
   }
 }
 

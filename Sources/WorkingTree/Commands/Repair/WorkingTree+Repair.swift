@@ -1,0 +1,41 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+// The files of a repair.
+extension WorkingTree {
+  /// The munged files that match paths, which are relative to the current directory, sorted. Throws
+  /// `InputError.unknownPath` for a path that matches none.
+  func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
+    let snapshot = try IndexSnapshot(self)
+    let matching = Set(try paths.flatMap { try mungedFiles(at: $0, snapshot) })
+    let files = try snapshot.files(at: matching.sorted()).filter(\.isOnDisk)
+    if let file = files.first(where: { $0.record == .unmerged }) {
+      throw InputError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
+    }
+    return files
+  }
+
+  /// The regular files with the attribute that match a path.
+  private func mungedFiles(at path: Path, _ snapshot: IndexSnapshot) throws -> [Path] {
+    let named = try self.paths(matching: [path]).uniqued
+    var reader = WorktreeReader(top)
+    let files = try named.filter { file in
+      try snapshot.isMunged(file) && !Exclusion.isExcluded(file) && reader.status(file) != nil
+    }
+    if files.isEmpty { throw InputError.unknownPath(words: "\(path) \(try reason(named, snapshot))") }
+    return files
+  }
+
+  /// The reason why none of these paths is that of a file to repair.
+  private func reason(_ paths: [Path], _ snapshot: IndexSnapshot) throws -> String {
+    guard let file = try snapshot.files(at: paths).first, paths.count == 1, file.attribute == .unspecified,
+      !Exclusion.isExcluded(file.path)
+    else {
+      return "holds no regular file that is munged; `git munge explain FILE` shows why"
+    }
+    let remedy = try Finding.munging(file.path, by: rules() ?? Rules())
+    return "has no filter=munge; at the top of the working tree, \(remedy)"
+  }
+}
