@@ -18,7 +18,9 @@ struct FileRepair: ~Copyable {
     self.tree = tree
     self.leaks = leaks
     reader = WorktreeReader(tree.top)
-    filter = Filter(by: plan, records: tree.mungeDirectory, warnings: .silent, for: .workingTree(keys: []))
+    // A line that Xcode has inserted stays on disk.
+    let keys = Set(plan.rules.flatMap { $0.keyed?.keys ?? [] })
+    filter = Filter(by: plan, records: tree.mungeDirectory, warnings: .silent, for: .workingTree(keys: keys))
   }
 
   /// Repairs a file; `nil` if it is no longer a regular one. `isNamed`: also what is older than its rule.

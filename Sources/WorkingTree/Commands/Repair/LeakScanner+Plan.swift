@@ -3,6 +3,7 @@ import Rules
 import Smudge
 import Verify
 
+// The plan of a repair.
 extension LeakScanner {
   /// The plan whose local texts are leaked ones, so that clean repairs them. `source`: the version that clean compares.
   func plan(repairing hits: [Hit], source: [UInt8]?) -> Plan {

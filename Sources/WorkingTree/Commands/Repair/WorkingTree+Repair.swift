@@ -30,10 +30,9 @@ extension WorkingTree {
 
   /// The reason why none of these paths is that of a file to repair.
   private func reason(_ paths: [Path], _ snapshot: IndexSnapshot) throws -> String {
-    guard let file = try snapshot.files(at: paths).first, paths.count == 1, file.attribute == .unspecified,
-      !Exclusion.isExcluded(file.path)
-    else {
-      return "holds no regular file that is munged; `git munge explain FILE` shows why"
+    let file = try paths.count == 1 ? snapshot.files(at: paths).first : nil
+    guard let file, file.attribute == .unspecified, !Exclusion.isExcluded(file.path) else {
+      return "holds no regular file that is munged; `git munge explain \(file?.path.shellQuoted ?? "FILE")` shows why"
     }
     let remedy = try Finding.munging(file.path, by: rules() ?? Rules())
     return "has no filter=munge; at the top of the working tree, \(remedy)"
