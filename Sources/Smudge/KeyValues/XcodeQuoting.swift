@@ -57,6 +57,16 @@ package enum XcodeQuoting {
 
   private static let afterValue = ByteSet(";,")
 
+  /// Whether two project files differ only in the quotes that Xcode rewrites.
+  package static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.starts(with: mark), other.starts(with: mark) else { return false }
+    let lines = [one, other].map { $0.split(separator: .newline, omittingEmptySubsequences: false) }
+    return lines[0].count == lines[1].count
+      && zip(lines[0], lines[1]).allSatisfy {
+        $0.hasSameBytes(as: $1) || unquoted($0).hasSameBytes(as: unquoted($1))
+      }
+  }
+
   /// The maximum length of a value and of the line before it, in bytes: a bound on the search around a text.
   private static let reach = 1024
 

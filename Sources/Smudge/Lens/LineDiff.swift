@@ -9,42 +9,43 @@ struct LinePair: Hashable {
 /// A patience diff of content and source (Bram Cohen; git's `--patience`): lines that occur once on both sides are
 /// anchors, and the gaps between them are matched by a longest common subsequence.
 struct LineDiff {
-  /// The lines that match where several can: the side whose lines are left out first, and the end from which it is
-  /// read.
+  /// The end from which lines match where several can.
   enum Ties: CaseIterable {
-    case sourceFirst, contentFirst, sourceLast, contentLast
+    case first, last
   }
 
-  /// The lines of a gap, on either side.
+  /// The lines between two matches, on either side.
   struct Gap {
     let content: Range<Int>
     let source: Range<Int>
-
-    /// The gap in sides of so many lines that are read from their ends.
-    fileprivate func reversed(_ lines: Int, _ others: Int) -> Gap {
-      Gap(
-        content: lines - content.upperBound..<lines - content.lowerBound,
-        source: others - source.upperBound..<others - source.lowerBound)
-    }
   }
 
   /// The matches, in ascending order on both sides.
   private(set) var pairs: [LinePair] = []
-  /// The gaps that are too large to be matched as a whole: equal lines at their ends match, and no others.
-  private(set) var cut: [Gap] = []
-  /// Whether lines of the content are left out before those of the source.
-  private let isContentFirst: Bool
+  /// Whether a gap is too large to be matched as a whole: equal lines at its ends match, and no others.
+  private(set) var isCut = false
+  /// All compared lines.
+  private let all: Gap
 
   /// Compares lines of both sides, given as numbers: equal lines have the same one.
-  init(content: [Int], source: [Int], ties: Ties) {
-    isContentFirst = ties == .contentFirst || ties == .contentLast
+  init(content: ArraySlice<Int>, source: ArraySlice<Int>, ties: Ties) {
+    all = Gap(content: content.indices, source: source.indices)
     switch ties {
-    case .sourceFirst, .contentFirst: match(content[...], source[...])
-    case .sourceLast, .contentLast:
+    case .first: match(content, source)
+    case .last:
       match(content.reversed()[...], source.reversed()[...])
-      let last = LinePair(content: content.count - 1, source: source.count - 1)
+      let last = LinePair(content: content.endIndex - 1, source: source.endIndex - 1)
       pairs = pairs.reversed().map { LinePair(content: last.content - $0.content, source: last.source - $0.source) }
-      cut = cut.map { $0.reversed(content.count, source.count) }
+    }
+  }
+
+  /// The lines between the matches, where there are any.
+  var hunks: [Gap] {
+    var start = LinePair(content: all.content.lowerBound, source: all.source.lowerBound)
+    return (pairs + [LinePair(content: all.content.upperBound, source: all.source.upperBound)]).compactMap { pair in
+      defer { start = LinePair(content: pair.content + 1, source: pair.source + 1) }
+      let hunk = Gap(content: start.content..<pair.content, source: start.source..<pair.source)
+      return hunk.content.isEmpty && hunk.source.isEmpty ? nil : hunk
     }
   }
 
@@ -64,12 +65,13 @@ struct LineDiff {
 
   /// The lines that occur once on both sides: the longest run that is in order.
   private static func anchors(_ content: ArraySlice<Int>, _ source: ArraySlice<Int>) -> [LinePair] {
-    let numbers = max(content.max() ?? -1, source.max() ?? -1) + 1
-    let counts = (content: content.counts(of: numbers), source: source.counts(of: numbers))
-    var places = [Int](repeating: 0, count: numbers)
-    for line in source.indices { places[source[line]] = line }
-    let unique = content.indices.filter { counts.content[content[$0]] == 1 && counts.source[content[$0]] == 1 }
-    return unique.map { LinePair(content: $0, source: places[content[$0]]) }.inOrder
+    func places(_ lines: ArraySlice<Int>) -> [Int: [Int]] { Dictionary(grouping: lines.indices) { lines[$0] } }
+    let others = places(source)
+    let unique = places(content).compactMap { number, lines in
+      let same = others[number] ?? []
+      return lines.count == 1 && same.count == 1 ? LinePair(content: lines[0], source: same[0]) : nil
+    }
+    return unique.sorted { $0.content < $1.content }.inOrder
   }
 
   /// Matches the lines of a gap.
@@ -81,82 +83,37 @@ struct LineDiff {
     if content.isEmpty || source.isEmpty { return }
     if content.count <= Self.mostPairs / source.count { return matchSubsequence(content, source) }
     let tail = zip(content.reversed(), source.reversed()).prefix { $0 == $1 }.count
-    cut.append(Gap(content: content.dropLast(tail).indices, source: source.dropLast(tail).indices))
+    isCut = true
     pairs += (0..<tail).map { LinePair(content: content.endIndex - tail + $0, source: source.endIndex - tail + $0) }
   }
 
-  /// Matches the longest common subsequence of a gap: of several, one with the fewest hunks.
+  /// Matches the longest common subsequence of a gap.
   private mutating func matchSubsequence(_ content: ArraySlice<Int>, _ source: ArraySlice<Int>) {
-    let scores = SubsequenceScores(content, source)
+    let width = content.count + 1
+    var lengths = [Int32](repeating: 0, count: (source.count + 1) * width)
+    func cell(_ line: Int, _ other: Int) -> Int { (line - source.startIndex) * width + other - content.startIndex }
+    for line in source.indices.reversed() {
+      for other in content.indices.reversed() {
+        let isEqual = source[line] == content[other]
+        lengths[cell(line, other)] =
+          isEqual
+          ? lengths[cell(line + 1, other + 1)] + 1
+          : max(lengths[cell(line + 1, other)], lengths[cell(line, other + 1)])
+      }
+    }
     var line = source.startIndex
     var other = content.startIndex
-    var isInHunk = false
     while line < source.endIndex, other < content.endIndex {
-      if scores.isMatch(line, other, isInHunk) {
+      if source[line] == content[other] {
         pairs.append(LinePair(content: other, source: line))
         line += 1
         other += 1
-        isInHunk = false
-        continue
+      } else if lengths[cell(line + 1, other)] >= lengths[cell(line, other + 1)] {
+        line += 1
+      } else {
+        other += 1
       }
-      let (without, withoutOther) = (scores.inHunk(line + 1, other), scores.inHunk(line, other + 1))
-      if without == withoutOther ? isContentFirst : without < withoutOther { other += 1 } else { line += 1 }
-      isInHunk = true
     }
-  }
-}
-
-/// The scores of the best subsequences behind each pair of positions in a gap: each match counts more than all hunks.
-private struct SubsequenceScores {
-  private let content: ArraySlice<Int>
-  private let source: ArraySlice<Int>
-  /// The scores behind a match, and inside a hunk.
-  private var scores: (match: [Int32], hunk: [Int32])
-
-  private static let match: Int32 = 1 << 12
-
-  init(_ content: ArraySlice<Int>, _ source: ArraySlice<Int>) {
-    self.content = content
-    self.source = source
-    let empty = [Int32](repeating: 0, count: (source.count + 1) * (content.count + 1))
-    scores = (empty, empty)
-    for line in (source.startIndex...source.endIndex).reversed() {
-      for other in (content.startIndex...content.endIndex).reversed() { set(line, other) }
-    }
-  }
-
-  private mutating func set(_ line: Int, _ other: Int) {
-    if line == source.endIndex, other == content.endIndex { return }
-    var hunk = Int32.min
-    if line < source.endIndex { hunk = inHunk(line + 1, other) }
-    if other < content.endIndex { hunk = max(hunk, inHunk(line, other + 1)) }
-    var match = Int32.min
-    if line < source.endIndex, other < content.endIndex, source[line] == content[other] {
-      match = Self.match + scores.match[cell(line + 1, other + 1)]
-    }
-    scores.hunk[cell(line, other)] = max(hunk, match)
-    scores.match[cell(line, other)] = max(max(hunk, match) - 1, match)
-  }
-
-  private func cell(_ line: Int, _ other: Int) -> Int {
-    (line - source.startIndex) * (content.count + 1) + other - content.startIndex
-  }
-
-  /// The score behind two positions inside a hunk.
-  func inHunk(_ line: Int, _ other: Int) -> Int32 { scores.hunk[cell(line, other)] }
-
-  /// Whether two lines match in a best subsequence.
-  func isMatch(_ line: Int, _ other: Int, _ isInHunk: Bool) -> Bool {
-    guard source[line] == content[other] else { return false }
-    let best = isInHunk ? scores.hunk[cell(line, other)] : scores.match[cell(line, other)]
-    return Self.match + scores.match[cell(line + 1, other + 1)] == best
-  }
-}
-
-extension ArraySlice<Int> {
-  /// The number of lines for each of so many numbers.
-  fileprivate func counts(of numbers: Int) -> [Int] {
-    reduce(into: [Int](repeating: 0, count: numbers)) { $0[$1] += 1 }
   }
 }
 
@@ -187,7 +144,7 @@ package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>
   var numbers = LineNumbers<ByteString>()
   let content = one.map { numbers[ByteString($0)] }
   let source = other.map { numbers[ByteString($0)] }
-  return LineDiff(content: content, source: source, ties: .sourceFirst).pairs.map { ($0.content, $0.source) }
+  return LineDiff(content: content[...], source: source[...], ties: .first).pairs.map { ($0.content, $0.source) }
 }
 
 /// Numbers for lines: equal ones have the same, so that each comparison is one of integers.

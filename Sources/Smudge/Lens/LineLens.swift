@@ -53,10 +53,7 @@ package struct LineLens {
   /// Cleans edited content.
   func put(_ content: [UInt8]) throws(TransformError) -> Result {
     if versions[0].side != .whole { return try putConflict(content) }
-    let side = try CleanedSide(content, versions[0], transform, purpose)
-    var result = Result(bytes: side.bytes)
-    for (line, cleaned) in side.changed { result.add(cleaned, line) }
-    return result
+    return Result(try SourceComparison(content, versions[0], transform, for: purpose).cleanedLines())
   }
 
   /// Cleans content of a conflict: each version cleans its view of it, which is the lines outside of conflicts and
@@ -66,30 +63,28 @@ package struct LineLens {
     let regions = ConflictRegion.regions(of: (0..<text.count).map { text[$0] })
     var views = ConflictViews(repeating: [:], count: text.count)
     for version in versions {
-      let lines = (0..<text.count).filter { regions[$0] == .outside || regions[$0] == .side(version.side) }
-      let side = try CleanedSide(Array(lines.map { text[$0] }.joined()), version, transform, purpose)
-      for (number, line) in lines.enumerated() { views[line][version.side] = side[number] }
+      let numbers = (0..<text.count).filter { regions[$0] == .outside || regions[$0] == .side(version.side) }
+      let comparison = SourceComparison(numbers.flatMap { text[$0] }, version, transform, for: purpose)
+      for (number, line) in zip(numbers, try comparison.cleanedLines()) { views[number][version.side] = line }
     }
-    var result = Result()
-    for line in 0..<text.count {
-      var chosen = views.chosen(line)
-      // Markers are cleaned by their bytes, and inside of conflicts nothing is dropped.
-      if chosen.bytes == nil, regions[line] != .outside {
-        chosen.bytes = try transform.clean(Array(text[line])).bytes[...]
-      }
-      result.bytes += chosen.bytes ?? []
-      result.add(chosen, line)
+    var lines = views.indices.map(views.chosen)
+    // Markers are cleaned by their bytes, and inside of conflicts nothing is dropped.
+    for line in lines.indices where lines[line].bytes == nil && regions[line] != .outside {
+      lines[line].bytes = try transform.clean(Array(text[line])).bytes[...]
     }
-    return result
+    return Result(lines)
   }
 }
 
 extension LineLens.Result {
-  /// Adds what is not certain of a line.
-  fileprivate mutating func add(_ line: SourceComparison.CleanedLine, _ number: Int) {
-    if line.isGuess { guesses += 1 }
-    guard let text = line.other else { return }
-    if line.bytes == nil { dropped[number + 1] = text } else if !references.contains(text) { references.append(text) }
+  /// Puts the lines together.
+  fileprivate init(_ lines: [SourceComparison.CleanedLine]) {
+    bytes = lines.bytes
+    guesses = lines.count(where: \.isGuess)
+    for (number, line) in lines.enumerated() {
+      guard let text = line.other else { continue }
+      if line.bytes == nil { dropped[number + 1] = text } else if !references.contains(text) { references.append(text) }
+    }
   }
 }
 
@@ -102,76 +97,26 @@ extension ConflictViews {
   fileprivate func chosen(_ line: Int) -> SourceComparison.CleanedLine {
     let known = self[line].filter { $0.value.origin != nil }
     let view = known.isEmpty ? self[line] : known
-    guard let ours = view[.ours], let theirs = view[.theirs], ours.bytes != theirs.bytes else {
+    guard var ours = view[.ours], let theirs = view[.theirs], ours.bytes != theirs.bytes else {
       return view[.ours] ?? view[.theirs] ?? view[.base] ?? SourceComparison.CleanedLine()
     }
     if let base = view[.base]?.bytes {
       if base == ours.bytes { return theirs }
       if base == theirs.bytes { return ours }
     }
-    if let side = side(near: line) { return side == .ours ? ours : theirs }
-    var guess = ours
-    guess.isGuess = true
-    return guess
+    let side = side(near: line)
+    if side == .theirs { return theirs }
+    ours.isGuess = side == nil || ours.isGuess
+    return ours
   }
 
   /// The side that alone has the nearest line in which the sides differ. git joins conflicts with three lines between
   /// them.
   private func side(near line: Int) -> Stage? {
-    let lines = (1...4).flatMap { [line - $0, line + $0] }.filter(indices.contains)
-    return lines.lazy.compactMap { number -> Stage? in
-      let sides = [Stage.ours, .theirs].filter { self[number][$0]?.origin != nil }
-      return sides.count == 1 ? sides[0] : nil
-    }.first
-  }
-}
-
-/// A content cleaned with one version of the file.
-struct CleanedSide {
-  /// The cleaned content.
-  private(set) var bytes: [UInt8]
-  /// The lines that differ from the source or are guesses, with their numbers.
-  private(set) var changed: [(number: Int, line: SourceComparison.CleanedLine)] = []
-  private let comparison: SourceComparison
-
-  /// Cleans content. What smudge would not show as it is, is cleaned by its bytes, and a guess.
-  init(
-    _ content: [UInt8], _ version: SourceVersion, _ transform: Transform, _ purpose: LineLens.Purpose
-  ) throws(TransformError) {
-    let text = LensText(content, transform.keyValues(in: content))
-    comparison = SourceComparison(text, version, transform, for: purpose)
-    let lines = try comparison.cleanedLines()
-    changed = zip(comparison.window.content, lines).map { ($0, $1) }
-    bytes = []
-    bytes = assembled
-    let broken = try comparison.brokenLines(lines, bytes)
-    if broken.isEmpty { return }
-    let cleaned = try comparison.cleaned(broken)
-    let guesses = broken.map { ($0, SourceComparison.CleanedLine(bytes: cleaned[$0], isGuess: true)) }
-    let set = Set(broken)
-    changed = (changed.filter { !set.contains($0.number) } + guesses).sorted { $0.number < $1.number }
-    bytes = assembled
-  }
-
-  /// A line of the content.
-  subscript(number: Int) -> SourceComparison.CleanedLine {
-    let index = changed.partitioningIndex { $0.number >= number }
-    if index < changed.count, changed[index].number == number { return changed[index].line }
-    let origin = comparison.origin(ofEqual: number)
-    return SourceComparison.CleanedLine(bytes: comparison.source.text[origin], origin: origin)
-  }
-
-  /// The changed lines, and the lines of the source around them.
-  private var assembled: [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(comparison.content.text.bytes.count)
-    var next = 0
-    for (number, line) in changed {
-      if number > next { result += comparison.equalLines(next..<number) }
-      if let bytes = line.bytes { result += bytes }
-      next = number + 1
+    let sides = (1...4).flatMap { [line - $0, line + $0] }.filter(indices.contains).map { number in
+      [Stage.ours, .theirs].filter { self[number][$0]?.origin != nil }
     }
-    return result + comparison.equalLines(next..<comparison.content.text.count)
+    return sides.first { $0.count == 1 }?.first
   }
 }
 

@@ -9,8 +9,8 @@ struct SourceChoice {
     var isReference = false
   }
 
-  /// The line of the source for each line of the content; `nil` for new and edited lines.
-  private(set) var origins: WindowLines
+  /// The lines of the source that lines of the content are; none for new and edited lines.
+  private(set) var origins: [Int: Int]
   /// The texts by the positions of local texts.
   private(set) var texts: [Int: Text] = [:]
   /// The references that stay, by their lines.
@@ -21,36 +21,29 @@ struct SourceChoice {
   private(set) var dropped: [Int: [UInt8]] = [:]
 
   private let comparison: SourceComparison
-  /// The lines of the source that are not in the content.
-  private let deleted: Set<Int>
+  /// The numbers of the lines of the source that are not in the content.
+  private let gone: Set<Int>
   /// The texts of the source that no place of their own hunk has taken.
   private var lost: [Place] = []
 
   /// Chooses by a diff of the lines in the window.
   init(_ comparison: SourceComparison, _ diff: LineDiff) {
     self.comparison = comparison
-    let window = comparison.window
-    let pairs = diff.pairs.map(window.pair)
-    let hunks = window.hunks(between: pairs)
-    deleted = Set(hunks.flatMap(\.source))
-    origins = WindowLines(window.content)
-    for pair in pairs { origins[pair.content] = pair.source }
+    let hunks = diff.hunks
+    gone = Set(hunks.flatMap(\.source).map { comparison.numbers.source[$0] })
+    origins = Dictionary(uniqueKeysWithValues: diff.pairs.map { ($0.content, $0.source) })
     var open: [(place: Place, hunk: LineDiff.Gap)] = []
     for hunk in hunks {
       let rest = settle(hunk, isOnly: hunks.count == 1)
-      if comparison.isInserted(rest, hunk, hasCommonLines: !pairs.isEmpty) {
+      if comparison.isInserted(rest, hunk, hasCommonLines: !diff.pairs.isEmpty) {
         for place in rest { dropped[place.line] = place.texts.first { !$0.isEmpty } ?? [] }
       } else {
         open += rest.map { ($0, hunk) }
       }
     }
     settleMoved(open)
-    settle(open.map(\.place).filter { origins[$0.line] == nil })
-    for gap in diff.cut {
-      let first = window.content.lowerBound
-      let places = comparison.content.places(on: gap.content.lowerBound + first..<gap.content.upperBound + first)
-      guesses.formUnion(places.filter(\.isOpen).map(\.line).filter { origins[$0] == nil })
-    }
+    settle(open.map(\.place).filter { isNew($0.line) })
+    if diff.isCut { guesses.formUnion(comparison.content.places.filter(\.isOpen).map(\.line).filter(isNew)) }
   }
 
   /// Gives each place of a hunk, perhaps the only one, the text that its key had there; returns the places for which
@@ -112,19 +105,24 @@ struct SourceChoice {
   private mutating func settleMoved(_ open: [(place: Place, hunk: LineDiff.Gap)]) {
     let hunks = Dictionary(open.map { ($0.place.line, $0.hunk) }) { one, _ in one }
     let isOpen = Set(open.filter(\.place.isOpen).map(\.place.line))
-    let counts = hunks.keys.map(comparison.number(ofContent:)).counted
+    let counts = hunks.keys.map { comparison.numbers.content[$0] }.counted
     let free = Set(lost.map(\.line)).subtracting(comparison.source.ownLines)
-    let candidates = Dictionary(grouping: free) { comparison.number(ofSource: $0) }
-    let gone = Set(deleted.map(comparison.number(ofSource:)))
+    let candidates = Dictionary(grouping: free) { comparison.numbers.source[$0] }
     for (line, hunk) in hunks {
-      let number = comparison.number(ofContent: line)
+      let number = comparison.numbers.content[line]
       guard counts[number] == 1, let same = candidates[number], same.count == 1 else { continue }
       origins[line] = same[0]
-      if isOpen.contains(line), !hunk.content.allSatisfy({ gone.contains(comparison.number(ofContent: $0)) }) {
+      let isWhole = hunk.content.allSatisfy { gone.contains(comparison.numbers.content[$0]) }
+      // An equal line beside it can be the one that has moved.
+      let isAlone = ![same[0] - 1, same[0] + 1].contains { comparison.isEqual($0, same[0]) }
+      if isOpen.contains(line), !isWhole || !isAlone {
         guesses.insert(line)
       }
     }
   }
+
+  /// Whether a line of the content is none of the source.
+  private func isNew(_ line: Int) -> Bool { origins[line] == nil }
 
   /// Whether a place of the content has a text in the repository, and not a reference.
   func isCommitted(_ place: Place) -> Bool {
@@ -133,17 +131,12 @@ struct SourceChoice {
 
   /// Gives places of new lines a text: the only one of its key that is gone, or that of the nearest line above.
   private mutating func settle(_ places: [Place]) {
-    let gone = Dictionary(grouping: lost, by: \.family).mapValues { Set($0.flatMap(\.texts)) }
-    var others: [Place.Family: [UInt8]?] = [:]
+    let lost = Dictionary(grouping: lost, by: \.family).mapValues { Set($0.flatMap(\.texts)) }
     for place in places {
-      let options = gone[place.family] ?? []
-      var text = options.count == 1 ? options.first : comparison.textAbove(place, self)
-      if text == nil {
-        text = others[place.family] ?? comparison.textOutside(place.family)
-        others.updateValue(text, forKey: place.family)
-      }
+      let options = lost[place.family] ?? []
+      let text = options.count == 1 ? options.first : comparison.textAbove(place, self)
       if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = Text(bytes: text) }
-      if place.isOpen || place.reference.map({ gone[$0] != nil }) ?? false { guesses.insert(place.line) }
+      if place.isOpen || place.reference.map({ lost[$0] != nil }) ?? false { guesses.insert(place.line) }
     }
   }
 }

@@ -12,8 +12,8 @@ struct SourceComparison {
   private let purpose: LineLens.Purpose
   /// The smudged source.
   private let shown: LensText
-  /// The numbers of the lines of the window: equal lines have the same one.
-  private let numbers: (content: [Int], source: [Int])
+  /// The numbers of the lines; outside of the window 0. Equal lines have the same one.
+  let numbers: (content: [Int], source: [Int])
   /// Whether the content is an Xcode project.
   private let isProject: Bool
 
@@ -29,43 +29,51 @@ struct SourceComparison {
     var other: [UInt8]?
   }
 
-  /// Compares a text with a source.
-  init(_ text: LensText, _ version: SourceVersion, _ transform: Transform, for purpose: LineLens.Purpose) {
-    let shown = LensText(version.smudged)
+  /// Compares a content with a source.
+  init(_ bytes: [UInt8], _ version: SourceVersion, _ transform: Transform, for purpose: LineLens.Purpose) {
+    let text = LensText(bytes, transform.keyValues(in: bytes))
+    shown = LensText(version.smudged)
     let source = LensText(version.bytes, transform.keyValues(in: version.bytes))
-    window = LineWindow(text, source, shown: shown)
+    window = LineWindow(text, shown)
     content = PlacedText(text, window.content, isSource: false, transform)
     self.source = PlacedText(source, window.source, isSource: true, transform)
     self.transform = transform
     self.purpose = purpose
-    self.shown = shown
-    isProject = text.bytes.starts(with: XcodeQuoting.mark)
+    isProject = bytes.starts(with: XcodeQuoting.mark)
     var numbers = LineNumbers<LineIdentity>()
     self.numbers = (
-      text.identities(window.content, of: content, isProject: isProject).map { numbers[$0] },
-      shown.identities(window.source, of: self.source, isProject: isProject).map { numbers[$0] }
+      text.numbers(window.content, of: content, isProject: isProject, &numbers),
+      shown.numbers(window.source, of: self.source, isProject: isProject, &numbers)
     )
   }
 
-  /// The number of a line of the window.
-  func number(ofContent line: Int) -> Int { numbers.content[line - window.content.lowerBound] }
-
-  /// The number of a line of the window.
-  func number(ofSource line: Int) -> Int { numbers.source[line - window.source.lowerBound] }
+  /// The lines of the content. What smudge would not show as it is, is cleaned by its bytes, and a guess.
+  func cleanedLines() throws(TransformError) -> [CleanedLine] {
+    func equal(_ lines: Range<Int>, _ shift: Int) -> [CleanedLine] {
+      lines.map { CleanedLine(bytes: source.text[$0 + shift], origin: $0 + shift) }
+    }
+    var lines = equal(0..<window.content.lowerBound, 0)
+    lines += try windowLines()
+    lines += equal(window.content.upperBound..<content.text.count, source.text.count - content.text.count)
+    let broken = try brokenLines(lines)
+    for (line, bytes) in try cleaned(broken) { lines[line] = CleanedLine(bytes: bytes, isGuess: true) }
+    return lines
+  }
 
   /// The lines of the window, by all diffs: where they disagree, that is a guess.
-  func cleanedLines() throws(TransformError) -> [CleanedLine] {
-    var diffs: [LineDiff] = []
-    for ties in LineDiff.Ties.allCases {
-      let diff = LineDiff(content: numbers.content, source: numbers.source, ties: ties)
-      if !diffs.contains(where: { $0.pairs == diff.pairs }) { diffs.append(diff) }
+  private func windowLines() throws(TransformError) -> [CleanedLine] {
+    let diffs = LineDiff.Ties.allCases.map { ties in
+      LineDiff(content: numbers.content[window.content], source: numbers.source[window.source], ties: ties)
     }
-    var lines: [CleanedLine] = []
-    for diff in diffs {
-      let others = try self.lines(by: SourceChoice(self, diff))
-      lines = lines.isEmpty ? others : zip(lines, others).map(agreed)
-    }
-    return lines
+    let lines = try lines(by: SourceChoice(self, diffs[0]))
+    if diffs[0].pairs == diffs[1].pairs { return lines }
+    return try zip(lines, self.lines(by: SourceChoice(self, diffs[1]))).map(agreed)
+  }
+
+  /// Whether lines of the source are equal in the smudged file alone.
+  func isEqual(_ line: Int, _ other: Int) -> Bool {
+    window.source.contains(line) && numbers.source[line] == numbers.source[other]
+      && source.text[line] != source.text[other]
   }
 
   /// A line by two diffs: in a tie the one that is no local text of the source.
@@ -116,25 +124,17 @@ struct SourceComparison {
     return Array(source.text.bytes[new.quotes == .none && !isProject ? old.outer : old.value])
   }
 
-  /// The text of the nearest place above that is of the same family.
+  /// The text of the nearest place above that is of the same family, or the only one of the source; else `nil`.
   func textAbove(_ place: Place, _ choice: SourceChoice) -> [UInt8]? {
     let index = content.places.partitioningIndex { $0.range.lowerBound >= place.range.lowerBound }
-    let above = content.places[..<index].last { $0.family == place.family && choice.isCommitted($0) }
-    // One without a text has none above it.
-    guard let other = above else { return nil }
+    func last(_ places: some BidirectionalCollection<Place>) -> Place? { places.last { $0.family == place.family } }
+    guard let other = last(content.places[..<index].filter(choice.isCommitted)) else {
+      let all = PlacedText(source.text, 0..<source.text.count, isSource: true, transform)
+      let texts = Set(all.places.filter { $0.family == place.family }.map { $0.texts[0] })
+      return texts.count == 1 ? texts.first : last(all.places(on: 0..<window.source.lowerBound))?.texts[0]
+    }
     if let text = choice.texts[other.range.lowerBound] { return text.bytes }
-    let lines = choice.origins[other.line].map { $0..<$0 + 1 } ?? 0..<0
-    return source.places(on: lines).last { $0.family == place.family }?.texts[0]
-  }
-
-  /// The text of the last value of a family above the window, or else of the first one below.
-  func textOutside(_ family: Place.Family) -> [UInt8]? {
-    guard case .texts(let key?, let rule) = family else { return nil }
-    let end = source.text.range(of: 0..<window.source.lowerBound).upperBound
-    let values = source.text.keyValues.filter { $0.key == key }
-    let above = values.prefix { $0.outer.upperBound <= end }.reversed()
-    return (above + values).lazy.map { Array(source.text.bytes[$0.value]) }
-      .first { transform.rule(ofCanonical: $0, key) == rule }
+    return choice.origins[other.line].flatMap { last(source.places(on: $0..<$0 + 1))?.texts[0] }
   }
 
   /// Whether these places, all of a hunk that the source does not show, are lines that Xcode has inserted and that are
@@ -159,41 +159,20 @@ struct SourceComparison {
     return content.text[place.line].assignedName?.hasSameBytes(as: place.name) ?? false
   }
 
-  /// The line of the source that a line outside the window is.
-  func origin(ofEqual line: Int) -> Int {
-    line < window.content.lowerBound ? line : line + window.source.upperBound - window.content.upperBound
-  }
-
-  /// The bytes of the source for lines outside the window.
-  func equalLines(_ lines: Range<Int>) -> [UInt8] {
-    if lines.isEmpty { return [] }
-    let middle = min(max(lines.lowerBound, window.content.lowerBound), lines.upperBound)
-    let parts = [lines.lowerBound..<middle, middle..<lines.upperBound].filter { !$0.isEmpty }
-    return parts.flatMap { part in
-      let first = origin(ofEqual: part.lowerBound)
-      return source.text.bytes[source.text.range(of: first..<first + part.count)]
+  /// The lines of the source that smudge would not show as they are in the content.
+  private func brokenLines(_ lines: [CleanedLine]) throws(TransformError) -> [Int] {
+    let again = LensText(try transform.smudge(lines.bytes).bytes)
+    if again.bytes == content.text.bytes { return [] }
+    return zip(lines.indices.filter { lines[$0].bytes != nil }, 0...).compactMap { line, number in
+      guard let origin = lines[line].origin else { return nil }
+      return number < again.count && again[number].hasSameBytes(as: shown[origin]) ? nil : line
     }
   }
+}
 
-  /// The lines of the source, `lines` in the window, that smudge would not show as they are in the content.
-  func brokenLines(_ lines: [CleanedLine], _ result: [UInt8]) throws(TransformError) -> [Int] {
-    let shownAgain = try transform.smudge(result).bytes
-    if shownAgain == content.text.bytes { return [] }
-    let again = LensText(shownAgain)
-    var broken: [Int] = []
-    var next = 0
-    for line in 0..<content.text.count {
-      let known = window.content.contains(line) ? lines[line - window.content.lowerBound] : nil
-      if let known, known.bytes == nil { continue }
-      if let origin = known.map(\.origin) ?? origin(ofEqual: line),
-        next >= again.count || !again[next].hasSameBytes(as: shown[origin])
-      {
-        broken.append(line)
-      }
-      next += 1
-    }
-    return broken
-  }
+extension [SourceComparison.CleanedLine] {
+  /// The content of the lines.
+  var bytes: [UInt8] { reduce(into: []) { $0 += $1.bytes ?? [] } }
 }
 
 // What the lens asks of a transform.
@@ -203,24 +182,6 @@ extension Transform {
 
   /// The key of a value, without conditions.
   fileprivate func key(of value: KeyValue) -> [UInt8] { compiled.keyed?.keys[value.key].name ?? [] }
-
-  /// The first rule with the local text that a whole value of a key, by its index, is smudged to.
-  fileprivate func rule(ofCanonical text: [UInt8], _ key: Int) -> Int? {
-    let values = compiled.keyed?.keys[key].values
-    let local = values?[text].flatMap { replacement($0.pattern, .smudge) }
-    return local.flatMap { values?[$0]?.pattern.meanings.first { $0.canonical != nil }?.rule }
-  }
-
-  /// Whether two Xcode project files differ only in the quotes that Xcode rewrites.
-  package func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
-    let texts = (LensText(one), LensText(other))
-    return texts.0.count == texts.1.count
-      && (0..<texts.0.count).allSatisfy {
-        texts.0[$0].hasSameBytes(as: texts.1[$0])
-          || XcodeQuoting.unquoted(texts.0[$0]).hasSameBytes(as: XcodeQuoting.unquoted(texts.1[$0]))
-      }
-  }
 }
 
 /// What equal lines of both sides share.
@@ -231,15 +192,19 @@ private struct LineIdentity: Hashable {
 }
 
 extension LensText {
-  /// The identities of some lines, for a comparison: in Xcode projects lines with places have no quotes around their
+  /// The numbers of some lines, for a comparison: in Xcode projects lines with places have no quotes around their
   /// value, and a value below its key is equal only if the key is.
-  fileprivate func identities(_ lines: Range<Int>, of placed: PlacedText, isProject: Bool) -> [LineIdentity] {
+  fileprivate func numbers(
+    _ lines: Range<Int>, of placed: PlacedText, isProject: Bool, _ known: inout LineNumbers<LineIdentity>
+  ) -> [Int] {
     let keys = Dictionary(placed.text.valuesBelowKeys.map { ($0.value, ByteString($0.name)) }) { one, _ in one }
     let withPlaces = Set(placed.places.map(\.line))
-    return lines.map { line in
+    var numbers = [Int](repeating: 0, count: count)
+    for line in lines {
       let isUnquoted = isProject && withPlaces.contains(line)
       let bytes = isUnquoted ? XcodeQuoting.unquoted(self[line]) : self[line]
-      return LineIdentity(bytes: ByteString(bytes), key: keys[line])
+      numbers[line] = known[LineIdentity(bytes: ByteString(bytes), key: keys[line])]
     }
+    return numbers
   }
 }

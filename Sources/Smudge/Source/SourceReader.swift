@@ -30,13 +30,13 @@ package struct SourceReader: ~Copyable {
     }
   }
 
-  /// The blob of a path in `HEAD`, or for a new path that of the file that was moved to it; `nil` if there is none.
-  package mutating func committed(for path: Path, isNew: Bool) -> [UInt8]? {
+  /// The blob of a path in `HEAD`; `nil` if there is none.
+  package func committed(for path: Path) -> [UInt8]? {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
     let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map(\.bytes)
     guard let result = try? git.run(arguments + ["HEAD:".bytes + path.bytes]), result.isSuccess
-    else { return isNew ? listing.former(of: path) : nil }
+    else { return nil }
     return Array(result.output.prefix { $0 != .newline })
   }
 

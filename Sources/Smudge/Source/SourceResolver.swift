@@ -74,7 +74,7 @@ struct SourceResolver: ~Copyable {
       return .exact(blob.content, isOnly: latest != nil || Set(equal).count == 1)
     }
 
-    let committed = path.flatMap { blobs.committed(for: $0, isNew: staged.isEmpty) }
+    let committed = path.flatMap { blobs.committed(for: $0) }
     let names = (recorded + [committed].compactMap(\.self)).uniqued.filter { name in
       !staged.contains { $0.name == name }
     }

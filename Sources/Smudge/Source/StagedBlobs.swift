@@ -13,8 +13,6 @@ struct StagedBlobs {
   private var state: FileStatus?
   private var queries = 0
   private var all: [Path: [StagedBlob]]?
-  /// The paths that are not on disk; `nil` if they were not listed.
-  private var gone: [Path]?
 
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
@@ -31,7 +29,6 @@ struct StagedBlobs {
       state = now
       queries = 0
       all = nil
-      gone = nil
     }
     if let all { return all[path] ?? [] }
     queries += 1
@@ -40,20 +37,6 @@ struct StagedBlobs {
     }
     all = list(Path(":/"))
     return all?[path] ?? []
-  }
-
-  /// The blob of the file that was moved to a path that is new: of those with its name that are gone from the disk, the
-  /// one with most of its last directories; `nil` if there are several, or none. For example a directory was renamed.
-  mutating func former(of path: Path) -> [UInt8]? {
-    let arguments = ["ls-files", "--deleted", "-z", "--full-name", "--", ":/"]
-    let deleted = gone ?? (try? git.records(arguments).map { Path($0) }) ?? []
-    gone = deleted
-    func names(_ path: Path) -> [ArraySlice<UInt8>] { path.bytes.split(separator: .slash).reversed() }
-    let candidates = Dictionary(grouping: deleted.filter { $0.name == path.name }) { other in
-      zip(names(path), names(other)).prefix(while: ==).count
-    }
-    let nearest = candidates.max { $0.key < $1.key }?.value ?? []
-    return nearest.count == 1 ? blobs(for: nearest[0]).first?.name : nil
   }
 
   /// The blobs of all paths that match a pathspec.

@@ -102,9 +102,7 @@ struct Rewriter: ~Copyable {
     }
     if try output.matches(input) { return .untouched }
     // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
-    if let before = input.inMemory, let after = output.inMemory,
-      plans.new.transform(for: file.path).isSameButForQuotes(before, after)
-    {
+    if let before = input.inMemory, let after = output.inMemory, XcodeQuoting.isSame(before, after) {
       return .untouched
     }
     return .rewritten(before: try input.digest(), mode: mode)

@@ -48,6 +48,20 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
   }
 
+  @Test func `git checkout --merge, which cleans the file, names the line that it loses`() throws {
+    let edited = try tree.project()
+    try tree.git("checkout", "--", KeyedProject.path)
+    try tree.git("checkout", "--quiet", "-b", "topic")
+    let topic = KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four).shown()
+    try tree.writeProject(topic)
+    try tree.git("commit", "--quiet", "--all", "-m", "Topic")
+    try tree.git("checkout", "--quiet", "main")
+    try tree.writeProject(edited)
+    #expect(try tree.git("checkout", "--quiet", "--merge", "topic").errors.contains(note(38)))
+    #expect(try tree.project() == topic)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
   @Test func `without its rule the line leaves the disk`() throws {
     let app = Rules.rule(
       "app", "key = PRODUCT_BUNDLE_IDENTIFIER", "canonical = com.acme.app", "local = dev.${handle}.app")

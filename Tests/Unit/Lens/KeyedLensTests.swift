@@ -18,6 +18,16 @@ struct KeyedLensTests {
     #expect(difference(again, result.bytes) == nil, "cleaned once more", sourceLocation: location)
   }
 
+  @Test(arguments: ["TEAM:", "TEAM:\n", "a: 1\nTEAM:", "TEAM:\nb: 1"])
+  func `An empty value gets no blank, also at the end of a file without a newline`(source: String) throws {
+    let transform = CompiledPlan(Plan(PlanRule(keys: ["TEAM"], [""], "mine"))).transform(for: Path("a.yml"))
+    let smudged = try transform.smudge(bytes(source)).bytes
+    #expect(smudged == bytes(source.replacing("TEAM:", with: "TEAM: mine")))
+    let content = bytes("# new\n") + smudged
+    let cleaned = try LineLens(transform, source: bytes(source)).put(content).bytes
+    #expect(difference(cleaned, bytes("# new\n\(source)")) == nil)
+  }
+
   private static let parent = "a:\n  X: 1\n  TEAM: B\n"
   private static let (two, one, block) = (
     "a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  TEAM = B\n  X\n}\n", "B0 = {\n  TEAM = C\n}\n"
@@ -39,7 +49,7 @@ struct KeyedLensTests {
     // So is a line of a block that can be an old one.
     (
       "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
-      "END\nc {\n  y9\n  TEAM = B\n}\n", 1
+      "END\nc {\n  y9\n  TEAM = A\n}\n", 1
     ),
     // A value is determined by its block: by a line of its own, in either order, by its name, and where it is the only
     // one.
@@ -66,7 +76,7 @@ struct KeyedLensTests {
         INFO = one
       }
 
-      """, 1
+      """, 2
     ),
     (
       "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
@@ -96,7 +106,7 @@ struct KeyedLensTests {
     (block, "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = C\n}\nB0 = {\n  TEAM = C\n}\n", 1),
     (
       "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n",
-      "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 1
+      "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n", 2
     ),
     (block, "B1 = {\n  TEAM = L\n}\n", "B1 = {\n  TEAM = C\n}\n", 0),
     (

@@ -16,7 +16,7 @@ struct MovedLineTests {
     layout: MovedLines.Layout
   ) throws {
     let count = try MovedLines.Count(of: 4000, layout, by: Self.lens)
-    #expect(count.silent < count.edited / 40, "\(count)")
+    #expect(count.silent < count.edited / 30, "\(count)")
     #expect(count.edited > 3000 && count.wrong > 300, "the edits have to move values: \(count)")
     #expect(count.warnedRight < count.edited / 2, "most right results need no warning: \(count)")
   }
