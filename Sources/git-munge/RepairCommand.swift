@@ -72,7 +72,8 @@ extension RepairedFile {
   /// The repaired lines as they are now; leaks that are left in them can be masked.
   fileprivate func lines(_ showing: Finding.Showing) -> [String] {
     if places.isEmpty, isStaged {
-      return ["\(path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
+      let file = Path(":/".bytes + path.bytes).shellQuoted
+      return ["\(path): only the staged version has a leak: `git add --renormalize \(file)` stages the file on disk"]
     }
     let leaked = (left + older).compactMap(\.detail.leaked)
     return places.map { place in

@@ -44,7 +44,7 @@ struct Rewriter: ~Copyable {
   }
 
   /// The purpose of cleaning: values of keys without a local text become those of the repository.
-  private static func purpose(of new: Plan) -> LineLens.Purpose {
+  static func purpose(of new: Plan) -> LineLens.Purpose {
     let shown = new.rules.filter { rule in
       rule.pairs.contains { pair in pair.local.map { !rule.canonicals.contains($0) } ?? false }
     }

@@ -66,13 +66,21 @@ import StorySupport
       try tree.settle()
       let before = try DirectoryState(tree)
       let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
-      #expect(again.says("\(KeyedProject.path): nothing to repair on disk, but the committed or staged version has a"))
-      #expect(again.says("  git add -- '\(KeyedProject.path)' && git commit"))
+      #expect(again.says("\(KeyedProject.path): only the staged version has a leak: `git add --renormalize"))
       #expect(try DirectoryState(tree).changes(since: before) == "")
       try tree.commitAll("Repair")
       let last = try tree.munge("repair", ".")
       #expect(last.output == "Nothing to repair in 2 munged files.\n")
     }
+  }
+
+  @Test func `a line that Xcode has inserted stays on disk`() throws {
+    let tree = try munged()
+    let four = was.four.shown(Team.another, handle: "other")
+    try tree.writeProject(leaked.replacing(four, with: four.adding(Team.line(Team.mine))))
+    try tree.munge("repair", KeyedProject.path)
+    #expect(try tree.project() == edited.replacing(was.four, with: was.four.adding(Team.line(Team.mine))))
+    try expectRepaired(tree)
   }
 
   @Test func `a dry run prints the repair and changes nothing`() throws {

@@ -19,8 +19,7 @@ struct FileRepair: ~Copyable {
     self.leaks = leaks
     reader = WorktreeReader(tree.top)
     // A line that Xcode has inserted stays on disk.
-    let keys = Set(plan.rules.flatMap { $0.keyed?.keys ?? [] })
-    filter = Filter(by: plan, records: tree.mungeDirectory, warnings: .silent, for: .workingTree(keys: keys))
+    filter = Filter(by: plan, records: tree.mungeDirectory, warnings: .silent, for: Rewriter.purpose(of: plan))
   }
 
   /// Repairs a file; `nil` if it is no longer a regular one. `isNamed`: also what is older than its rule.

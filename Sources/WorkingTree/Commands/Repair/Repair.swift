@@ -25,9 +25,7 @@ package struct Repair {
     return try tree.alone {
       try IndexStatReset(tree).awaitTurn()
       let files = try repaired()
-      // A file of which only the index has a leak is written, too, unless git looks at it anyway.
-      let dirty = try tree.dirtyFiles()
-      try write(files.filter { !$0.places.isEmpty || $0.isStaged && !dirty.contains($0.path) })
+      try write(files.filter { !$0.places.isEmpty })
       return try report(files)
     }
   }
@@ -69,7 +67,7 @@ package struct Repair {
     let start = try tree.here.line(["rev-parse", "--show-prefix"]).isEmpty ? [] : ":/".bytes
     return RepairReport(
       isMunged: try !(tree.plan() ?? .idle).isCanonical, files: files,
-      toAdd: files.filter(\.isToAdd).map { Path(start + $0.path.bytes) })
+      toAdd: files.filter { !$0.places.isEmpty }.map { Path(start + $0.path.bytes) })
   }
 }
 
@@ -112,7 +110,4 @@ package struct RepairedFile: Sendable {
   package let older: [Finding]
   /// Whether the index holds a leak that the file on disk does not have after clean.
   package let isStaged: Bool
-
-  /// Whether `git add` changes what the index holds of it.
-  package var isToAdd: Bool { isStaged || !places.isEmpty }
 }
