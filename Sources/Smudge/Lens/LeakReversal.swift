@@ -23,8 +23,7 @@ package struct LeakReversal: Sendable {
     // All other lines are smudged, so that they match the source.
     let smudged = FileText.lines(of: try transform.smudge(content).bytes)
     let text = FileText.lines(of: content).enumerated().flatMap { lines.contains($0) ? $1 : smudged[$0] }
-    let version = try SourceVersion(source, by: transform)
-    let cleaned = try SourceComparison(text, version, transform, for: .repository).cleanedLines()
+    let cleaned = try SourceComparison(text, SourceVersion(source, by: transform), transform).cleanedLines()
     var outcomes: Outcomes = [:]
     for line in lines where !cleaned[line].isGuess { outcomes[line] = .some(cleaned[line].bytes.map { Array($0) }) }
     return outcomes

@@ -65,11 +65,12 @@ struct LineDiff {
 
   /// The lines that occur once on both sides: the longest run that is in order.
   private static func anchors(_ content: ArraySlice<Int>, _ source: ArraySlice<Int>) -> [LinePair] {
-    func places(_ lines: ArraySlice<Int>) -> [Int: [Int]] { Dictionary(grouping: lines.indices) { lines[$0] } }
+    func places(_ lines: ArraySlice<Int>) -> [Int: Int?] {
+      Dictionary(zip(lines, lines.indices.map(Optional.some))) { _, _ in nil }
+    }
     let others = places(source)
-    let unique = places(content).compactMap { number, lines in
-      let same = others[number] ?? []
-      return lines.count == 1 && same.count == 1 ? LinePair(content: lines[0], source: same[0]) : nil
+    let unique = places(content).compactMap { number, line in
+      line.flatMap { line in (others[number] ?? nil).map { LinePair(content: line, source: $0) } }
     }
     return unique.sorted { $0.content < $1.content }.inOrder
   }
@@ -141,22 +142,24 @@ extension [LinePair] {
 
 /// The common lines of two texts by patience diff, in ascending order on both sides and counted from 0.
 package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
-  var numbers = LineNumbers<ByteString>()
-  let content = one.map { numbers[ByteString($0)] }
-  let source = other.map { numbers[ByteString($0)] }
+  var numbers: [LineIdentity: Int] = [:]
+  let content = one.map { numbers.number(LineIdentity(bytes: ByteString($0))) }
+  let source = other.map { numbers.number(LineIdentity(bytes: ByteString($0))) }
   return LineDiff(content: content[...], source: source[...], ties: .first).pairs.map { ($0.content, $0.source) }
 }
 
-/// Numbers for lines: equal ones have the same, so that each comparison is one of integers.
-struct LineNumbers<Line: Hashable> {
-  private var numbers: [Line: Int] = [:]
+/// What equal lines share.
+struct LineIdentity: Hashable {
+  let bytes: ByteString
+  /// The key on another line.
+  var key: ByteString?
+}
 
-  /// The number of a line.
-  subscript(line: Line) -> Int {
-    mutating get {
-      if let number = numbers[line] { return number }
-      numbers[line] = numbers.count
-      return numbers.count - 1
-    }
+extension [LineIdentity: Int] {
+  /// The number of a line: equal ones have the same, so that each comparison is one of integers.
+  mutating func number(_ line: LineIdentity) -> Int {
+    if let number = self[line] { return number }
+    self[line] = count
+    return count - 1
   }
 }

@@ -53,7 +53,12 @@ package struct LineLens {
   /// Cleans edited content.
   func put(_ content: [UInt8]) throws(TransformError) -> Result {
     if versions[0].side != .whole { return try putConflict(content) }
-    return Result(try SourceComparison(content, versions[0], transform, for: purpose).cleanedLines())
+    let comparison = SourceComparison(content, versions[0], transform, for: purpose)
+    let lines = try comparison.windowLines()
+    let bytes = comparison.bytes(lines)
+    let smudged = try transform.smudge(bytes).bytes
+    if smudged == content { return Result(bytes, lines, after: comparison.window.content.lowerBound) }
+    return Result(try comparison.cleanedLines(lines, smudged: smudged))
   }
 
   /// Cleans content of a conflict: each version cleans its view of it, which is the lines outside of conflicts and
@@ -78,12 +83,15 @@ package struct LineLens {
 
 extension LineLens.Result {
   /// Puts the lines together.
-  fileprivate init(_ lines: [SourceComparison.CleanedLine]) {
-    bytes = lines.bytes
+  fileprivate init(_ lines: [SourceComparison.CleanedLine]) { self.init(lines.bytes, lines, after: 0) }
+
+  /// Takes the cleaned content, and what is not certain in some lines, behind so many others.
+  fileprivate init(_ bytes: [UInt8], _ lines: [SourceComparison.CleanedLine], after count: Int) {
+    self.bytes = bytes
     guesses = lines.count(where: \.isGuess)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in zip((count + 1)..., lines) {
       guard let text = line.other else { continue }
-      if line.bytes == nil { dropped[number + 1] = text } else if !references.contains(text) { references.append(text) }
+      if line.bytes == nil { dropped[number] = text } else if !references.contains(text) { references.append(text) }
     }
   }
 }

@@ -55,13 +55,8 @@ struct SourceChoice {
     var open: [Place] = []
     for family in new.map(\.family).uniqued {
       guard let first = new.first(where: { $0.family == family }), !first.isReference else { continue }
-      let theirs = old.filter(first.canBe)
-      let mine = new.filter { $0.family == family || !theirs.isEmpty && first.canBe($0) }
-      if theirs.isEmpty {
-        open += mine
-        continue
-      }
-      guard let partners = Self.partners(of: mine, among: theirs) else {
+      let mine = new.filter(first.canBe)
+      guard let partners = Self.partners(of: mine, among: old.filter(first.canBe)) else {
         open += mine.filter { $0.family == family }
         continue
       }
@@ -73,7 +68,7 @@ struct SourceChoice {
       }
     }
     lost += old.filter { !taken.contains($0.range.lowerBound) }
-    return open.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return open
   }
 
   /// The places of the source for places of the same hunk: by their keys with conditions, if each is there once; else

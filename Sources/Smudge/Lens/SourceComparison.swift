@@ -30,7 +30,9 @@ struct SourceComparison {
   }
 
   /// Compares a content with a source.
-  init(_ bytes: [UInt8], _ version: SourceVersion, _ transform: Transform, for purpose: LineLens.Purpose) {
+  init(
+    _ bytes: [UInt8], _ version: SourceVersion, _ transform: Transform, for purpose: LineLens.Purpose = .repository
+  ) {
     let text = LensText(bytes, transform.keyValues(in: bytes))
     shown = LensText(version.smudged)
     let source = LensText(version.bytes, transform.keyValues(in: version.bytes))
@@ -40,28 +42,46 @@ struct SourceComparison {
     self.transform = transform
     self.purpose = purpose
     isProject = bytes.starts(with: XcodeQuoting.mark)
-    var numbers = LineNumbers<LineIdentity>()
+    var numbers: [LineIdentity: Int] = [:]
     self.numbers = (
       text.numbers(window.content, of: content, isProject: isProject, &numbers),
       shown.numbers(window.source, of: self.source, isProject: isProject, &numbers)
     )
   }
 
-  /// The lines of the content. What smudge would not show as it is, is cleaned by its bytes, and a guess.
+  /// The lines of the content.
   func cleanedLines() throws(TransformError) -> [CleanedLine] {
+    let lines = try windowLines()
+    return try cleanedLines(lines, smudged: transform.smudge(bytes(lines)).bytes)
+  }
+
+  /// The lines of the content, by those of the window and what smudge makes of them: what is not as in the content, is
+  /// cleaned by its bytes, and a guess.
+  func cleanedLines(_ inWindow: [CleanedLine], smudged: [UInt8]) throws(TransformError) -> [CleanedLine] {
     func equal(_ lines: Range<Int>, _ shift: Int) -> [CleanedLine] {
       lines.map { CleanedLine(bytes: source.text[$0 + shift], origin: $0 + shift) }
     }
-    var lines = equal(0..<window.content.lowerBound, 0)
-    lines += try windowLines()
+    var lines = equal(0..<window.content.lowerBound, 0) + inWindow
     lines += equal(window.content.upperBound..<content.text.count, source.text.count - content.text.count)
-    let broken = try brokenLines(lines)
+    if smudged == content.text.bytes { return lines }
+    let again = LensText(smudged)
+    let broken = zip(lines.indices.filter { lines[$0].bytes != nil }, 0...).compactMap { line, number -> Int? in
+      guard let origin = lines[line].origin else { return nil }
+      return number < again.count && again[number].hasSameBytes(as: shown[origin]) ? nil : line
+    }
     for (line, bytes) in try cleaned(broken) { lines[line] = CleanedLine(bytes: bytes, isGuess: true) }
     return lines
   }
 
+  /// The cleaned content, if these are the lines in the window.
+  func bytes(_ lines: [CleanedLine]) -> [UInt8] {
+    var bytes = source.text.bytes
+    bytes.replaceSubrange(source.text.range(of: window.source), with: lines.bytes)
+    return bytes
+  }
+
   /// The lines of the window, by all diffs: where they disagree, that is a guess.
-  private func windowLines() throws(TransformError) -> [CleanedLine] {
+  func windowLines() throws(TransformError) -> [CleanedLine] {
     let diffs = LineDiff.Ties.allCases.map { ties in
       LineDiff(content: numbers.content[window.content], source: numbers.source[window.source], ties: ties)
     }
@@ -128,7 +148,7 @@ struct SourceComparison {
   func textAbove(_ place: Place, _ choice: SourceChoice) -> [UInt8]? {
     let index = content.places.partitioningIndex { $0.range.lowerBound >= place.range.lowerBound }
     func last(_ places: some BidirectionalCollection<Place>) -> Place? { places.last { $0.family == place.family } }
-    guard let other = last(content.places[..<index].filter(choice.isCommitted)) else {
+    guard let other = last(content.places[..<index].lazy.filter(choice.isCommitted)) else {
       let all = PlacedText(source.text, 0..<source.text.count, isSource: true, transform)
       let texts = Set(all.places.filter { $0.family == place.family }.map { $0.texts[0] })
       return texts.count == 1 ? texts.first : last(all.places(on: 0..<window.source.lowerBound))?.texts[0]
@@ -140,8 +160,7 @@ struct SourceComparison {
   /// Whether these places, all of a hunk that the source does not show, are lines that Xcode has inserted and that are
   /// not committed: nothing else in the hunk is new but blank lines and edited values.
   func isInserted(_ places: [Place], _ hunk: LineDiff.Gap, hasCommonLines: Bool) -> Bool {
-    let isKnown = hasCommonLines || window.content != 0..<content.text.count
-    guard !places.isEmpty, isProject, isKnown, places.allSatisfy(isDroppable) else { return false }
+    guard !places.isEmpty, isProject, hasCommonLines, places.allSatisfy(isDroppable) else { return false }
     let lines = Set(places.map(\.line))
     let names = Set(hunk.source.compactMap { source.text[$0].assignedName.map(ByteString.init) })
     return hunk.content.allSatisfy { line in
@@ -157,16 +176,6 @@ struct SourceComparison {
       case .texts(_, let rule) = place.family, transform.compiled.rules[rule].keyed?.onInsert == .drop
     else { return false }
     return content.text[place.line].assignedName?.hasSameBytes(as: place.name) ?? false
-  }
-
-  /// The lines of the source that smudge would not show as they are in the content.
-  private func brokenLines(_ lines: [CleanedLine]) throws(TransformError) -> [Int] {
-    let again = LensText(try transform.smudge(lines.bytes).bytes)
-    if again.bytes == content.text.bytes { return [] }
-    return zip(lines.indices.filter { lines[$0].bytes != nil }, 0...).compactMap { line, number in
-      guard let origin = lines[line].origin else { return nil }
-      return number < again.count && again[number].hasSameBytes(as: shown[origin]) ? nil : line
-    }
   }
 }
 
@@ -184,18 +193,11 @@ extension Transform {
   fileprivate func key(of value: KeyValue) -> [UInt8] { compiled.keyed?.keys[value.key].name ?? [] }
 }
 
-/// What equal lines of both sides share.
-private struct LineIdentity: Hashable {
-  let bytes: ByteString
-  /// The key on another line.
-  let key: ByteString?
-}
-
 extension LensText {
   /// The numbers of some lines, for a comparison: in Xcode projects lines with places have no quotes around their
   /// value, and a value below its key is equal only if the key is.
   fileprivate func numbers(
-    _ lines: Range<Int>, of placed: PlacedText, isProject: Bool, _ known: inout LineNumbers<LineIdentity>
+    _ lines: Range<Int>, of placed: PlacedText, isProject: Bool, _ known: inout [LineIdentity: Int]
   ) -> [Int] {
     let keys = Dictionary(placed.text.valuesBelowKeys.map { ($0.value, ByteString($0.name)) }) { one, _ in one }
     let withPlaces = Set(placed.places.map(\.line))
@@ -203,7 +205,7 @@ extension LensText {
     for line in lines {
       let isUnquoted = isProject && withPlaces.contains(line)
       let bytes = isUnquoted ? XcodeQuoting.unquoted(self[line]) : self[line]
-      numbers[line] = known[LineIdentity(bytes: ByteString(bytes), key: keys[line])]
+      numbers[line] = known.number(LineIdentity(bytes: ByteString(bytes), key: keys[line]))
     }
     return numbers
   }

@@ -78,14 +78,13 @@ struct SourceResolver: ~Copyable {
     let names = (recorded + [committed].compactMap(\.self)).uniqued.filter { name in
       !staged.contains { $0.name == name }
     }
-    return try resolveUnstaged(content, query, names, committed: committed, isNew: staged.isEmpty, versions)
+    return try resolveUnstaged(content, query, names, committed: committed, versions)
   }
 
   /// Finds the source of content that is not staged: `names`: of its records and `HEAD`; `versions`: of
   /// the index.
   private mutating func resolveUnstaged(
-    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], committed: [UInt8]?, isNew: Bool,
-    _ versions: [SourceVersion]
+    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], committed: [UInt8]?, _ versions: [SourceVersion]
   ) throws(SystemError) -> Answer {
     var versions = versions
     var doubt: Doubt?
@@ -99,7 +98,7 @@ struct SourceResolver: ~Copyable {
         if name == committed || !isOwn { return .exact(blob.content, isOnly: true) }
         doubt = .own
       }
-      if isNew, versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
+      if versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
     }
     return .edited(versions, doubt)
   }
