@@ -8,7 +8,7 @@ grown=()
 set_growth_sizes() {
     if [ "$quick" = yes ]; then
         # The filter reads plain lines so fast that a megabyte of them cannot be timed.
-        content_bytes=1000000 plain_bytes=8000000 growth_megabytes=1 targets=15 companies=15 leaks=500
+        content_bytes=1000000 plain_bytes=8000000 growth_megabytes=1 targets=15 companies=40 leaks=500
         tree_files=600 history_commits=400 pushed_tips=150
         growth_limits=(-n 2)
         growth_again=(-n 15 -s 5)
@@ -86,6 +86,24 @@ growth_list() {
 
 growth_long_line() {
     grow_content object 110 objects
+}
+
+# New lines without a text. The committed version holds a local one, so clean compares with it.
+growth_new_lines() {
+    local size n=$((content_bytes / 20))
+    git init -q -b main new-lines
+    printf '[rule "id"]\n\tcanonical = com.example.the-app\n\tlocal = com.example.bnr\n' >new-lines/.gitmunge
+    echo 'App.xcconfig filter=munge' >new-lines/.gitattributes
+    echo com.example.bnr >new-lines/App.xcconfig
+    (
+        cd new-lines
+        commit_seed
+        with_version new git munge install
+        rm App.xcconfig
+        with_version new git checkout -q .
+    )
+    for size in 0 1 2 4; do { cat new-lines/App.xcconfig && seq $((n * size)); } >"lines.$size"; done
+    grow clean "$n lines" '' "$(passed clean new-lines App.xcconfig lines.@ lines.@)"
 }
 
 # grow_content KIND BYTES-PER-LINE UNIT

@@ -49,7 +49,7 @@ struct Replacer {
     if let content = input.inMemory {
       bytes = content
       chosen = texts
-      _ = edit(0..<bytes.count, values())
+      _ = edit(0..<bytes.count, to: bytes.count, values())
       if !edits.isEmpty { try output.append(bytes.applying(edits)) }
       return
     }
@@ -76,7 +76,7 @@ struct Replacer {
     bytes = content
     chosen = texts
     return ranges.map { range in
-      _ = edit(range, values)
+      _ = edit(range, to: range.upperBound, values)
       return bytes.applying(edits, in: range)
     }
   }
@@ -107,15 +107,17 @@ struct Replacer {
   private mutating func write(
     _ part: Range<Int>, _ values: [KeyValue], to output: inout Spool
   ) throws(SystemError) -> Int {
-    let next = max(part.upperBound, edit(part, values))
+    let end = isByLines ? part.upperBound : bytes.count
+    let next = max(part.upperBound, edit(part, to: end, values))
     if purpose != nil { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
     return next
   }
 
-  /// Makes the edits of a part; returns the position at which the search ended.
-  private mutating func edit(_ part: Range<Int>, _ values: [KeyValue]) -> Int {
+  /// Makes the edits of the texts that start in a part and end before `end`; returns the position at which the search
+  /// ended.
+  private mutating func edit(_ part: Range<Int>, to end: Int, _ values: [KeyValue]) -> Int {
     edits = []
-    let next = walk.forEach(in: bytes, part, to: isByLines ? part.upperBound : bytes.count, between: values, &self)
+    let next = walk.forEach(in: bytes, part, to: end, between: values, &self)
     close()
     return next
   }
