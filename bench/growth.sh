@@ -7,8 +7,8 @@ grown=()
 
 set_growth_sizes() {
     if [ "$quick" = yes ]; then
-        # The filter reads plain lines so fast that a megabyte of them cannot be timed.
-        content_bytes=1000000 plain_bytes=8000000 growth_megabytes=1 targets=15 companies=40 leaks=500
+        # The filter reads plain lines so fast that a megabyte of them cannot be timed. 4n fits into what it holds in memory.
+        content_bytes=1000000 plain_bytes=4000000 growth_megabytes=1 targets=15 companies=40 leaks=500
         tree_files=600 history_commits=400 pushed_tips=150
         growth_limits=(-n 2)
         growth_again=(-n 15 -s 5)
