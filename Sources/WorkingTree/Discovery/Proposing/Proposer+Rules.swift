@@ -9,10 +9,12 @@ extension Proposer {
     var rules: [RuleDraft] = []
     var checked: Set<String> = []
     var names = Set(existing.rules.map { $0.name.string })
+    // Taken apart once, not for each family.
+    let found = (sightings.values(.app) + sightings.values(.group)).map { ($0.key, $0.text) }
     for family in newFamilies {
       let name = Self.name(family, besides: names)
       names.insert(name)
-      let checks = checks(of: family).filter { checked.insert($0).inserted }
+      let checks = checks(of: family, found).filter { checked.insert($0).inserted }
       rules.append(rule(family, name, checks: checks, placement))
 
       if family.applicationKeys.isEmpty || placement.codeFiles.isEmpty { continue }
@@ -35,14 +37,11 @@ extension Proposer {
     "BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier",
   ]
 
-  /// The keys that hold texts of a family and nothing but identifiers.
-  private func checks(of family: IdentifierFamily) -> [String] {
-    let apps = sightings.values(.app)
-    var keys = (apps + sightings.values(.group))
-      .filter { $0.text.map(family.covers) ?? false }
-      .map(\.key)
+  /// The keys that hold texts of a family and nothing but identifiers, among those that were `found`.
+  private func checks(of family: IdentifierFamily, _ found: [(key: String, text: IdentifierText?)]) -> [String] {
+    var keys = found.filter { $0.text.map(family.covers) ?? false }.map(\.key)
     // A project whose identifiers are in settings files can get one of its own.
-    if !sightings.projects.isEmpty, apps.contains(where: { family.covers($0.value) }) {
+    if !sightings.projects.isEmpty, sightings.values(.app).contains(where: { family.covers($0.value) }) {
       keys.append("PRODUCT_BUNDLE_IDENTIFIER")
     }
     return keys.uniqued.sorted().filter { key in
