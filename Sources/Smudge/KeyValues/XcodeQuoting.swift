@@ -131,12 +131,12 @@ package enum XcodeQuoting {
 
 extension ArraySlice<UInt8> {
   /// The name in a line `NAME = value;`, without quotes.
-  var assignedName: ArraySlice<UInt8>? {
+  var assignedName: ByteString? {
     // The standard library's search for a collection would link the parser of regular expressions.
     let sign = indices.first { self[$0...].starts(with: " = ".utf8) }
     guard trimmed.last == UInt8(ascii: ";"), let sign else { return nil }
     let name = self[..<sign].trimmed
     let isQuoted = name.count > 1 && name.first == .quotationMark && name.last == .quotationMark
-    return isQuoted ? name.dropFirst().dropLast() : name
+    return ByteString(isQuoted ? name.dropFirst().dropLast() : name)
   }
 }

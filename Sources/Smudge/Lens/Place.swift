@@ -19,7 +19,7 @@ struct Place {
   /// The value of the key that it is all of; `nil` for a part of a value, and outside of values.
   let value: KeyValue?
   /// The key with its conditions; empty outside of values.
-  let name: LensText.Line
+  let name: ByteString
   /// The canonical texts that it can have, the most likely first; in a source the one that it has.
   let texts: [[UInt8]]
   /// Whether it needs the source also if there is one text (`AmbiguityAnalysis`).
@@ -111,7 +111,8 @@ extension PlacedText: FoundTextConsumer {
     places.append(
       Place(
         family: family, line: text.line(at: range.lowerBound), range: range,
-        value: value?.value == range ? value : nil, name: value.map { text.bytes[$0.name] } ?? [], texts: texts,
+        value: value?.value == range ? value : nil, name: ByteString(value.map { text.bytes[$0.name] } ?? []),
+        texts: texts,
         isAmbiguous: isAmbiguous))
   }
 }

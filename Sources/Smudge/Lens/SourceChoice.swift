@@ -64,10 +64,16 @@ struct SourceChoice {
         taken.insert(partner.range.lowerBound)
         take(partner, for: place)
         // Unless it is the only edit, a value under another name can be a new one.
-        if place.isOpen, !isOnly, !place.name.hasSameBytes(as: partner.name) { guesses.insert(place.line) }
+        if place.isOpen, !isOnly, place.name != partner.name { guesses.insert(place.line) }
       }
     }
-    lost += old.filter { !taken.contains($0.range.lowerBound) }
+    let free = old.filter { !taken.contains($0.range.lowerBound) }
+    lost += free
+    // With new lines in the hunk, an equal line beside it can be the one that is gone.
+    let before = (hunk.source.lowerBound - 1, hunk.content.lowerBound - 1)
+    for (line, other) in [before, (hunk.source.upperBound, hunk.content.upperBound)] where !hunk.content.isEmpty {
+      if free.contains(where: { comparison.isEqual(line, $0.line) }) { guesses.insert(other) }
+    }
     return open
   }
 
@@ -75,15 +81,12 @@ struct SourceChoice {
   /// in order, if there are as many, or one text for all; else `nil`.
   private static func partners(of new: [Place], among old: [Place]) -> [Place]? {
     let isOne = Set(old.flatMap(\.texts)).count == 1
-    let isSame = new.map { ByteString($0.name) } == old.map { ByteString($0.name) }
-    if isOne || isSame {
-      if new.count == old.count { return old }
-      return isOne && new.count < old.count ? new.map { _ in old[0] } : nil
-    }
-    let byName = Dictionary(old.map { (ByteString($0.name), $0) }) { one, _ in one }
-    let partners = new.compactMap { byName[ByteString($0.name)] }
-    let isUnique = byName.count == old.count && Set(new.map { ByteString($0.name) }).count == new.count
-    return isUnique && partners.count == new.count && new.count == old.count ? partners : nil
+    if isOne, new.count < old.count { return new.map { _ in old[0] } }
+    if new.count != old.count { return nil }
+    if isOne || new.map(\.name) == old.map(\.name) { return old }
+    let byName = Dictionary(old.map { ($0.name, $0) }) { one, _ in one }
+    let isUnique = byName.count == old.count && Set(byName.keys) == Set(new.map(\.name))
+    return isUnique ? new.compactMap { byName[$0.name] } : nil
   }
 
   /// Takes the text of a place of the source.
@@ -98,21 +101,17 @@ struct SourceChoice {
   /// Lines that are equal to one line that was deleted elsewhere are that line: certainly, if all lines of their hunk
   /// are such lines; else they can be lines of something new.
   private mutating func settleMoved(_ open: [(place: Place, hunk: LineDiff.Gap)]) {
-    let hunks = Dictionary(open.map { ($0.place.line, $0.hunk) }) { one, _ in one }
-    let isOpen = Set(open.filter(\.place.isOpen).map(\.place.line))
-    let counts = hunks.keys.map { comparison.numbers.content[$0] }.counted
+    let counts = Set(open.map(\.place.line)).map { comparison.numbers.content[$0] }.counted
     let free = Set(lost.map(\.line)).subtracting(comparison.source.ownLines)
     let candidates = Dictionary(grouping: free) { comparison.numbers.source[$0] }
-    for (line, hunk) in hunks {
-      let number = comparison.numbers.content[line]
+    for (place, hunk) in open {
+      let number = comparison.numbers.content[place.line]
       guard counts[number] == 1, let same = candidates[number], same.count == 1 else { continue }
-      origins[line] = same[0]
+      origins[place.line] = same[0]
       let isWhole = hunk.content.allSatisfy { gone.contains(comparison.numbers.content[$0]) }
       // An equal line beside it can be the one that has moved.
       let isAlone = ![same[0] - 1, same[0] + 1].contains { comparison.isEqual($0, same[0]) }
-      if isOpen.contains(line), !isWhole || !isAlone {
-        guesses.insert(line)
-      }
+      if place.isOpen, !isWhole || !isAlone { guesses.insert(place.line) }
     }
   }
 

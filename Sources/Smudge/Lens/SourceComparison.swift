@@ -162,11 +162,11 @@ struct SourceComparison {
   func isInserted(_ places: [Place], _ hunk: LineDiff.Gap, hasCommonLines: Bool) -> Bool {
     guard !places.isEmpty, isProject, hasCommonLines, places.allSatisfy(isDroppable) else { return false }
     let lines = Set(places.map(\.line))
-    let names = Set(hunk.source.compactMap { source.text[$0].assignedName.map(ByteString.init) })
+    let names = Set(hunk.source.compactMap { source.text[$0].assignedName })
     return hunk.content.allSatisfy { line in
       let bytes = content.text[line]
       return lines.contains(line) || bytes.trimmed.isEmpty
-        || bytes.assignedName.map { names.contains(ByteString($0)) } ?? false
+        || bytes.assignedName.map(names.contains) ?? false
     }
   }
 
@@ -175,7 +175,7 @@ struct SourceComparison {
     guard let value = place.value, purpose.restores(transform.key(of: value)),
       case .texts(_, let rule) = place.family, transform.compiled.rules[rule].keyed?.onInsert == .drop
     else { return false }
-    return content.text[place.line].assignedName?.hasSameBytes(as: place.name) ?? false
+    return content.text[place.line].assignedName == place.name
   }
 }
 

@@ -46,6 +46,9 @@ struct KeyedLensTests {
     ("  TEAM = B\nX\nY\nZ\n", "X\n  TEAM = L\nY\n  TEAM = L\nZ\n", "X\n  TEAM = B\nY\n  TEAM = B\nZ\n", 2),
     (two, "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = B\n}\n", 0),
     (one, "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = B\n}\n", 1),
+    // So is an equal line beside one that is gone, if there are other new lines.
+    ("a:\n  TEAM: B\nb:\n  TEAM: C\nZ\n", "a:\n  X: 1\n  TEAM: L\nZ\n", "a:\n  X: 1\n  TEAM: C\nZ\n", 1),
+    ("a:\n  TEAM: B\nb:\n  TEAM: C\nZ\n", "a:\n  TEAM: L\n  X: 1\nZ\n", "a:\n  TEAM: B\n  X: 1\nZ\n", 1),
     // So is a line of a block that can be an old one.
     (
       "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",

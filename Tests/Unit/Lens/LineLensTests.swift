@@ -21,7 +21,7 @@ struct LineLensTests {
     ("a line edited around the text", "a = team.two;\n", "b = mine;\n", "b = team.two;\n", 0),
     ("lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0),
     ("a line twice", "a\nb team.two\nc\n", "b mine\na\nb mine\nc\n", "b team.two\na\nb team.two\nc\n", 1),
-    ("a line with two candidates in the source", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.two\n", 0),
+    ("a line with two candidates in the source", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.two\n", 1),
     ("such a line between edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.two\nnew\n", 1),
     ("a newline deleted at the end", "team.two\n", "mine", "team.two", 0),
     ("an unambiguous text", "team.two\n", "mine\ndev.app\n", "team.two\napp\n", 0),
