@@ -86,7 +86,7 @@ extension StatusReport {
     let stale = scan.staleFiles.count
     let wrong = scan.wrongFiles.count
     let foreign = scan.foreignFiles.count
-    let missing = scan.findings.filter { $0.kind == .missingAttribute && $0.detail != .movedFile }
+    let missing = scan.findings.filter { $0.kind == .missingAttribute }
     let canonical = missing.compactMap(\.location?.path).uniqued.count
     // A text that only looks local can be one of the project's.
     let isCertain = scan.findings.contains { $0.kind == .foreignValue }

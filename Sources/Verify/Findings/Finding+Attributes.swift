@@ -32,15 +32,19 @@ extension Finding.Detail {
       .attributeLines("correct the pattern"))
   }
 
-  /// This number of files had the attribute in another commit (`base`) or, the first one, under another name
-  /// (`former`), and has it no longer.
-  static func noLongerMunged(files: Int, base: String?, former: Path? = nil) -> Self {
+  /// This number of files had the attribute in another commit, and has it no longer.
+  static func noLongerMunged(files: Int, base: String) -> Self {
     let subject = files == 1 ? "the file has" : "the file and \(count(files - 1, "other")) have"
-    let origin = former.map { "it was \($0)" } ?? "\((base ?? "").prefix(12)) has it"
     return Self(
-      .noLongerMunged, "\(subject) lost filter=munge (\(origin))",
-      .attributeLines(
-        former == nil ? "merge the branch that has it, or add filter=munge to .gitattributes again" : adding))
+      .noLongerMunged, "\(subject) lost filter=munge (\(base.prefix(12)) has it)",
+      .attributeLines("merge the branch that has it, or add filter=munge to .gitattributes again"))
+  }
+
+  /// A file had the attribute under another name, and has it no longer.
+  static func noLongerMunged(_ former: Path) -> Self {
+    Self(
+      .noLongerMunged, "the file has lost filter=munge (it was \(former))",
+      .attributeCommand(" sets it again; or set -filter if this is intended", renormalizes: true))
   }
 
   /// A rule applies to a file that has the filter of another program.

@@ -217,7 +217,8 @@ extension Finding.Kind {
     case .noLongerMunged:
       Facts(
         .warning, "A change removes filter=munge from files, or renames a file to a path without it.",
-        meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
+        meaning: "In these files every developer sees the canonical text, and a local one would be committed. "
+          + "In staged changes a rename is an error.",
         remedy:
           "Add filter=munge to .gitattributes again, or merge the branch that does; "
           + "if this is intended, there is nothing to do. For a renamed file, `-filter` accepts it."

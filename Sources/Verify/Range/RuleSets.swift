@@ -91,10 +91,15 @@ struct RuleSets {
     let lost = paths.filter { path in
       attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
     }
-    guard let first = lost.first else { return [] }
-    let name = all.lazy.compactMap { $0.formerPaths[first] }.first
-    return [
-      Finding(.noLongerMunged(files: lost.count, base: base(first), former: name), at: Finding.Location(path: first))
-    ]
+    let names = lost.map { path in all.lazy.compactMap { $0.formerPaths[path] }.first }
+    var findings = zip(lost, names).compactMap { path, name in
+      // The author of the rename is the one who can add the line: the guard stops that commit.
+      name.map { Finding(.noLongerMunged($0), end.commit == nil ? .error : nil, at: Finding.Location(path: path)) }
+    }
+    let others = zip(lost, names).filter { $1 == nil }.map(\.0)
+    if let first = others.first, let base = base(first) {
+      findings.append(Finding(.noLongerMunged(files: others.count, base: base), at: Finding.Location(path: first)))
+    }
+    return findings
   }
 }

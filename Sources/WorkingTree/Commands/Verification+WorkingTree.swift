@@ -35,13 +35,6 @@ extension Verification {
       report.findings = try tree.namingChoices(in: report.findings, rules)
     }
     if hook == .preCommit, let tree { try tree.warnOfDroppedLines() }
-    // Without findings, no munged file has a new name where it would not be munged.
-    if hook == .preCommit, !report.findings.isEmpty, let tree, let plan = try tree.plan() {
-      let followed = (try? RenamedFiles(tree: tree, plan: plan).follow(.preCommit)) ?? []
-      report.findings.removeAll {
-        $0.kind == .noLongerMunged && $0.location.map { followed.contains($0.path) } ?? false
-      }
-    }
     return report
   }
 

@@ -113,9 +113,6 @@ struct WorkingTreeScanner {
     var scan = try lookAtFiles()
     try look(at: outside, &scan)
     look(at: try staged.value, &scan)
-    scan.findings += try FallbackAttributes(tree).moved(snapshot).map {
-      Finding(.movedFile, at: Finding.Location(path: $0))
-    }
     try settleUntracked(&scan)
 
     let findings = scan.findings

@@ -1,6 +1,6 @@
 import Platform
 import Rules
-package import Verify
+import Verify
 
 // Findings about files of a working tree.
 extension Finding.Detail {
@@ -25,10 +25,6 @@ extension Finding.Detail {
       "untracked; contains your identifiers; "
         + "ignore it (`/\(text: AttributeLine.literal(path))` in .gitignore) or munge it")
   }
-
-  package static let movedFile = Self(
-    .missingAttribute, "the file was munged, and its path has no filter=munge now: it is munged in this clone only",
-    .attributeCommand(" sets filter=munge for everyone"))
 
   static let stale = Self(.stale, "the file does not match the rules", .install)
 }

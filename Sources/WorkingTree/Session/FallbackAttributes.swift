@@ -44,8 +44,8 @@ struct FallbackAttributes {
   /// The filter lines of the file; `nil` if there is none.
   func lines() throws -> [UInt8]? { try content()?.lines }
 
-  /// The lines that the file should have: those of the private rules, which the lines of the tree override, and those
-  /// of moved files. If the tree has none, as on an older branch, those that the file has are kept.
+  /// The lines that the file should have: those of the private rules, and those of the tree, which override them. If
+  /// the tree has none, as on an older branch, those that the file has are kept.
   func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
     let ofTree = try linesOfTree(snapshot)
     let own = try tree.privateRules()?.read().attributes
@@ -53,7 +53,6 @@ struct FallbackAttributes {
     var parts = FilterLines.Parts(try lines() ?? [])
     parts.own = own?.map(\.bytes) ?? []
     if !ofTree.isEmpty { parts.ofTree = ofTree }
-    parts.moved.removeAll(where: Set(parts.ofTree).contains)
     return parts.bytes
   }
 
@@ -66,26 +65,6 @@ struct FallbackAttributes {
     guard try mayChange || content() == nil else { return nil }
     let lines = try linesWanted(snapshot)
     return lines.isEmpty && !isFirst ? nil : lines
-  }
-
-  /// The given lines, or those of the file, with a line for each of these files; `nil` if git does not read the file.
-  func lines(_ lines: [UInt8]?, following moved: [Path]) throws -> [UInt8]? {
-    guard try setting.isInEffect, let lines = try lines ?? self.lines() else { return nil }
-    var parts = FilterLines.Parts(lines)
-    parts.moved += moved.map { $0.attributeLine.bytes }
-    return parts.bytes
-  }
-
-  /// Munged files that were moved and that no `.gitattributes` selects; empty on a branch without any, and with private
-  /// rules.
-  func moved(_ snapshot: IndexSnapshot) throws -> [Path] {
-    guard let parts = try lines().map({ FilterLines.Parts($0) }), !parts.moved.isEmpty, parts.own.isEmpty,
-      !snapshot.attributeFiles.isEmpty
-    else { return [] }
-    let lines = Set(parts.moved)
-    let moved = try snapshot.munged.map(\.path).filter { lines.contains($0.attributeLine.bytes) }
-    return try tree.reading(attributes: Path("/dev/null")).attributeValues(["filter"], of: moved)
-      .filter { FilterAttribute($0.value) == .unspecified }.map(\.path)
   }
 
   /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.

@@ -79,26 +79,24 @@ struct FilterLines {
 }
 
 extension FilterLines {
-  /// The lines of the fallback attributes, without newlines: those of private rules, those of the tree, which override
-  /// them, and those of munged files that were moved to paths without an attribute.
+  /// The lines of the fallback attributes, without newlines: those of private rules, and those of the tree, which
+  /// override them.
   struct Parts {
-    var own, ofTree, moved: [[UInt8]]
+    var own, ofTree: [[UInt8]]
 
     /// The lines before each part. No filter line begins with `#`.
     private static let marks = [
       "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
-      "# Munged files that were moved:",
     ].map(\.bytes)
 
     init(_ bytes: [UInt8]) {
-      var parts = [[[UInt8]]](repeating: [], count: 3)
+      var parts = [[[UInt8]]](repeating: [], count: 2)
       var part = 1
       for line in bytes.split(separator: .newline).map(Array.init) {
         if let next = Self.marks.firstIndex(of: line) { part = next } else { parts[part].append(line) }
       }
       own = parts[0]
       ofTree = parts[1]
-      moved = parts[2]
     }
 
     /// Whether it lacks lines of another one that set the filter.
@@ -109,8 +107,7 @@ extension FilterLines {
 
     var bytes: [UInt8] {
       let marks = Self.marks
-      let lines =
-        (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree + (moved.isEmpty ? [] : [marks[2]] + moved)
+      let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree
       return lines.flatMap { $0 + [.newline] }
     }
   }

@@ -19,27 +19,12 @@ package struct Change: Sendable {
   private let preview: AttributesPreview?
   /// Files with the attribute, and files that have lost it since they were munged, in the order of their paths.
   let files: [WorktreeFile]
-  /// Munged files that were moved to paths without an attribute; they stay munged by the fallback attributes.
-  private(set) var moved: [Path]
 
   /// Lists the files. `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are
   /// unknown.
   init(
     _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
   ) throws {
-    var change = try Change(tree, old, new, steps, snapshot)
-    let moved = change.moved
-    let set = steps.compactMap(\.attributeLines).first
-    if !moved.isEmpty, new != .idle, let lines = try FallbackAttributes(tree).lines(set, following: moved) {
-      change = try Change(tree, old, new, steps.filter { $0.attributeLines == nil } + [.setAttributes(lines)], snapshot)
-      change.moved = moved
-    }
-    self = change
-  }
-
-  private init(_ tree: WorkingTree, _ old: Plan, _ new: Plan, _ steps: [TransitionStep], _ snapshot: IndexSnapshot?)
-    throws
-  {
     self.old = old
     self.new = new
     self.steps = steps
@@ -56,7 +41,6 @@ package struct Change: Sendable {
     self.tree = tree
     self.snapshot = now
     files = try (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
-    moved = try files.filter { try $0.attribute == .unspecified && !(before?.isMunged($0.path) ?? false) }.map(\.path)
   }
 
   /// The result of a change.

@@ -15,10 +15,6 @@ extension Install {
     // git has finished this operation when it runs the hook.
     let operation = session.operation == hook.completed(arguments) ? nil : session.operation
 
-    // In a new clone, for example, there is no commit to compare with.
-    if operation == nil, let plan = session.readablePlan {
-      _ = try? RenamedFiles(tree: tree, plan: plan).follow(hook, arguments)
-    }
     guard let first = try pending(session, IndexSnapshot(tree, rulesOnly: true), operation) else { return nil }
     if first.proposal.needsConsent {
       announce()

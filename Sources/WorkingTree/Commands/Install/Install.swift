@@ -127,7 +127,7 @@ package struct Install {
 
     let change = try Change(
       tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), snapshot)
-    let isDone = try current == wanted && change.moved.isEmpty && change.rehearse().isEmpty
+    let isDone = try current == wanted && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
 
     let hooks =
