@@ -58,7 +58,8 @@ package struct LineLens {
     let bytes = comparison.bytes(lines)
     let smudged = try transform.smudge(bytes).bytes
     if smudged == content { return Result(bytes, lines, after: comparison.window.content.lowerBound) }
-    return Result(try comparison.cleanedLines(lines, smudged: smudged))
+    let all = try comparison.cleanedLines(lines, smudged: smudged)
+    return Result(all.bytes, all)
   }
 
   /// Cleans content of a conflict: each version cleans its view of it, which is the lines outside of conflicts and
@@ -77,16 +78,13 @@ package struct LineLens {
     for line in lines.indices where lines[line].bytes == nil && regions[line] != .outside {
       lines[line].bytes = try transform.clean(Array(text[line])).bytes[...]
     }
-    return Result(lines)
+    return Result(lines.bytes, lines)
   }
 }
 
 extension LineLens.Result {
-  /// Puts the lines together.
-  fileprivate init(_ lines: [SourceComparison.CleanedLine]) { self.init(lines.bytes, lines, after: 0) }
-
   /// Takes the cleaned content, and what is not certain in some lines, behind so many others.
-  fileprivate init(_ bytes: [UInt8], _ lines: [SourceComparison.CleanedLine], after count: Int) {
+  fileprivate init(_ bytes: [UInt8], _ lines: [SourceComparison.CleanedLine], after count: Int = 0) {
     self.bytes = bytes
     guesses = lines.count(where: \.isGuess)
     for (number, line) in zip((count + 1)..., lines) {

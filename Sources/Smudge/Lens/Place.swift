@@ -5,8 +5,9 @@ import Platform
 struct Place {
   /// What the places of content and source have to share.
   enum Family: Hashable {
-    /// The local texts of a rule, by the index of the key in whose value they are, or `nil`, and that of the rule.
-    case texts(key: Int?, rule: Int)
+    /// The local texts of a rule, by the index of the key in whose value they are, or `nil`, that of the rule, and the
+    /// first canonical text, which a prefix or suffix changes.
+    case texts(key: Int?, rule: Int, first: [UInt8])
     /// The references in values of a key.
     case references(key: Int)
   }
@@ -30,15 +31,12 @@ struct Place {
 
   /// Whether it is a reference.
   var isReference: Bool {
-    switch family {
-    case .references: true
-    case .texts: false
-    }
+    if case .references = family { true } else { false }
   }
 
   /// The references that a whole value of a key can replace.
   var reference: Family? {
-    guard case .texts(let key?, _) = family, value != nil else { return nil }
+    guard case .texts(let key?, _, _) = family, value != nil else { return nil }
     return .references(key: key)
   }
 
@@ -101,9 +99,11 @@ extension PlacedText: FoundTextConsumer {
     }
     let pattern = isSource ? transform.compiled.pattern(of: local, in: found.key) : found.pattern
     guard let pattern, let rule = pattern.meanings.first(where: { $0.canonical != nil })?.rule else { return }
-    let texts = isSource ? [found.text] : transform.originals(of: pattern)
-    if texts.isEmpty { return }
-    add(.texts(key: found.key, rule: rule), found.range, texts, isAmbiguous: pattern.roles.contains(.ambiguous))
+    let originals = transform.originals(of: pattern)
+    guard let first = originals.first else { return }
+    let texts = isSource ? [found.text] : originals
+    let isAmbiguous = pattern.roles.contains(.ambiguous)
+    add(.texts(key: found.key, rule: rule, first: first), found.range, texts, isAmbiguous: isAmbiguous)
   }
 
   private mutating func add(_ family: Place.Family, _ range: Range<Int>, _ texts: [[UInt8]], isAmbiguous: Bool) {

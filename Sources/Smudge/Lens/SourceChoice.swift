@@ -35,7 +35,7 @@ struct SourceChoice {
     var open: [(place: Place, hunk: LineDiff.Gap)] = []
     for hunk in hunks {
       let rest = settle(hunk, isOnly: hunks.count == 1)
-      if comparison.isInserted(rest, hunk, hasCommonLines: !diff.pairs.isEmpty) {
+      if !diff.pairs.isEmpty, comparison.isInserted(rest, hunk) {
         for place in rest { dropped[place.line] = place.texts.first { !$0.isEmpty } ?? [] }
       } else {
         open += rest.map { ($0, hunk) }

@@ -136,10 +136,15 @@ struct SourceComparison {
     return result
   }
 
+  /// Whether a value becomes what the repository has.
+  private func restores(_ value: KeyValue) -> Bool {
+    purpose.restores(transform.compiled.keyed?.keys[value.key].name ?? [])
+  }
+
   /// The reference of the source that a local text of the content replaces; `nil` if the text stays, because the
   /// working tree shows it.
   func reference(_ partner: Place, for place: Place) -> [UInt8]? {
-    guard let old = partner.value, let new = place.value, purpose.restores(transform.key(of: new)) else { return nil }
+    guard let old = partner.value, let new = place.value, restores(new) else { return nil }
     // Outside of Xcode projects the quotes belong to the reference, as in `TEAM: "@TEAM@"`.
     return Array(source.text.bytes[new.quotes == .none && !isProject ? old.outer : old.value])
   }
@@ -159,21 +164,21 @@ struct SourceComparison {
 
   /// Whether these places, all of a hunk that the source does not show, are lines that Xcode has inserted and that are
   /// not committed: nothing else in the hunk is new but blank lines and edited values.
-  func isInserted(_ places: [Place], _ hunk: LineDiff.Gap, hasCommonLines: Bool) -> Bool {
-    guard !places.isEmpty, isProject, hasCommonLines, places.allSatisfy(isDroppable) else { return false }
+  func isInserted(_ places: [Place], _ hunk: LineDiff.Gap) -> Bool {
+    guard !places.isEmpty, isProject, places.allSatisfy(isDroppable) else { return false }
     let lines = Set(places.map(\.line))
-    let names = Set(hunk.source.compactMap { source.text[$0].assignedName })
+    let names = Set(hunk.source.map { source.text[$0].assignedName }).subtracting([nil])
     return hunk.content.allSatisfy { line in
       let bytes = content.text[line]
       return lines.contains(line) || bytes.trimmed.isEmpty
-        || bytes.assignedName.map(names.contains) ?? false
+        || names.contains(bytes.assignedName)
     }
   }
 
   /// Whether the line of a place is an assignment that `on-insert = drop` keeps out of the repository.
   private func isDroppable(_ place: Place) -> Bool {
-    guard let value = place.value, purpose.restores(transform.key(of: value)),
-      case .texts(_, let rule) = place.family, transform.compiled.rules[rule].keyed?.onInsert == .drop
+    guard let value = place.value, restores(value),
+      case .texts(_, let rule, _) = place.family, transform.compiled.rules[rule].keyed?.onInsert == .drop
     else { return false }
     return content.text[place.line].assignedName == place.name
   }
@@ -188,9 +193,6 @@ extension [SourceComparison.CleanedLine] {
 extension Transform {
   /// The values of the plan's keys in content.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
-
-  /// The key of a value, without conditions.
-  fileprivate func key(of value: KeyValue) -> [UInt8] { compiled.keyed?.keys[value.key].name ?? [] }
 }
 
 extension LensText {

@@ -34,10 +34,9 @@ package struct SourceReader: ~Copyable {
   package func committed(for path: Path) -> [UInt8]? {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map(\.bytes)
-    guard let result = try? git.run(arguments + ["HEAD:".bytes + path.bytes]), result.isSuccess
-    else { return nil }
-    return Array(result.output.prefix { $0 != .newline })
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
+    let output = try? git.output(words, paths: [Path("HEAD:".bytes + path.bytes)])
+    return output.map { Array($0.prefix { $0 != .newline }) }
   }
 
   /// The name of the blob with some content; `nil` if git cannot tell.

@@ -111,7 +111,7 @@ struct SourceResolver: ~Copyable {
 
   /// Whether content is the blob of a name.
   func isBlob(_ content: [UInt8], named name: [UInt8]) -> Bool {
-    blobs.name(of: content) == name || blobs.name(of: LineEndings.withLF(content)) == name
+    [content, LineEndings.withLF(content)].contains { blobs.name(of: $0) == name }
   }
 
   /// Whether a path has a record.

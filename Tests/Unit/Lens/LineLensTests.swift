@@ -38,6 +38,19 @@ struct LineLensTests {
     #expect(result.guesses == guesses, "\(what)")
   }
 
+  @Test(arguments: [
+    ("a = team;\n", "a = mineTests;\n", "a = teamTests;\n"),
+    ("a = teamTests;\n", "a = mine.UnitTests;\n", "a = team.UnitTests;\n"),
+    ("a = share-team;\n", "a = mine;\n", "a = team;\n"),
+    ("a = team;\nb = teamTests;\n", "b = mineTests.x;\na = mine.x;\n", "b = teamTests.x;\na = team.x;\n"),
+  ])
+  func `An edited text has the prefix and suffix that were typed`(source: String, content: String, cleaned: String)
+    throws
+  {
+    let plan = Plan(PlanRule("team", "mine", prefixes: ["share-"], suffixes: ["Tests"]))
+    #expect(difference(try put(content, source, plan).bytes, bytes(cleaned)) == nil)
+  }
+
   @Test(arguments: 0..<4)
   func `Unedited content is cleaned to its source, edited content keeps its edits`(batch: Int) throws {
     var generator = SeededGenerator(salt: "lens \(batch)")
