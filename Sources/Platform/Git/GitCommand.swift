@@ -74,8 +74,10 @@ package struct GitCommand: Sendable {
   }
 
   /// The output of a command without the newline at its end.
-  package func line(_ arguments: [String]) throws(GitError) -> [UInt8] {
-    let output = try output(arguments)
+  package func line(
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = []
+  ) throws(GitError) -> [UInt8] {
+    let output = try output(arguments, paths: paths, input: input)
     return output.last == .newline ? output.dropLast() : output
   }
 

@@ -206,7 +206,7 @@ package struct Filter: ~Copyable {
 
       let summary = try transform.smudge(input, into: &output)
       let isChanged = summary.replacements > 0
-      if !summary.isInvertible || summary.isCompared || resolver.hasRecord(at: request.path) {
+      if !summary.isInvertible || summary.isCompared || resolver.records?.hasRecord(at: request.path) == true {
         if isChanged {
           resolver.record(output, input, named: request.blob, at: request.path)
         } else {

@@ -3,16 +3,10 @@ import Platform
 /// The canonical texts that one diff gives to the places of edited lines, and the lines that are no edits but lines of
 /// the source.
 struct SourceChoice {
-  /// A canonical text, or a reference that stays.
-  struct Text {
-    let bytes: [UInt8]
-    var isReference = false
-  }
-
   /// The lines of the source that lines of the content are; none for new and edited lines.
   private(set) var origins: [Int: Int]
-  /// The texts by the positions of local texts.
-  private(set) var texts: [Int: Text] = [:]
+  /// The canonical texts, and references that stay, by the positions of local texts.
+  private(set) var texts: [Int: [UInt8]] = [:]
   /// The references that stay, by their lines.
   private(set) var references: [Int: [UInt8]] = [:]
   /// The lines that are guesses.
@@ -21,8 +15,8 @@ struct SourceChoice {
   private(set) var dropped: [Int: [UInt8]] = [:]
 
   private let comparison: SourceComparison
-  /// The numbers of the lines of the source that are not in the content.
-  private let gone: Set<Int>
+  /// The lines of the source that are not in the content, by their numbers.
+  private let gone: [Int: [Int]]
   /// The texts of the source that no place of their own hunk has taken.
   private var lost: [Place] = []
 
@@ -30,7 +24,7 @@ struct SourceChoice {
   init(_ comparison: SourceComparison, _ diff: LineDiff) {
     self.comparison = comparison
     let hunks = diff.hunks
-    gone = Set(hunks.flatMap(\.source).map { comparison.numbers.source[$0] })
+    gone = Dictionary(grouping: hunks.flatMap(\.source)) { comparison.numbers.source[$0] }
     origins = Dictionary(uniqueKeysWithValues: diff.pairs.map { ($0.content, $0.source) })
     var open: [(place: Place, hunk: LineDiff.Gap)] = []
     for hunk in hunks {
@@ -69,10 +63,14 @@ struct SourceChoice {
     }
     let free = old.filter { !taken.contains($0.range.lowerBound) }
     lost += free
-    // With new lines in the hunk, an equal line beside it can be the one that is gone.
-    let before = (hunk.source.lowerBound - 1, hunk.content.lowerBound - 1)
-    for (line, other) in [before, (hunk.source.upperBound, hunk.content.upperBound)] where !hunk.content.isEmpty {
-      if free.contains(where: { comparison.isEqual(line, $0.line) }) { guesses.insert(other) }
+    // With new lines in the hunk, an equal line beside it can be the one that is gone, or one that has moved with them.
+    let before = (hunk.source.lowerBound, hunk.content.lowerBound, -1)
+    for (line, other, step) in [before, (hunk.source.upperBound - 1, hunk.content.upperBound - 1, 1)]
+    where !hunk.content.isEmpty {
+      let moved = gone[comparison.numbers.content[other]] ?? []
+      let isMoved = moved.contains { comparison.isEqual(line + step, $0 + step) }
+      if isMoved || free.contains(where: { comparison.isEqual(line + step, $0.line) }) { guesses.insert(other + step) }
+      if isMoved, comparison.source.ownLines.contains(line + step) { origins[other + step] = nil }
     }
     return open
   }
@@ -81,9 +79,9 @@ struct SourceChoice {
   /// in order, if there are as many, or one text for all; else `nil`.
   private static func partners(of new: [Place], among old: [Place]) -> [Place]? {
     let isOne = Set(old.flatMap(\.texts)).count == 1
-    if isOne, new.count < old.count { return new.map { _ in old[0] } }
+    if isOne, new.count <= old.count { return Array(old.prefix(new.count)) }
     if new.count != old.count { return nil }
-    if isOne || new.map(\.name) == old.map(\.name) { return old }
+    if new.map(\.name) == old.map(\.name) { return old }
     let byName = Dictionary(old.map { ($0.name, $0) }) { one, _ in one }
     let isUnique = byName.count == old.count && Set(byName.keys) == Set(new.map(\.name))
     return isUnique ? new.compactMap { byName[$0.name] } : nil
@@ -92,9 +90,9 @@ struct SourceChoice {
   /// Takes the text of a place of the source.
   private mutating func take(_ partner: Place, for place: Place) {
     if place.isReference { return }
-    if !partner.isReference { return texts[place.range.lowerBound] = Text(bytes: partner.texts[0]) }
+    if !partner.isReference { return texts[place.range.lowerBound] = partner.texts[0] }
     guard let text = comparison.reference(partner, for: place) else { return }
-    texts[place.range.lowerBound] = Text(bytes: text, isReference: true)
+    texts[place.range.lowerBound] = text
     references[place.line] = text
   }
 
@@ -108,7 +106,7 @@ struct SourceChoice {
       let number = comparison.numbers.content[place.line]
       guard counts[number] == 1, let same = candidates[number], same.count == 1 else { continue }
       origins[place.line] = same[0]
-      let isWhole = hunk.content.allSatisfy { gone.contains(comparison.numbers.content[$0]) }
+      let isWhole = hunk.content.allSatisfy { gone[comparison.numbers.content[$0]] != nil }
       // An equal line beside it can be the one that has moved.
       let isAlone = ![same[0] - 1, same[0] + 1].contains { comparison.isEqual($0, same[0]) }
       if place.isOpen, !isWhole || !isAlone { guesses.insert(place.line) }
@@ -120,7 +118,7 @@ struct SourceChoice {
 
   /// Whether a place of the content has a text in the repository, and not a reference.
   func isCommitted(_ place: Place) -> Bool {
-    dropped[place.line] == nil && texts[place.range.lowerBound]?.isReference != true
+    dropped[place.line] == nil && references[place.line] == nil
   }
 
   /// Gives places of new lines a text: the only one of its key that is gone, or that of the nearest line above.
@@ -129,7 +127,7 @@ struct SourceChoice {
     for place in places {
       let options = lost[place.family] ?? []
       let text = options.count == 1 ? options.first : comparison.textAbove(place, self)
-      if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = Text(bytes: text) }
+      if let text, place.texts.contains(text) || place.isAmbiguous { texts[place.range.lowerBound] = text }
       if place.isOpen || place.reference.map({ lost[$0] != nil }) ?? false { guesses.insert(place.line) }
     }
   }

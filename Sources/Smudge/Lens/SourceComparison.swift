@@ -92,7 +92,7 @@ struct SourceComparison {
 
   /// Whether lines of the source are equal in the smudged file alone.
   func isEqual(_ line: Int, _ other: Int) -> Bool {
-    window.source.contains(line) && numbers.source[line] == numbers.source[other]
+    [line, other].allSatisfy(window.source.contains) && numbers.source[line] == numbers.source[other]
       && source.text[line] != source.text[other]
   }
 
@@ -108,7 +108,7 @@ struct SourceComparison {
   /// The lines of the window by one diff.
   private func lines(by choice: SourceChoice) throws(TransformError) -> [CleanedLine] {
     let edited = window.content.filter { choice.origins[$0] == nil && choice.dropped[$0] == nil }
-    let cleaned = try cleaned(edited, choosing: choice.texts.mapValues(\.bytes))
+    let cleaned = try cleaned(edited, choosing: choice.texts)
     return window.content.map { line in
       let origin = choice.origins[line]
       let dropped = choice.dropped[line]
@@ -158,7 +158,7 @@ struct SourceComparison {
       let texts = Set(all.places.filter { $0.family == place.family }.map { $0.texts[0] })
       return texts.count == 1 ? texts.first : last(all.places(on: 0..<window.source.lowerBound))?.texts[0]
     }
-    if let text = choice.texts[other.range.lowerBound] { return text.bytes }
+    if let text = choice.texts[other.range.lowerBound] { return text }
     return choice.origins[other.line].flatMap { last(source.places(on: $0..<$0 + 1))?.texts[0] }
   }
 

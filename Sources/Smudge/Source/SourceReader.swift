@@ -35,15 +35,13 @@ package struct SourceReader: ~Copyable {
     // A blob in memory is staged.
     guard case .repository = store else { return nil }
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
-    let output = try? git.output(words, paths: [Path("HEAD:".bytes + path.bytes)])
-    return output.map { Array($0.prefix { $0 != .newline }) }
+    return try? git.line(words, paths: [Path("HEAD:".bytes + path.bytes)])
   }
 
   /// The name of the blob with some content; `nil` if git cannot tell.
   func name(of content: [UInt8]) -> [UInt8]? {
     guard case .repository = store else { return nil }
-    let output = try? git.output(["hash-object", "--stdin", "--no-filters"], input: content)
-    return output.map { Array($0.prefix { $0 != .newline }) }
+    return try? git.line(["hash-object", "--stdin", "--no-filters"], input: content)
   }
 
   /// Starts to read, so that git opens the repository while the names of blobs are looked up.

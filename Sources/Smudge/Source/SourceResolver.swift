@@ -46,10 +46,10 @@ struct SourceResolver: ~Copyable {
   /// Finds the source of content: the blob of the index, that of a record, or that of `HEAD`.
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .edited([], nil) }
-    var recorded = try recordedBlobs(of: content, at: query.path)
+    var (recorded, isOfPath) = try recordedBlobs(of: content, at: query.path)
     // Edited content has no record, but its committed version can have local texts.
     let isNeeded = !recorded.isEmpty || !query.roles.isDisjoint(with: [.ambiguous, .sourced])
-    let path = query.path.flatMap { isNeeded || hasRecord(at: $0) ? $0 : nil }
+    let path = query.path.flatMap { isNeeded || records?.hasRecord(at: $0) == true ? $0 : nil }
     // Records without a name are used only as a hint to look.
     recorded.removeAll { $0.isEmpty }
     if path != nil || !recorded.isEmpty { blobs.open() }
@@ -62,8 +62,7 @@ struct SourceResolver: ~Copyable {
       if !blob.isSource {
         versions.append(try blob.version(of: version.side))
       } else if version.side == .whole {
-        let isOther = recorded.first.map { $0 != version.name } ?? false
-        return .exact(blob.content, isOnly: !isOther)
+        return .exact(blob.content, isOnly: recorded.first ?? version.name == version.name)
       } else {
         equal.append(version.name)
       }
@@ -75,16 +74,17 @@ struct SourceResolver: ~Copyable {
     }
 
     let committed = path.flatMap { blobs.committed(for: $0) }
-    let names = (recorded + [committed].compactMap(\.self)).uniqued.filter { name in
-      !staged.contains { $0.name == name }
-    }
-    return try resolveUnstaged(content, query, names, committed: committed, versions)
+    let names = (recorded + [committed].compactMap(\.self)).uniqued.filter { !staged.map(\.name).contains($0) }
+    // An edited file can equal another one by chance.
+    let isOnly = isOfPath || versions.isEmpty
+    return try resolveUnstaged(content, query, names, committed: committed, versions, isOnly: isOnly)
   }
 
-  /// Finds the source of content that is not staged: `names`: of its records and `HEAD`; `versions`: of
-  /// the index.
+  /// Finds the source of content that is not staged. `names`: of its records and `HEAD`; `versions`: of the index;
+  /// `isOnly`: the records are of no other path.
   private mutating func resolveUnstaged(
-    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], committed: [UInt8]?, _ versions: [SourceVersion]
+    _ content: borrowing Spool, _ query: Query, _ names: [[UInt8]], committed: [UInt8]?, _ versions: [SourceVersion],
+    isOnly: Bool
   ) throws(SystemError) -> Answer {
     var versions = versions
     var doubt: Doubt?
@@ -95,7 +95,7 @@ struct SourceResolver: ~Copyable {
       }
       if blob.isSource {
         let isOwn = try holdsOwn(blob.content, query)
-        if name == committed || !isOwn { return .exact(blob.content, isOnly: true) }
+        if name == committed || !isOwn { return .exact(blob.content, isOnly: isOnly || name == committed) }
         doubt = .own
       }
       if versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
@@ -114,9 +114,6 @@ struct SourceResolver: ~Copyable {
     [content, LineEndings.withLF(content)].contains { blobs.name(of: $0) == name }
   }
 
-  /// Whether a path has a record.
-  func hasRecord(at path: Path?) -> Bool { path.map { records?.hasRecord(at: $0) == true } ?? false }
-
   /// Records the blob of smudged content; `blob`: its name, if git has sent that.
   mutating func record(_ smudged: borrowing Spool, _ blob: borrowing Spool, named name: [UInt8]?, at path: Path?) {
     guard records != nil, let digest = try? smudged.digest() else { return }
@@ -128,11 +125,15 @@ struct SourceResolver: ~Copyable {
     }
   }
 
-  /// The names of the blobs that the records have for content, the latest first.
-  private mutating func recordedBlobs(of content: borrowing Spool, at path: Path?) throws(SystemError) -> [[UInt8]] {
+  /// The names of the blobs that the records have for content, the latest first: those of the path, else of all paths.
+  private mutating func recordedBlobs(
+    of content: borrowing Spool, at path: Path?
+  ) throws(SystemError) -> (names: [[UInt8]], isOfPath: Bool) {
     records?.load()
-    guard let records, !records.isEmpty else { return [] }
-    return records.blobs(for: try content.digest(), count: content.count, at: path)
+    guard let records, !records.isEmpty else { return ([], true) }
+    let digest = try content.digest()
+    let own = records.blobs(for: digest, count: content.count, at: path)
+    return own.isEmpty ? (records.blobs(for: digest, count: content.count), false) : (own, true)
   }
 
   /// A blob that was compared with the content.

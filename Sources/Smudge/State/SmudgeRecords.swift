@@ -25,13 +25,13 @@ package struct SmudgeRecords: Sendable {
   /// Makes records without reading the file; `nil` for records in memory, for a round trip.
   package init(_ directory: MungeDirectory?) { file = directory?.records }
 
-  /// The names of the blobs of this content at a path, or if it has none, at all paths: in hexadecimal, the latest
-  /// first; an empty name if git did not send it.
+  /// The names of the blobs of this content, at a path or at all paths: in hexadecimal, the latest first; an empty name
+  /// if git did not send it.
   package func blobs(for digest: Digest, count: Int, at path: Path? = nil) -> [[UInt8]] {
     let all = blobs[SmudgeRecords.key(digest, count)] ?? []
-    let own = path.map { path in all.filter { $0.path == SmudgeRecords.pathHash(path) } } ?? []
+    let own = path.map { path in all.filter { $0.path == SmudgeRecords.pathHash(path) } }
     let digits = "0123456789abcdef".bytes
-    return (own.isEmpty ? all : own).reversed().map { record in
+    return (own ?? all).reversed().map { record in
       record.name.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
   }
@@ -39,14 +39,15 @@ package struct SmudgeRecords: Sendable {
   package var isEmpty: Bool { blobs.isEmpty }
 
   /// Whether the path has a record, current or old. It is compared by hash, so the result can be falsely true.
-  package func hasRecord(at path: Path) -> Bool { pathHashes.contains(SmudgeRecords.pathHash(path)) }
+  package func hasRecord(at path: Path?) -> Bool {
+    path.map { pathHashes.contains(SmudgeRecords.pathHash($0)) } ?? false
+  }
 
   /// Adds a record. `blob`: the name in hexadecimal; `nil` if git did not send it.
   package mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
     load()
     // Two blobs can have the same smudged form: the last one written is the source.
-    let isLatest = blobs(for: digest, count: count, at: path).first == (blob ?? [])
-    if isLatest && (path.map { hasRecord(at: $0) } ?? true) { return }
+    if blobs(for: digest, count: count, at: path).first == (blob ?? []) { return }
     guard let name = SmudgeRecords.name(blob ?? []) else { return }
     func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
     let record =

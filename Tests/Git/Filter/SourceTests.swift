@@ -48,6 +48,14 @@ struct SourceTests {
     #expect(try repository.stagedChanges() == "", "\(plan.words)")
   }
 
+  @Test func `A file that is edited until it equals another one is reported`() throws {
+    let repository = try InstalledRepository(["a": "team.one\nx\n", "b": "team.two\n"], Self.teams)
+    try repository.sandbox.write("a", bytes("mine\n"))
+    #expect(try repository.errors("add", "a").contains("a: ambiguous"))
+    try repository.sandbox.write("c", bytes("mine\n"))
+    #expect(try repository.errors("add", "c") == "", "a copy")
+  }
+
   @Test(arguments: [
     (Plan(PlanRule("canonical", "local")), "canonical local\nonly local\n", "local local\nonly local\n"),
     (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\nx\n", "local former\nx\n"),

@@ -88,7 +88,7 @@ struct SmudgeRecordsTests {
     records.add(digest, count: 9, blob: one, at: Path("a"))
     records.add(digest, count: 9, blob: two, at: Path("b"))
     #expect(records.blobs(for: digest, count: 9, at: Path("a")) == [one])
-    #expect(records.blobs(for: digest, count: 9, at: Path("c")) == [two, one], "the file can have been renamed")
+    #expect(records.blobs(for: digest, count: 9, at: Path("c")) == [])
     #expect(records.blobs(for: Digest(high: digest.high, low: digest.low ^ 1), count: 7) == [])
     #expect(records.blobs(for: Digest(high: digest.high ^ 1, low: digest.low), count: 7) == [])
   }
