@@ -88,7 +88,7 @@ func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery
 extension RecoveryReport {
   fileprivate var words: String? {
     switch self {
-    case .nothing, .reconnected: nil
+    case .nothing: nil
     case .completed(let paths), .uninstalled(let paths), .uninstalledHere(let paths):
       "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
         + (self == .uninstalledHere(paths)

@@ -19,16 +19,14 @@ struct InstallCommand: ParsableCommand {
       else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \
       without its value is idle: its identifiers stay canonical.
 
-      Branches without .gitattributes, such as those older than the rules, are munged as well: the clone's \
-      core.attributesFile is set to a file with the filter lines of this tree and a copy of your own attributes.
+      The filter lines of .gitattributes are copied to .git/info/attributes, so the files are munged on every \
+      branch, also one without these lines.
 
       Writes hooks: pre-commit and pre-push block commits and pushes that hold local identifiers; after a \
       checkout, a merge and a rebase, approved rule changes are applied, and others are printed. They run \
       git-lfs as well, and replace its hooks. Other hooks and a configured core.hooksPath are not changed: the line \
       to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks \
-      to false in this clone; set it for all clones with `git config --global munge.hooks false`. Without hooks, \
-      run `git munge status` after you move a git directory away from a working tree (a separate one, or that of \
-      linked working trees).
+      to false in this clone; set it for all clones with `git config --global munge.hooks false`.
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
@@ -78,13 +76,6 @@ struct InstallCommand: ParsableCommand {
   @Option(help: .hidden, transform: { try named($0, "hook", Hook.all(to: .sync)) })
   var hook: Hook?
 
-  private static let unguarded = """
-    Without hooks, run `git munge status` after you move a git directory away from a working tree \
-    (a separate one, or that of linked working trees): until then, commits on branches without .gitattributes \
-    hold your identifiers.
-
-    """
-
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
     if hook == nil { try checkAssignments(values) }
@@ -102,7 +93,7 @@ struct InstallCommand: ParsableCommand {
         if !printing.quiet || !yes { try Terminal.print(proposal.text) }
         return yes || dry.dryRun || Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
-      return (hooks ?? true ? report.text : report.text + Self.unguarded, report.needsAttention)
+      return (report.text, report.needsAttention)
     }
   }
 }

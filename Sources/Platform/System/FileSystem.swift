@@ -79,6 +79,11 @@ package enum FileSystem {
     }
   }
 
+  /// Creates a symbolic link (`symlink(2)`).
+  package static func makeLink(_ path: Path, to target: Path) throws(SystemError) {
+    try systemCall("symlink", path) { symlink(target.cString, path.cString) }
+  }
+
   /// Exchanges two files atomically (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
   package static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
     try systemCall("rename", other) { Libc.exchange(one.cString, other.cString) }

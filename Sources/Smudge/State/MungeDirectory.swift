@@ -70,25 +70,15 @@ package struct MungeDirectory: Sendable, Equatable {
   package var warnings: Path { common / "warnings" }
   /// The fingerprint of the rules file whose changes a hook has printed.
   package var announced: Path { own / "announced" }
-  /// The `core.attributesFile` of this working tree: attributes of paths for which no commit has any.
-  ///
-  /// What git reads is next to the directory: without the directory git still starts the filter, which then reports
-  /// that.
-  package var attributes: Path { git.own / "munge.attributes" }
-  /// The attributes of the main working tree, which working trees without attributes use.
-  package var mainAttributes: Path { git.common / "munge.attributes" }
-  /// The configuration that git includes in this working tree.
-  package var configuration: Path { git.own / "munge.config" }
-  /// The configuration that git includes first, in every working tree.
-  package var mainConfiguration: Path { git.common / "munge.config" }
-  /// The configuration with the absolute path of the attributes, which is included where that is right.
-  package var absoluteConfiguration: Path { git.own / "munge.absolute.config" }
-  package var mainAbsoluteConfiguration: Path { git.common / "munge.absolute.config" }
+  /// The filter lines that this working tree wants in `info/attributes`.
+  package var attributes: Path { own / "attributes" }
+  /// The filter lines of the main working tree, which working trees without lines use.
+  package var mainAttributes: Path { common / "attributes" }
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 
   /// The files that an uninstallation removes, also behind a link.
-  package var files: [Path] { [plan, journal, records, warnings, announced, trusted] }
+  package var files: [Path] { [plan, attributes, journal, records, warnings, announced, trusted] }
 
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {

@@ -97,7 +97,7 @@ extension Finding {
     private static func command(_ paths: [Path], _ renormalizes: Bool) -> String {
       if paths.isEmpty { return "a line in .gitattributes" }
       // The last line of the file can lack its newline.
-      let add = renormalizes ? " && git add --renormalize .gitattributes \(quoted(paths))" : ""
+      let add = renormalizes ? " && git munge install && git add --renormalize .gitattributes \(quoted(paths))" : ""
       return "`printf '\\n%s' \(quoted(paths.map { Path($0.attributeLine) })) '' >> .gitattributes\(add)`"
     }
 

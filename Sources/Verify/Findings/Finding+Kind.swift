@@ -333,18 +333,13 @@ extension Finding.Kind {
         remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes:
       Facts(
-        .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
-        meaning:
-          "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.")
+        .error, "The filter lines of the plan are lost, or missing in .git/info/attributes.",
+        meaning: "Files that no .gitattributes selects, as on older branches, are committed with local texts.",
+        remedy: "Run `git munge install`; if the message names another step, do that first.")
     case .uncoveredBranches:
       Facts(
-        .note, "Branches without .gitattributes are not munged like this working tree.",
-        meaning:
-          "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
-        remedy:
-          "Run `git munge install`; "
-          + "if core.attributesFile is set to another file, remove it from the configuration first."
-      )
+        .note, "The filter lines have changed since the installation.",
+        meaning: "Private rules or .gitattributes select other files than the installation munges.")
     case .ownAttributes:
       Facts(
         .error, "A line of .git/info/attributes disables the filter.",

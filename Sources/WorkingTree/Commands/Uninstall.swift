@@ -33,7 +33,7 @@ package struct Uninstall {
     try refuseWithoutInstallation()
     return try tree.alone {
       let done = try restore(change(in: tree, [.keepPlans]))
-      if !isDryRun { try AttributesSetting(tree).forget() }
+      if !isDryRun { try AttributesBlock(tree).forget() }
       return try report(.worktree, [done])
     }
   }

@@ -8,12 +8,9 @@ extension Verification {
   /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan
   /// a guard would not know the texts that it has to find.
   package func run(as hook: Hook? = nil) throws -> VerifyReport {
-    var tree = try tree()
-    if let current = tree {
-      if (try? FallbackAttributes(current).reconnect()) ?? false { tree = current.reread() }
-      if hook?.role == .guard, case .failure(let error) = try current.installedPlan(by: current.configuration()) {
-        throw TransitionError.damagedPlan(error)
-      }
+    let tree = try tree()
+    if let tree, hook?.role == .guard, case .failure(let error) = try tree.installedPlan(by: tree.configuration()) {
+      throw TransitionError.damagedPlan(error)
     }
 
     let repository = VerifyRepository(tree)
@@ -34,7 +31,10 @@ extension Verification {
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
     }
-    if hook == .preCommit, let tree { try tree.warnOfDroppedLines() }
+    if hook == .preCommit, let tree {
+      try tree.warnOfDroppedLines()
+      try tree.warnOfOtherLines()
+    }
     return report
   }
 
@@ -62,6 +62,17 @@ extension WorkingTree {
   /// The working tree of the current directory; `nil` in a bare repository.
   static func findUnlessBare() throws -> WorkingTree? {
     do { return try find() } catch RepositoryError.bare { return nil }
+  }
+
+  /// Prints that `.gitattributes` selects other files than the installation, which no hook runs for after a commit.
+  func warnOfOtherLines() throws {
+    let block = AttributesBlock(self)
+    let session = try Session(self)
+    let wanted = try block.linesToSet(session, IndexSnapshot(self, rulesOnly: true), during: session.operation)
+    if let wanted, let lines = try block.lines(), lines != wanted {
+      let change = Finding.Detail.newAttributes.message.text(rule: nil, .plain)
+      Terminal.warn("git-munge: \(change); run `git munge install`")
+    }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.

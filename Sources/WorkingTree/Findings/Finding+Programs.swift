@@ -95,12 +95,4 @@ extension ConfigEntry {
     guard let file else { return "leave it out of the command" }
     return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"
   }
-
-  /// A command for `core.attributesFile` that keeps the attributes of its file in this clone.
-  var attributesRemoval: Finding.Message {
-    let isAbsent = value.starts(with: "/".utf8) && !FileSystem.exists(Path(value))
-    if file == nil || isAbsent { return removal }
-    return "{ echo; cat \"$(git config --path \(key))\"; } >> \"$(git rev-parse --git-path info/attributes)\" && "
-      + removal
-  }
 }

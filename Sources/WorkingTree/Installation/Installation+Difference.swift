@@ -67,15 +67,15 @@ extension Installation {
     guard attributes != wanted.attributes || editor != wanted.editor, let lines = wanted.attributes.value else {
       return []
     }
-    return [.setAttributes(lines, isNew: attributes == .absent)]
+    return [.addAttributes(lines), .setAttributes(lines)]
   }
 
   private func attributesFindings(to wanted: Installation) -> [Finding.Detail] {
     switch (attributes, wanted.attributes) {
     case (.wrong(_, let findings), _): return findings
-    case (.absent, .set): return [wanted.privateRules == nil ? .missingAttributes : .missingPrivateAttributes]
+    case (.absent, .set): return [.missingAttributes]
     case (.absent, _): return [.lostAttributes]
-    case (.set(let old), .set(let new)) where FilterLines.Parts(old).lacksLines(of: FilterLines.Parts(new)):
+    case (.set(let old), .set(let new)) where old != new:
       return [privateRules.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes]
     case (.set, _): return []
     }

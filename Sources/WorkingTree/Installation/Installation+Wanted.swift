@@ -10,7 +10,7 @@ extension Installation {
     let program: Path
     /// The plan with its rules; `nil`: the plan stays.
     var munging: Munging?
-    /// The filter lines of the fallback attributes; `nil`: they stay.
+    /// The filter lines; `nil`: they stay.
     var lines: [UInt8]?
     var privateRules: PrivateRules?
     var edits: [ValueEdit] = []
@@ -45,10 +45,7 @@ extension Installation {
       wanted.munging = .set(munging)
       if let source = munging.rules?.source { wanted.approved.insert(source) }
     }
-    // Another attributes file is the user's own.
-    if attributes.findings.allSatisfy(\.isInstallable), let lines = lines ?? attributes.value {
-      wanted.attributes = .set(lines)
-    }
+    if let lines = lines ?? attributes.value { wanted.attributes = .set(lines) }
     return wanted
   }
 

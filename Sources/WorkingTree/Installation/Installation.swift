@@ -22,7 +22,7 @@ struct Installation: Equatable, Sendable {
   var keys: PartState<Path>
   /// The filter program that the key of editor support names; `nil` without editor support.
   var editor: Path?
-  /// The filter lines of the fallback attributes.
+  /// The filter lines of the working tree.
   var attributes: PartState<[UInt8]>
   var hooks: [Hook: HookState]
   /// Whether the clone wants hooks (`munge.hooks`).
@@ -56,7 +56,7 @@ extension Installation {
 
     keys = session.keys(for: program)
     editor = configuration.ownProgram(of: .textconv)
-    attributes = try FallbackAttributes(tree).state
+    attributes = try AttributesBlock(tree).state
     hooks = installer.states(for: program)
     areHooksWanted = installer.areWanted
 

@@ -2,71 +2,88 @@ import Platform
 
 /// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///
-/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted,
-/// and other filters become `!filter`: they must not run on branches without them. Macros are renamed, because they can
-/// contain other attributes.
+/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge diff=munge`: the `diff` is for
+/// editor support, and missing where a line with the same pattern sets `diff` itself. Other filters, `-filter` and
+/// `!filter` are omitted, unless they can take a path from a line above. Macros are expanded, and `-MACRO` and `!MACRO`
+/// make unspecified what it sets.
 struct FilterLines {
   /// The lines, without newlines; none without `filter=munge`.
-  let lines: [[UInt8]]
+  private(set) var lines: [[UInt8]] = []
 
-  /// The lines of `.gitattributes` files, by their paths from the top.
-  init(_ files: [(path: Path, content: [UInt8])]) {
+  /// The attributes of macros, by their names.
+  private typealias Macros = [[UInt8]: [AttributeLine.Attribute]]
+
+  /// The lines of `.gitattributes` files, by their paths from the top. `own`: lines before them that set the filter.
+  init(_ files: [(path: Path, content: [UInt8])], behind own: [[UInt8]] = []) {
     // The nearest file has the highest priority, and the last line in a file.
     let sorted = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }
-    let lines = sorted.flatMap { path, content in
-      AttributeLine.all(in: content).map { (directory: path.parent, line: $0) }
-    }
-    let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
-    let isOurs = lines.contains { $0.line.attributes.contains(.munge) }
-    self.lines = isOurs ? lines.compactMap { Self.written($0.line, below: $0.directory, Set(macros)) } : []
-  }
-
-  /// Whether a line can set `filter=munge`.
-  static func gives(_ line: some Collection<UInt8>) -> Bool {
-    !["-filter", "!filter"].contains(where: line.ends)
-  }
-
-  /// The macro that a line defines. git reads macros only from the top file.
-  private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
-    if case .macro(let name) = line.subject, directory == nil { name } else { nil }
-  }
-
-  /// The line for the file of the top; `nil` for a line without `filter`.
-  private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
-    let words = line.attributes.compactMap { word($0, macros) }
-    if words.isEmpty { return nil }
-    let start: [UInt8]? =
-      switch line.subject {
-      case .pattern(let pattern): AttributeLine.written(anchored(pattern, below: directory))
-      case .macro(let name): directory == nil ? "[attr]".bytes + own(name) : nil
-      }
-    return start.map { $0 + words.flatMap { word in [.space] + word } }
-  }
-
-  /// The word of an attribute for the file of the top; `nil` for an attribute other than `filter` and the macros.
-  private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {
-    let munge = AttributeLine.Attribute.munge
-    if attribute.name == munge.name {
-      let word =
-        switch attribute.state {
-        case munge.state: "filter=munge"
-        case .unset: "-filter"
-        case .set, .unspecified, .value: "!filter"
+    var macros: Macros = [:]
+    var all: [(pattern: [UInt8], attributes: [AttributeLine.Attribute])] = []
+    for (path, content) in sorted {
+      for line in AttributeLine.all(in: content) {
+        switch line.subject {
+        case .pattern(let pattern): all.append((Self.anchored(pattern, below: path.parent), line.attributes))
+        // git reads macros only from the top file.
+        case .macro(let name): if path.parent == nil { macros[name] = line.attributes }
         }
-      return word.bytes
+      }
     }
 
-    guard macros.contains(attribute.name) else { return nil }
-    let sign =
-      switch attribute.state {
-      case .set: ""
-      case .unset, .value: "-"
-      case .unspecified: "!"
-      }
-    return sign.bytes + own(attribute.name)
+    let withDiff = Set(all.filter { Self.state("diff", in: $0.attributes, macros) != nil }.map(\.pattern))
+    var kept = own.compactMap { line in
+      if case .pattern(let pattern)? = AttributeLine(line)?.subject { pattern } else { nil }
+    }
+    for (pattern, attributes) in all {
+      guard let state = Self.state("filter", in: attributes, macros) else { continue }
+      let isOurs = state == AttributeLine.Attribute.munge.state
+      if !isOurs, !kept.contains(where: { Self.canMeet($0, pattern) }) { continue }
+      kept.append(pattern)
+      let line = AttributeLine.written(pattern) + [.space] + Self.word(state)
+      lines.append(withDiff.contains(pattern) ? line : DiffLines.added(to: line))
+    }
   }
 
-  private static func own(_ macro: [UInt8]) -> [UInt8] { "munge-".bytes + macro }
+  /// Whether a line sets `filter=munge`.
+  static func gives(_ line: some Collection<UInt8>) -> Bool {
+    ["", DiffLines.added].contains { line.ends(with: " filter=munge\($0)") }
+  }
+
+  /// The last state of an attribute, also by a macro; `nil` if it has none.
+  private static func state(
+    _ name: String, in attributes: [AttributeLine.Attribute], _ macros: Macros
+  ) -> AttributeLine.State? {
+    attributes.compactMap { attribute -> AttributeLine.State? in
+      if attribute.name == name.bytes { return attribute.state }
+      if attribute.name == "binary".bytes, name == "diff" { return .unset }
+      // Without the macro itself: a macro can contain itself.
+      let inner = macros[attribute.name].flatMap { inner in
+        state(name, in: inner, macros.filter { $0.key != attribute.name })
+      }
+      return attribute.state == .set ? inner : inner.map { _ in .unspecified }
+    }.last
+  }
+
+  /// Whether two patterns can match the same path: by the bytes before the first wildcard, and behind the last one.
+  private static func canMeet(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    func start(_ pattern: [UInt8]) -> ArraySlice<UInt8> {
+      pattern.contains(.slash) ? pattern.drop { $0 == .slash }.prefix { !wildcards.contains($0) } : []
+    }
+    func end(_ pattern: [UInt8]) -> [UInt8] { pattern.reversed().prefix { !wildcards.contains($0) } }
+    func agree(_ one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool { zip(one, other).allSatisfy(==) }
+    return agree(start(one), start(other)) && agree(end(one), end(other))
+  }
+
+  /// The bytes of a pattern that match more than themselves, or change what follows.
+  private static let wildcards = "*?[]\\".bytes
+
+  private static func word(_ state: AttributeLine.State) -> [UInt8] {
+    switch state {
+    case .set: "filter".bytes
+    case .unset: "-filter".bytes
+    case .unspecified: "!filter".bytes
+    case .value(let name): "filter=".bytes + name
+    }
+  }
 
   /// Converts a pattern of a file in `directory` to a pattern of the top.
   private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
@@ -79,8 +96,7 @@ struct FilterLines {
 }
 
 extension FilterLines {
-  /// The lines of the fallback attributes, without newlines: those of private rules, and those of the tree, which
-  /// override them.
+  /// The lines of a working tree, without newlines: those of private rules, and those of the tree, which override them.
   struct Parts {
     var own, ofTree: [[UInt8]]
 
@@ -99,11 +115,8 @@ extension FilterLines {
       ofTree = parts[1]
     }
 
-    /// Whether it lacks lines of another one that set the filter.
-    func lacksLines(of other: Parts) -> Bool {
-      let lines = Set(ofTree)
-      return own != other.own || other.ofTree.contains { FilterLines.gives($0) && !lines.contains($0) }
-    }
+    /// The lines of both parts.
+    var lines: [[UInt8]] { own + ofTree }
 
     var bytes: [UInt8] {
       let marks = Self.marks
@@ -113,27 +126,29 @@ extension FilterLines {
   }
 }
 
-/// The `diff` attribute of filter lines: for editor support, `*.plist filter=munge` becomes `*.plist filter=munge
-/// diff=munge`.
-///
-/// `-filter` and `!filter` get `!diff`, so that a file has the driver only if the lines give it the filter.
+extension FilterLines {
+  /// The lines of several working trees: a path that one of them munges passes the filter in all.
+  static func union(_ lists: [[UInt8]]) -> [UInt8] {
+    let lists = lists.filter { !$0.isEmpty }.uniqued
+    if lists.count < 2 { return lists.first ?? [] }
+    let lines = lists.flatMap { Parts($0).lines }
+    return (lines + lines.filter(gives).uniqued).flatMap { $0 + [.newline] }
+  }
+}
+
+/// The `diff` attribute of filter lines, for editor support.
 enum DiffLines {
-  private static let forms: [(filter: String, diff: String)] = [
-    (" filter=munge", " diff=munge"), (" -filter", " !diff"), (" !filter", " !diff"),
-  ]
+  /// The words that follow `filter=munge`, and other filters: so that a file has the driver only with the filter.
+  static let added = " diff=munge", removed = " !diff"
 
-  static func added(to lines: [UInt8]) -> [UInt8] {
-    mapped(lines) { line in line + (forms.first { line.ends(with: $0.filter) }?.diff ?? "").utf8 }
-  }
+  /// The line with the attribute.
+  static func added(to line: [UInt8]) -> [UInt8] { line + (line.ends(with: " filter=munge") ? added : removed).bytes }
 
+  /// The lines without it.
   static func removed(from lines: [UInt8]) -> [UInt8] {
-    mapped(lines) { line in
-      let form = forms.first { line.ends(with: $0.filter + $0.diff) }
-      return line.dropLast(form?.diff.utf8.count ?? 0)
-    }
-  }
-
-  private static func mapped(_ lines: [UInt8], _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
-    Array(lines.split(separator: .newline, omittingEmptySubsequences: false).map(change).joined(separator: [.newline]))
+    Array(
+      lines.split(separator: .newline, omittingEmptySubsequences: false).map { line in
+        line.dropLast([added, removed].first { line.ends(with: $0) }?.utf8.count ?? 0)
+      }.joined(separator: [.newline]))
   }
 }

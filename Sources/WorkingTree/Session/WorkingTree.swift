@@ -38,18 +38,17 @@ package struct WorkingTree: Sendable {
   }
 
   private static func configured(_ git: GitCommand) -> Result<Configuration, any Error> {
-    let attributes = FallbackAttributes.key.lowercased()
-    return Result {
+    Result {
       try Configuration(
-        git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, attributes, hooksKey, untrackedKey,
-        "filter.lfs.", "lfs.storage")
+        git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, hooksKey, untrackedKey, "filter.lfs.",
+        "lfs.storage")
     }
   }
 
   static let hooksKey = "core.hookspath", untrackedKey = "status.showuntrackedfiles"
 
-  /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It
-  /// is read once for a command, and again by `reread`.
+  /// The configuration that concerns git-munge: values, the filter, editor support and hooks. It is read once for a
+  /// command, and again by `reread`.
   func configuration() throws -> Configuration { try configured.get() }
 
   /// The same working tree with the configuration of now: after a question, or under the lock.
@@ -61,10 +60,12 @@ package struct WorkingTree: Sendable {
 
   package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory, top: isCurrent ? nil : top) }
 
-  /// The same working tree with another `core.attributesFile` for git commands.
-  func reading(attributes file: Path) -> WorkingTree {
+  /// The same working tree with another common directory for git commands.
+  func reading(common: Path) -> WorkingTree {
     var tree = self
-    tree.git = git.overriding(FallbackAttributes.key, with: file.bytes)
+    tree.git = git.adding([
+      .set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .set("GIT_COMMON_DIR", common),
+    ])
     return tree
   }
 

@@ -28,7 +28,7 @@ package struct Change: Sendable {
     self.old = old
     self.new = new
     self.steps = steps
-    preview = try FallbackAttributes(tree).preview(steps.compactMap(\.attributeLines).first)
+    preview = try AttributesBlock(tree).preview(steps.compactMap(\.attributeLines).first)
     let tree = preview?.tree ?? tree
     let before = preview == nil ? nil : snapshot
     let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }

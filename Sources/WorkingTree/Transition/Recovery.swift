@@ -2,8 +2,7 @@ package import Platform
 import Smudge
 import Verify
 
-/// Repairs a working tree before any other command: completes an interrupted transition, and makes git read the
-/// attributes of a clone that has moved.
+/// Completes an interrupted transition before any other command.
 package struct Recovery {
   private let tree: WorkingTree
 
@@ -11,13 +10,6 @@ package struct Recovery {
 
   /// Completes what was interrupted. Throws `TransitionError.busy` while another command is running.
   package func run() throws -> RecoveryReport {
-    let report = try completed()
-    // A command that only reads works without, and reports it.
-    let isReconnected = (try? FallbackAttributes(report == .nothing ? tree : tree.reread()).reconnect()) ?? false
-    return report == .nothing && isReconnected ? .reconnected : report
-  }
-
-  private func completed() throws -> RecoveryReport {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
       return .nothing
@@ -118,8 +110,6 @@ package struct Recovery {
 package enum RecoveryReport: Sendable, Equatable {
   /// Nothing was to be completed.
   case nothing
-  /// git did not read the attributes, and does so now.
-  case reconnected
   /// A transition was completed.
   case completed([Path])
   /// An uninstallation was completed.

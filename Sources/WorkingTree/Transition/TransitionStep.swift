@@ -11,8 +11,10 @@ enum TransitionStep: Sendable, Equatable, Codable {
   case setKeys(Path)
   /// Configures editor support, for a filter at this path.
   case setTextconv(Path)
-  /// Sets the fallback attributes. After the files, because the old ones apply until then, unless there are none.
-  case setAttributes([UInt8], isNew: Bool = false)
+  /// Adds filter lines to those of the working tree: until the files are rewritten, git cleans by both.
+  case addAttributes([UInt8])
+  /// Replaces the filter lines of the working tree.
+  case setAttributes([UInt8])
   /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A
   /// failure is reported and is no error.
   case writeHooks(Path, all: Bool)
@@ -34,15 +36,14 @@ enum TransitionStep: Sendable, Equatable, Codable {
   /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
   var isFirst: Bool {
     switch self {
-    case .set, .setKeys, .setTextconv, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
-    case .setAttributes(_, let isNew): isNew
-    case .writeHooks: false
+    case .set, .setKeys, .setTextconv, .addAttributes, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
+    case .setAttributes, .writeHooks: false
     case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories: false
     }
   }
 
-  /// The lines of fallback attributes that it sets.
-  var attributeLines: [UInt8]? { if case .setAttributes(let lines, _) = self { lines } else { nil } }
+  /// The filter lines that it sets.
+  var attributeLines: [UInt8]? { if case .setAttributes(let lines) = self { lines } else { nil } }
 
   /// Performs the steps before the files.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
@@ -62,14 +63,15 @@ enum TransitionStep: Sendable, Equatable, Codable {
       _ = try tree.git.output(words, paths: value.map { [Path($0)] } ?? [], accepting: [0, 5])
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
-      try AttributesSetting(tree).keepForOthers()
+      try AttributesBlock(tree).keepForOthers()
     case .setKeys(let program): try FilterKey.setAll(in: config(), to: program)
     case .setTextconv(let program): try FilterKey.textconv.set(in: config(), to: program)
     case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
-    case .setAttributes(let lines, _): try FallbackAttributes(tree).write(lines)
+    case .addAttributes(let lines): try AttributesBlock(tree).add(lines)
+    case .setAttributes(let lines): try AttributesBlock(tree).write(lines)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
-      try AttributesSetting(tree).remove()
+      try AttributesBlock(tree).remove()
       try FilterKey.removeOurs(in: config())
     case .removeHooks: try HookInstaller(tree).removeOurs()
     case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
@@ -98,7 +100,11 @@ extension WorkingTree {
 
   /// Removes the directories of git-munge in all working trees of the clone.
   func removeDirectories() throws {
-    for other in try others() { try FileSystem.removeTree(other.mungeDirectory.own) }
+    for directory in try others().map(\.mungeDirectory) {
+      try FileSystem.removeTree(directory.own)
+      try FileSystem.remove(directory.planCopy)
+    }
+    for copy in [mungeDirectory.planCopy, mungeDirectory.mainPlanCopy] { try FileSystem.remove(copy) }
     try removeDiscarded()
     if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
     try removeDiscarded()

@@ -14,24 +14,40 @@ import TestSupport
       lines([
         ".gitattributes": "*.x filter=munge text\n*.md diff=markdown\n",
         "a b/.gitattributes": "*.y filter=munge\n/z filter=munge\nc/d.x -filter\n",
-        "a b/[c]/.gitattributes": "**/*.q !filter\n",
+        "a b/[c]/.gitattributes": "**/*.y !filter\n",
       ]) == """
-        *.x filter=munge
-        "/a b/**/*.y" filter=munge
-        "/a b/z" filter=munge
-        "/a b/c/d.x" -filter
-        "/a b/\\\\[c]/**/*.q" !filter
+        *.x filter=munge diff=munge
+        "/a b/**/*.y" filter=munge diff=munge
+        "/a b/z" filter=munge diff=munge
+        "/a b/c/d.x" -filter !diff
+        "/a b/\\\\[c]/**/*.y" !filter !diff
 
         """)
   }
 
-  @Test func `Another filter is unset on branches without its attribute`() {
+  @Test(arguments: [
+    ("*", "*.png", true), ("*.x", "*.png", false), ("*.x", "a.x", true), ("/a/**", "*.png", true),
+    ("/a/*.x", "b/**", false), ("a/*.x", "/a/b/**", true), ("a.x", "b.x", false), ("*.x", "**/secret/**", true),
+    ("*.[xy]", "*.z", true), ("*.[xy]", "*.y", true), ("a.x", "/b/a.x", true),
+  ])
+  func `Another filter stays only where it can take a path from a line above`(munged: String, other: String, can: Bool)
+  {
+    let words = "filter=lfs lockable"
     #expect(
-      lines([".gitattributes": "* filter=munge\n*.png filter=lfs diff=lfs\n*.z filter\n"])
-        == "* filter=munge\n*.png !filter\n*.z !filter\n")
+      lines([".gitattributes": "\(munged) filter=munge\n\(other) \(words)\n"])
+        == "\(munged) filter=munge diff=munge\n" + (can ? "\(other) filter=lfs !diff\n" : ""))
+    #expect(
+      lines([".gitattributes": "\(other) \(words)\n\(munged) filter=munge\n"])
+        == "\(munged) filter=munge diff=munge\n", "above")
   }
 
-  @Test func `Macros keep their filter attributes, under unique names`() {
+  @Test func `A line has no diff for editor support where the project sets one for its pattern`() {
+    #expect(
+      lines([".gitattributes": "*.x filter=munge\n*.y filter=munge -diff\n*.z filter=munge\n*.z binary\n"])
+        == "*.x filter=munge diff=munge\n*.y filter=munge\n*.z filter=munge\n")
+  }
+
+  @Test func `Macros are expanded`() {
     #expect(
       lines([
         ".gitattributes":
@@ -47,12 +63,8 @@ import TestSupport
         "d/.gitattributes": "* -ids\n[attr]no filter=munge\n",
       ])
         == """
-        [attr]munge-ids filter=munge
-        [attr]munge-more munge-ids
-        *.x munge-ids
-        *.y munge-more -filter
-        *.z munge-bin
-        /d/**/* -munge-ids
+        *.x filter=munge
+        /d/**/* !filter
 
         """
     )
@@ -67,32 +79,38 @@ import TestSupport
     "d e/a.x", "d e/b.y",
   ]
 
-  /// The filter of each path by `git check-attr`, with the attributes on disk and a fallback attributes file.
-  private func filters(_ sandbox: GitSandbox, fallback: Path) throws -> [String] {
-    let input: [UInt8] = Self.paths.flatMap { (path: String) -> [UInt8] in bytes(path) + [0] }
-    let words = ["-c", "core.attributesFile=\(fallback)", "check-attr", "-z", "--stdin", "filter"]
-    let fields = try sandbox.git(words, input: input).split(separator: 0, omittingEmptySubsequences: false)
-    return stride(from: 2, to: fields.count, by: 3).map { index in
-      // Without a filter and with a foreign one the file is not git-munge's.
-      fields[index].elementsEqual("munge".utf8) ? "munge" : "none"
-    }
+  /// Random lines. What `-MACRO` leaves of the lines above it is lost.
+  private static func attributes(_ generator: inout SeededGenerator) -> String {
+    RandomAttributes.lines(&generator).replacing(" -ids", with: " text").replacing(" !ids", with: " -filter")
   }
 
-  @Test func `git reads the lines as it reads the tree`() throws {
+  /// The filter of each path by `git check-attr`.
+  private func filters(_ sandbox: GitSandbox) throws -> [String] {
+    let input: [UInt8] = Self.paths.flatMap { (path: String) -> [UInt8] in bytes(path) + [0] }
+    let fields = try sandbox.git(["check-attr", "-z", "--stdin", "filter"], input: input)
+      .split(separator: 0, omittingEmptySubsequences: false)
+    return stride(from: 2, to: fields.count, by: 3).map { String(decoding: fields[$0], as: UTF8.self) }
+  }
+
+  @Test func `git munges by the lines what it munges by the tree`() throws {
     var generator = SeededGenerator(salt: "filter lines")
     let sandbox = try GitSandbox()
     for _ in 0..<60 {
       var files: [String: String] = [
-        ".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + RandomAttributes.lines(&generator)
+        ".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + Self.attributes(&generator)
       ]
       for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) {
-        files["\(directory)/.gitattributes"] = RandomAttributes.lines(&generator)
+        files["\(directory)/.gitattributes"] = Self.attributes(&generator)
       }
       for (path, text) in files { try sandbox.write(path, bytes(text)) }
-      let wanted = try filters(sandbox, fallback: Path("/dev/null"))
+      let wanted = try filters(sandbox)
+      // Above the tree they change nothing.
+      try sandbox.write(".git/info/attributes", bytes(lines(files)))
+      #expect(try filters(sandbox) == wanted, "\(files)\n\(TestSeed.note)")
       for path in files.keys { try FileSystem.remove(sandbox.top / path) }
-      try sandbox.write("../fallback", bytes(lines(files)))
-      #expect(try filters(sandbox, fallback: sandbox.directory / "fallback") == wanted, "\(files)\n\(TestSeed.note)")
+      #expect(
+        try filters(sandbox).map { $0 == "munge" } == wanted.map { $0 == "munge" }, "\(files)\n\(TestSeed.note)")
+      try FileSystem.remove(sandbox.gitDirectory / "info/attributes")
     }
   }
 }

@@ -164,7 +164,7 @@ import StorySupport
   }
 
   /// The files that editor support changes.
-  private func state() throws -> [String?] { try [".git/config", ".git/munge.attributes"].map { try tree.text($0) } }
+  private func state() throws -> [String?] { try [".git/config", ".git/info/attributes"].map { try tree.text($0) } }
 
   private func driver(of path: String) throws -> String { try tree.git("check-attr", "diff", "--", path).output }
 
@@ -205,17 +205,17 @@ import StorySupport
   }
 
   @Test func `install restores lost attributes, and the path of a program that has moved`() throws {
-    let plain = try #require(try tree.text(".git/munge.attributes"))
+    let plain = try #require(try tree.text(".git/info/attributes"))
     try tree.munge("install", "--editor")
     let with = try state()
-    try tree.write(".git/munge.attributes", plain)
+    try tree.write(".git/info/attributes", plain)
     for key in ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "diff.munge.textconv"] {
       let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
       try tree.git("config", key, String(value.dropLast()))
     }
-    #expect(try tree.munge("doctor", status: 1...1).says("git does not read the attributes of the plan"))
+    #expect(try tree.munge("doctor", status: 1...1).says("info/attributes lacks lines of the plan"))
     try tree.munge("install")
-    #expect(try tree.text(".git/munge.attributes") == with[1])
+    #expect(try tree.text(".git/info/attributes") == with[1])
     #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))
   }
 

@@ -148,9 +148,6 @@ import StorySupport
       #expect(try !tree.munge(words).says("Guards") && hooks() == "")
     }
     #expect(try tree.git("config", "--local", "--get", "munge.hooks").output == "false\n")
-    #expect(
-      try tree.munge("install", "--no-hooks").says(
-        "Without hooks, run `git munge status` after you move a git directory"))
     #expect(try !tree.munge("status").says("git-munge"))
     try tree.munge("install", "--hooks")
     #expect(try hooks() == Self.all)

@@ -66,6 +66,7 @@ struct LFSHookTests {
   @Test func `a lockable file is read-only after a commit, a checkout and a merge`() throws {
     _ = try installMunge()
     try tree.commit(".gitattributes", Self.attributes + "*.lock lockable filter=lfs\n", "Lockable")
+    try tree.munge("install")
     try tree.commit("a.lock", "one\n", "One")
     func expectReadOnly(_ comment: Comment) throws {
       #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment)

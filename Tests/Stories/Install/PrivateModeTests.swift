@@ -58,13 +58,6 @@ import StorySupport
     #expect(try fork.state() == "not-installed")
   }
 
-  @Test func `core.attributesFile of the clone has to be removed first`() throws {
-    try fork.write(".git/munge/rules", Self.rules)
-    try fork.git("config", "core.attributesFile", "/nowhere")
-    try expectSnapshot("attributes-file", fork.munge("install", "--private", status: 2...2))
-    #expect(try fork.text("a.x") == Self.content)
-  }
-
   @Test func `without rules that are removed later, the working tree stays munged and status has the fix`() throws {
     try install()
     try FileSystem.remove(fork.top / ".git/munge/rules")
@@ -126,7 +119,7 @@ import StorySupport
   @Test func `doctor finds that git does not read the attributes, and fixes it`() throws {
     try install()
     let healthy = try fork.munge("doctor")
-    try FileSystem.remove(fork.top / ".git/munge.attributes")
+    try FileSystem.remove(fork.top / ".git/info/attributes")
     try expectSnapshot("doctor", healthy, fork.munge("doctor", status: 1...1))
     try fork.munge("install")
     #expect(try fork.statusOfTouched() == "")
@@ -188,7 +181,7 @@ import StorySupport
     try fork.write(".git/munge/rules", Self.rules)
     try FileSystem.remove(fork.top / ".git/munge/plan")
     try check()
-    try FileSystem.remove(fork.top / ".git/munge.attributes")
+    try FileSystem.remove(fork.top / ".git/info/attributes")
     try check()
   }
 }

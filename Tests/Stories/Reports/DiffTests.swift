@@ -83,7 +83,8 @@ import StorySupport
       }
     }
     #expect(try tree.objects(holding: local) == "")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+    #expect(
+      try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 
   @Test func `in a linked working tree diff shows that tree`() throws {
@@ -95,7 +96,7 @@ import StorySupport
   }
 
   @Test func `textconv and external diff programs get both sides`() throws {
-    try tree.write(".git/info/attributes", "*.txt diff=shown\n")
+    try tree.sh("echo '*.txt diff=shown' >>.git/info/attributes")
     try tree.git("config", "diff.shown.textconv", "sed s/^/shown:/")
     #expect(try diff("app.txt").contains("\n-shown:id = \(canonical)\n+shown:id = \(local)\n"))
     try tree.git("config", "--unset", "diff.shown.textconv")

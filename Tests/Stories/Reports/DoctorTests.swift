@@ -115,7 +115,7 @@ import StorySupport
     try tree.write(".git/hooks/pre-commit", "#!/bin/sh\nexec git munge status\n", mode: 0o755)
     try tree.write(".git/hooks/post-commit", "#!/bin/sh\nexit 0\n", mode: 0o644)
     try tree.write(".git/hooks/pre-push.sample", "#!/bin/sh\nexec git munge status\n", mode: 0o644)
-    try tree.write(".git/info/attributes", "# a note: app.txt -filter\nnew.txt text\n")
+    try tree.sh("printf '# a note: app.txt -filter\\nnew.txt text\\n' >>.git/info/attributes")
     try expectNoProblem(tree)
   }
 

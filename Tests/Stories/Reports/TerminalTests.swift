@@ -124,6 +124,7 @@ struct TerminalTests {
     #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
     let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
     #expect(!output.contains("git-munge:"), "\(output)")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+    #expect(
+      try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 }

@@ -227,7 +227,7 @@ import StorySupport
     try one.munge("set", "handle=fred")
     try tree.git("worktree", "remove", "../one")
     #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["attributes", "plan", "trusted"])
     try tree.sh("git munge set handle=third; git munge uninstall")
   }
 }

@@ -17,7 +17,6 @@ import StorySupport
   }
 
   private let workshop: Workshop
-  private static let notice = "git has not read the attributes of git-munge in "
 
   init() throws {
     workshop = try Scene.older(["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"], attributes: "*.x filter=munge\n")
@@ -61,12 +60,6 @@ import StorySupport
     return other
   }
 
-  /// An absolute path of another place, as a clone can have it that another program has moved.
-  private func setFormerPath(in tree: WorkingTree) throws {
-    try tree.sh(
-      "git config --unset include.path; git config core.attributesFile /the/former/place/.git/munge.attributes")
-  }
-
   /// Edits and commits, as a developer does who knows nothing of git-munge.
   private func expectCanonicalCommit(
     in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation
@@ -84,7 +77,7 @@ import StorySupport
     let tree = try moved(munged(mode), by: move)
     #expect(try tree.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: tree)
-    #expect(try !tree.munge("status").says(Self.notice))
+    #expect(try tree.munge("status").errors == "")
     #expect(try tree.statusOfTouched() == "")
     // In a subdirectory, and with the names of both directories in the environment.
     try tree.write("sub/new", "\n")
@@ -95,28 +88,6 @@ import StorySupport
     try tree.run(["git", "commit", "--quiet", "--all", "-m", "Again"], in: workshop.sandbox.home, environment: names)
     #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nagain\n")
     #expect(try tree.objects(holding: local) == "")
-  }
-
-  @Test func `a moved clone whose configuration names its former place is repaired by the next command, which says so`()
-    throws
-  {
-    let tree = try moved(munged(.privateRules), by: .renamed)
-    try setFormerPath(in: tree)
-    let status = try tree.munge("status")
-    #expect(status.errors.contains(Self.notice), "\(status)")
-    #expect(try tree.munge("status").errors == "")
-    try expectCanonicalCommit(in: tree)
-  }
-
-  @Test func `a guard repairs a clone that was moved, and blocks the commit that git did not clean`() throws {
-    let tree = try munged(.privateRules)
-    try tree.munge("install", "--private", "--hooks")
-    try setFormerPath(in: tree)
-    try tree.write("a.x", "\(local)\nedited\n")
-    let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...1)
-    #expect(commit.says(Self.notice) && commit.says("[own-text]"), "\(commit)")
-    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
-    #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nedited\n")
   }
 
   private func superproject(_ path: String) throws -> WorkingTree {
@@ -138,7 +109,6 @@ import StorySupport
     let sub = workshop.tree("outer/deep/sub")
     #expect(try sub.status() == "")
     try expectCanonicalCommit(in: sub)
-    #expect(try !sub.munge("status").says(Self.notice))
     let moved = try moved(outer, by: .renamed)
     try expectCanonicalCommit(in: workshop.tree("elsewhere/\(moved.top.name)/deep/sub"))
   }
@@ -153,10 +123,6 @@ import StorySupport
     try expectCanonicalCommit(in: early)
     let moved = try moved(tree, by: .renamed)
     try moved.git("worktree", "repair", "\(early.top)", status: 0...1)
-    let status = try moved.munge("status")
-    #expect(
-      status.errors.contains("\(Self.notice)\(early.top)") && !status.errors.contains("\(Self.notice)\(moved.top)"),
-      "\(status)")
     try moved.git("worktree", "add", "--quiet", "../late", "origin/plain")
     let late = workshop.tree("elsewhere/late")
     #expect(try late.text("a.x") == "\(local)\n")
@@ -166,27 +132,17 @@ import StorySupport
     #expect(try early.objects(holding: local) == "")
   }
 
-  @Test func `uninstall in a linked working tree leaves it with the attributes of the main one`() throws {
+  @Test func `uninstall in a linked working tree leaves the lines of the main one`() throws {
     let tree = try munged(.olderBranch)
-    let own = workshop.sandbox.home / ".config/git/attributes"
     let linked = try tree.linked("linked", "origin/main")
     try linked.sh("git munge install; git munge uninstall --this-worktree")
-    try TestFile.write(own, bytes("*.bin -diff\n"))
-    try tree.munge("install")
-    #expect(try linked.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n")
+    #expect(try linked.git("check-attr", "filter", "a.x").output == "a.x: filter: munge\n")
     #expect(try !linked.munge("status").says("error"))
+    try expectCanonicalCommit(in: tree)
     try tree.munge("uninstall")
-    try TestFile.write(own, bytes("*.bin diff=hex\n"))
-    for one in [tree, linked] { #expect(try one.git("check-attr", "diff", "a.bin").output == "a.bin: diff: hex\n") }
     for directory in [tree.gitDirectory, tree.gitDirectory / "worktrees/linked"] {
       #expect(try FileSystem.entries(directory).allSatisfy { !$0.bytes.starts(with: bytes("munge")) })
     }
-  }
-
-  @Test func `outside of its working tree git reads the user's own attributes as before`() throws {
-    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("b.y export-ignore\n"))
-    let names = try munged(.olderBranch).run(["sh", "-c", "git archive --remote=\"$PWD\" HEAD | tar -tf -"])
-    #expect(names.output.contains("a.x") && !names.output.contains("b.y"))
   }
 
   @Test func `a copy of a clone with a linked working tree can be uninstalled`() throws {
@@ -217,7 +173,7 @@ import StorySupport
 
   private static let apart = [
     Apart(
-      description: "a linked working tree", setup: "git worktree add --quiet ../tree origin/plain; git munge status",
+      description: "a linked working tree", setup: "git worktree add --quiet ../tree origin/plain",
       repair: "git worktree repair ../tree", tree: "tree"),
     Apart(
       description: "a linked working tree with its own attributes",
@@ -225,12 +181,12 @@ import StorySupport
         "git worktree add --quiet ../tree origin/main; git -C ../tree munge install; git -C ../tree switch --quiet --detach origin/plain",
       repair: "git worktree repair ../tree", tree: "tree"),
     Apart(
-      description: "a separate git directory", setup: "git init --quiet --separate-git-dir ../git; git munge status",
+      description: "a separate git directory", setup: "git init --quiet --separate-git-dir ../git",
       repair: #"echo "gitdir: $(cd ../git && pwd)" > .git"#, tree: "clone"),
     Apart(
       description: "a linked working tree of a separate git directory",
       setup:
-        "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain; git -C ../tree munge status",
+        "git init --quiet --separate-git-dir ../git; git worktree add --quiet ../tree origin/plain",
       repair: #"echo "gitdir: $(cd ../git && pwd)" > .git; git worktree repair ../tree"#, tree: "tree"),
   ]
 
@@ -243,21 +199,6 @@ import StorySupport
     try workshop.tree("after/clone").sh(kind.repair)
     let tree = workshop.tree("after/\(kind.tree)")
     try expectCanonicalCommit(in: tree)
-    #expect(try !tree.munge("status").says(Self.notice))
-  }
-
-  @Test func `working trees of a separate git directory do not write its configuration in turn`() throws {
-    let clone = try munged(.olderBranch)
-    try clone.sh(
-      "git init --quiet --separate-git-dir ../git; git munge status; git worktree add --quiet ../tree origin/plain")
-    let linked = workshop.tree("tree")
-    try linked.munge("status")
-    let file = workshop.sandbox.directory / "git/munge.config"
-    let written = try FileSystem.contents(file)
-    for tree in [clone, linked, clone] {
-      #expect(try tree.munge("status").errors == "")
-      #expect(try FileSystem.contents(file) == written)
-    }
   }
 
   @Test func `a refresh in one working tree leaves the attributes of the other ones unchanged`() throws {
@@ -275,7 +216,8 @@ import StorySupport
     try linked.git("switch", "--quiet", "--detach", "origin/plain")
     #expect(try linked.text("b.y") == "\(local)\n")
     try expectCanonicalCommit(in: linked, "b.y")
-    for one in [tree, linked] { #expect(try one.munge("doctor").says("0 problems") || one.munge("doctor").status == 0) }
+    // A file that the other tree munges is munged here, too.
+    for one in [tree, linked] { try one.sh("git munge install; git munge doctor") }
   }
 
   @Test func `a working tree without an installation keeps the attributes of the main one when these change`() throws {
@@ -288,18 +230,19 @@ import StorySupport
     try expectCanonicalCommit(in: linked)
   }
 
-  @Test func `on an older branch doctor does not replace lost attributes by none, and names where they are`() throws {
+  @Test func `on an older branch lost lines are those of the block, and without both install names where they are`()
+    throws
+  {
     let tree = try munged(.olderBranch)
-    let file = try tree.text(".git/munge.attributes")
-    for rest in [nil, ""] {
-      try FileSystem.remove(tree.top / ".git/munge.attributes")
-      if let rest { try tree.write(".git/munge.attributes", rest) }
-      let doctor = try tree.munge("install", status: 1...1)
-      #expect(doctor.says("switch to a branch with .gitattributes, then: git munge install"))
-      #expect(try tree.text(".git/munge.attributes") == rest)
-    }
+    let files = try [".git/munge/attributes", ".git/info/attributes"].map { (path: $0, text: try tree.text($0)) }
+    try FileSystem.remove(tree.top / files[0].path)
+    try tree.munge("install")
+    try expectCanonicalCommit(in: tree)
+    for file in files { try FileSystem.remove(tree.top / file.path) }
+    let install = try tree.munge("install", status: 1...1)
+    #expect(install.says("switch to a branch with .gitattributes, then: git munge install"))
     try tree.sh("git switch --quiet main; git munge install")
-    #expect(try tree.text(".git/munge.attributes") == file)
+    for file in files { #expect(try tree.text(file.path) == file.text) }
   }
 
   @Test(arguments: Mode.allCases)

@@ -87,45 +87,23 @@ import StorySupport
     try tree.expectShown("same.x", "\(local)\n")
   }
 
-  @Test func `attributes in a commit take precedence over those of the plan`() throws {
+  @Test func `attributes of a branch take no file from the plan, and those of the user neither`() throws {
+    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter diff=hex\n*.z -filter"))
     try install()
     let linked = try tree.linked("linked", "origin/declining")
-    #expect(try linked.text("same.x") == "\(canonical)\n")
-    #expect(try linked.text("ios/deep.y") == "\(canonical)\n")
-    #expect(try linked.text("changed.x") == "one \(local)\n")
-  }
-
-  @Test func `the user's own -filter does not apply to files that the plan munges, and their other attributes do`()
-    throws
-  {
-    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter diff=hex\n*.z -filter"))
-    try install("--editor")
-    try tree.git("switch", "--quiet", "older")
-    #expect(try tree.text("same.x") == "\(local)\n")
-    try tree.commit("same.x", "\(local)\nedited\n", "Edit")
+    for path in ["same.x", "changed.x", "ios/deep.y"] {
+      #expect(try linked.text(path)?.contains(local) == true, "\(path)")
+    }
+    try linked.commit("same.x", "\(local)\nedited\n", "Edit")
     #expect(try tree.objects(holding: local) == "")
-    let attributes = try tree.git("check-attr", "filter", "diff", "--", "same.x", "a.z").output
     #expect(
-      attributes == """
+      try linked.git("check-attr", "filter", "diff", "--", "same.x", "a.z").output == """
         same.x: filter: munge
         same.x: diff: hex
         a.z: filter: unset
         a.z: diff: unspecified
 
         """)
-    #expect(try tree.munge("status").says("Munged"))
-  }
-
-  @Test func `a copy of the user's attributes that has the last word, as earlier versions wrote it, is written again`()
-    throws
-  {
-    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("*.x -filter\n"))
-    try install()
-    let file = try tree.text(".git/munge.attributes")
-    try tree.sh("cd .git; sed '/^\\*.x -filter/q' munge.attributes >short; mv short munge.attributes")
-    #expect(try tree.munge("status", status: 1...1).says("git munge"))
-    try tree.munge("install")
-    #expect(try tree.text(".git/munge.attributes") == file)
   }
 
   @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
@@ -134,7 +112,7 @@ import StorySupport
     try tree.sh("git switch --quiet older; git munge uninstall")
     #expect(try tree.files(showing: local) == "")
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.git("config", "--get-all", "core.attributesFile", status: 1...1).output == "")
+    #expect(!FileSystem.exists(tree.top / ".git/info/attributes"))
     try tree.git("config", "--remove-section", "munge.values")
     #expect(try tree.text(".git/config") == config)
   }
@@ -180,101 +158,77 @@ import StorySupport
   }
 }
 
-/// The user's attributes file, which `core.attributesFile` of the plan replaces.
-@Suite struct OwnAttributesTests {
+/// The file `info/attributes`, which users and other tools write as well.
+@Suite struct AttributesBlockTests {
   let tree: WorkingTree
   private var workshop: Workshop { tree.workshop }
+  private let file = ".git/info/attributes"
 
   init() throws {
-    tree = try Workshop(attributes: "*.x filter=munge\n", files: ["a.x": "\(canonical)\n", "b.bin": "\n"]).clone()
+    tree = try Workshop(attributes: "*.x filter=munge\n", files: ["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"])
+      .clone()
   }
 
-  private var home: Path { workshop.sandbox.home }
-  private var usual: Path { home / ".config/git/attributes" }
-
-  private func attribute(_ name: String, of path: String) throws -> String {
-    try tree.git("check-attr", name, "--", path).output
-  }
-
-  @Test(arguments: [".config/git/attributes", "my attributes"])
-  func `the user's attributes apply after install, wherever the file is`(_ place: String) throws {
-    if place == "my attributes" { try tree.git("config", "--global", "core.attributesFile", "~/my attributes") }
-    try TestFile.write(home / place, bytes("[attr]blob -diff\n*.bin blob\n"))
+  @Test(arguments: ["*.bin -diff\n", "*.bin -diff", "\u{FEFF}*.bin -diff\n*.z\n", "\n\n", "\r\n"])
+  func `other lines stay, byte for byte, and uninstall removes the block alone`(_ other: String) throws {
+    try tree.write(file, other)
     try tree.munge("install", "handle=bnr")
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
-    #expect(try attribute("filter", of: "a.x") == "a.x: filter: munge\n")
-    #expect(try tree.munge("status").output.hasPrefix("Munged"))
+    #expect(try tree.git("check-attr", "filter", "a.x").output == "a.x: filter: munge\n")
+    if other.contains("bin") { #expect(try tree.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n") }
+    #expect(try tree.text(file)?.hasSuffix(other.replacing("\u{FEFF}", with: "")) == true)
+    #expect(try tree.munge("install").output == nothingToDo)
     try tree.munge("uninstall")
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
+    #expect(try tree.text(file) == other)
   }
 
-  @Test func `status reports a change of the user's attributes, and refresh copies it`() throws {
+  @Test func `a block that is lost is an error of status, and install writes it again`() throws {
     try tree.munge("install", "handle=bnr")
-    for text in ["*.bin -diff\n", "*.bin diff=hex\n"] {
-      try TestFile.write(usual, bytes(text))
-      #expect(
-        try tree.munge("status", status: 1...1).says(
-          "your attributes in \(usual) have changed since git-munge copied them"))
-      #expect(try tree.munge("doctor", status: 1...1).says("your attributes in \(usual) have changed"))
-      #expect(try tree.munge("install").output.hasPrefix("Installed: "), "something was to be done")
-      #expect(try tree.munge("status").output.hasPrefix("Munged"))
-    }
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
-    try FileSystem.remove(usual)
-    try expectSnapshot("change-theirs-said-refresh-copies", tree.munge("status", status: 1...1))
+    let block = try tree.text(file)
+    try FileSystem.remove(tree.top / file)
+    try expectSnapshot("lost-block", tree.munge("status", status: 1...1))
     try tree.munge("install")
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unspecified\n")
+    #expect(try tree.text(file) == block)
   }
 
-  @Test func `a hook copies changed attributes, also on a branch without rules`() throws {
-    try tree.sh("git munge install --hooks handle=bnr; git switch --quiet --orphan empty")
-    try TestFile.write(usual, bytes("*.bin -diff\n"))
-    try tree.git("switch", "--quiet", "main")
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
+  @Test(arguments: [
+    "mkdir .git/info/attributes", "touch ../own; ln -s ../../../own .git/info/attributes",
+    "git munge install handle=bnr; sed 1d .git/info/attributes >x; mv x .git/info/attributes",
+    "git munge install handle=bnr; cat .git/info/attributes .git/info/attributes >x; mv x .git/info/attributes",
+  ])
+  func `a file that cannot hold the block is refused, and moved away by the command in the message`(_ setup: String)
+    throws
+  {
+    try tree.sh("mkdir -p .git/info; " + setup)
+    let refused = try tree.munge("install", "handle=bnr", status: 2...2)
+    let command = try #require(refused.errors.split(separator: "`").dropFirst().first)
+    try tree.sh("\(command); git munge install handle=bnr")
+    try tree.expectShown("a.x", "\(local)\n")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
   }
 
-  @Test func `an attributes file that the clone configures is kept, and the report explains the effect`() throws {
-    try tree.write("../mine", "*.bin -diff\n")
-    try tree.git("config", "core.attributesFile", "\(workshop.sandbox.directory)/mine")
-    let installed = try tree.munge("install", "handle=bnr")
-    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
-    try expectSnapshot("own-attributes-file", installed, tree.munge("doctor"))
-    try tree.munge("uninstall")
-    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
+  @Test func `the lines of all working trees apply in each, until the one that has them takes them away`() throws {
+    try tree.munge("install", "handle=bnr")
+    let linked = try tree.linked("linked", "origin/main")
+    try linked.sh("git munge install; git switch --quiet --detach")
+    try linked.commit(".gitattributes", "*.x filter=munge\n*.y filter=munge\na.x -filter\n", "Other files")
+    try linked.munge("install")
+    #expect(try linked.text("b.y") == "\(local)\n")
+    #expect(try linked.git("check-attr", "filter", "a.x").output == "a.x: filter: munge\n", "for the main one")
+    try tree.munge("install")
+    for one in [tree, linked] { #expect(try one.munge("status").output.hasPrefix("Munged")) }
+    try linked.git("switch", "--quiet", "--detach", "origin/main")
+    try linked.munge("install")
+    #expect(try tree.git("check-attr", "filter", "b.y").output == "b.y: filter: unspecified\n")
   }
 
-  @Test func `status sets a missing core.attributesFile, and install writes a missing file`() throws {
-    try tree.munge("install", "handle=bnr")
-    let file = try tree.text(".git/munge.attributes")
-    try tree.git("config", "--unset", "include.path")
-    let repaired = try tree.munge("status")
-    #expect(try tree.git("config", "core.attributesFile").output == "\(tree.gitDirectory)/munge.attributes\n")
-    try FileSystem.remove(tree.top / ".git/munge.attributes")
-    try expectSnapshot("lost-attributes", repaired, tree.munge("status", status: 1...1))
+  @Test func `a pattern that is taken away munges until install, which restores its files`() throws {
+    try tree.munge("install", "handle=bnr", "--no-hooks")
+    try tree.commit(".gitattributes", "*.y filter=munge\n", "Other files")
+    try tree.commit("a.x", "\(local)\nedited\n", "Edit")
+    #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nedited\n")
     try tree.munge("install")
-    #expect(try tree.text(".git/munge.attributes") == file)
-    try tree.write(".git/munge.attributes", "*.x -filter\n")
-    #expect(
-      try tree.munge("status", status: 1...1).says("git does not read the attributes of the plan"), "it was overwritten"
-    )
-    try tree.munge("install")
-    #expect(try tree.text(".git/munge.attributes") == file)
-  }
-
-  @Test func `a core.attributesFile that the clone gets later is copied, and the filter stays`() throws {
-    try tree.munge("install", "handle=bnr")
-    let mine = workshop.sandbox.directory / "mine"
-    try TestFile.write(mine, bytes("*.bin diff=hex\n"))
-    try tree.git("config", "core.attributesFile", "\(mine)")
-    #expect(
-      try tree.munge("status", status: 1...1).says(
-        "your attributes in \(mine) have changed since git-munge copied them"))
-    try tree.munge("install")
-    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
-    #expect(try tree.munge("status").output.hasPrefix("Munged"))
-    try tree.munge("uninstall")
-    #expect(try tree.git("config", "--get-all", "core.attributesFile").output == "\(mine)\n")
-    #expect(try tree.git("config", "--get-all", "include.path", status: 1...1).output == "")
+    #expect(try tree.text("a.x") == "\(canonical)\nedited\n")
+    #expect(try tree.text("b.y") == "\(local)\n")
+    #expect(try tree.statusOfTouched() == "")
   }
 }

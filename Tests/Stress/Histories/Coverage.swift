@@ -25,7 +25,7 @@ struct Coverage {
     if paths.isEmpty { return }
     var key = files.mapValues { _ in [UInt8]() }
     for (path, content) in files where path.hasSuffix(".gitattributes") { key[path] = content }
-    key["fallback"] = try FileSystem.contents(clone.top / ".git/munge.attributes") ?? []
+    key["block"] = try FileSystem.contents(clone.top / ".git/info/attributes") ?? []
     // git reads from its index what is not on disk.
     if !files.keys.contains(".gitattributes") {
       key["index"] = try FileSystem.contents(clone.top / ".git/index") ?? []

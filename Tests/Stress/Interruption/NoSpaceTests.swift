@@ -40,7 +40,7 @@ import StorySupport
       #expect(state[1] == "3001", "every line is complete: \(state)")
       #expect([" 4 com.blah.user-somebody ", " 4 com.blah.user-bnr "].contains(state[2]), "all or none: \(state)")
       #expect(state[3] == " M c.txt", "\(state)")
-      #expect(state[4] == "plan trusted ", "\(state)")
+      #expect(state[4] == "attributes plan trusted ", "\(state)")
       if state[0] == "2" {
         #expect(state[5].contains("No space left on device"), "\(state)")
         #expect(state[5].contains("no file was changed") || state[5].contains("run `git munge` to resume"), "\(state)")

@@ -63,8 +63,8 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       remedy: "git munge install --yes"),
     DoctorCase(
       "an attribute that info/attributes removes",
-      "echo '# mine' >.git/info/attributes; echo 'app.txt -filter' >>.git/info/attributes",
-      remedy: "sed -i.old 2d .git/info/attributes; git munge install --yes"),
+      "echo 'app.txt -filter' >>.git/info/attributes",
+      remedy: "sed -i.old '$d' .git/info/attributes; git munge install --yes"),
     DoctorCase("a local text without the attribute", "echo \(local) >new.plain; git add new.plain"),
     DoctorCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
     DoctorCase("a hook without the executable bit", "printf '#!/bin/sh\\ngit munge status\\n' >.git/hooks/pre-commit"),

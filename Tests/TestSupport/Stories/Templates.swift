@@ -46,7 +46,7 @@ private struct Clone: Sendable {
   let naming: [Path]
 
   /// The files in which git and git-munge store paths: a copy has other paths.
-  private static let mayName = ["config", "hooks", "logs", "munge.config", "munge.absolute.config"]
+  private static let mayName = ["config", "hooks", "logs"]
 
   init(_ workshop: Workshop, _ values: [String]) throws {
     tree = try workshop.installed("clone", values)

@@ -37,7 +37,7 @@ struct InstallationTests {
     #expect(
       Self.none.steps(to: wanted) == [
         .trust(bytes(Self.rules)), .setKeys(Self.program), .writeHooks(Self.program, all: true),
-        .setAttributes(Self.lines, isNew: true),
+        .addAttributes(Self.lines), .setAttributes(Self.lines),
       ])
     #expect(Self.none.row(.plan, to: wanted).findings == [.notInstalled])
     #expect(try wanted.steps(to: wanted).isEmpty && wanted.installed(Self.request()) == wanted)
@@ -68,22 +68,25 @@ struct InstallationTests {
         }, [], []
       ),
       (
-        "the attributes are lost", { $0.attributes = .absent }, [.setAttributes(lines, isNew: true)],
+        "the attributes are lost", { $0.attributes = .absent }, [.addAttributes(lines), .setAttributes(lines)],
         [.missingAttributes]
       ),
       (
         "git does not read the attributes", { $0.attributes = .wrong(lines, [.missingAttributes]) },
-        [.setAttributes(lines, isNew: false)], [.missingAttributes]
+        [.addAttributes(lines), .setAttributes(lines)], [.missingAttributes]
       ),
       (
-        "the tree has more attributes", { $0.attributes = .set([]) }, [.setAttributes(lines, isNew: false)],
+        "the tree has more attributes", { $0.attributes = .set([]) }, [.addAttributes(lines), .setAttributes(lines)],
         [.newAttributes]
       ),
       (
         "the tree has fewer attributes", { $0.attributes = .set(lines + lines + bytes("*.y -filter\n")) },
-        [.setAttributes(lines, isNew: false)], []
+        [.addAttributes(lines), .setAttributes(lines)], [.newAttributes]
       ),
-      ("another attributes file is set", { $0.attributes = .wrong(nil, [replaced]) }, [], [replaced]),
+      (
+        "the attributes file is a link", { $0.attributes = .wrong(lines, [unusable]) },
+        [.addAttributes(lines), .setAttributes(lines)], [unusable]
+      ),
       ("the plan is damaged", { $0.munging = .wrong(nil, [.damagedPlan(.damaged)]) }, [], [.damagedPlan(.damaged)]),
       (
         "others can read the plan", { $0.munging = .wrong(try munging(), [.readablePlan(Path("plan"))]) }, [],
@@ -93,8 +96,7 @@ struct InstallationTests {
       ("a command was killed", { $0.leftovers = [Path(".x")] }, [.removeLeftovers], [.leftover(Path(".x"))]),
     ]
 
-  private static let replaced = Finding.Detail.replacedAttributes(
-    ConfigEntry(scope: .local, file: ".git/config", key: "core.attributesfile", value: bytes("/w/a")), isPrivate: false)
+  private static let unusable = Finding.Detail.unusableAttributes(.attributesUnusable(Path("/w/.git/info/attributes")))
 
   @Test(arguments: deviations.indices) func `A part that is not as it should be has its steps and its findings`(
     index: Int
@@ -132,7 +134,7 @@ struct InstallationTests {
         .set("munge.values.team", bytes("ABCDE12345"), .local), .set("munge.declined.handle", bytes("true"), .local),
         .set("munge.rulesFile", bytes("munge/rules"), .local), .set("munge.hooks", bytes("false"), .local),
         .setTextconv(Self.program),
-        .removeHooks, .setAttributes(Self.lines, isNew: false),
+        .removeHooks, .addAttributes(Self.lines), .setAttributes(Self.lines),
       ])
     request = try Self.request()
     request.editor = .remove
@@ -141,7 +143,7 @@ struct InstallationTests {
     #expect(
       wanted.steps(to: wanted.installed(request)) == [
         .set("munge.hooks", bytes("true"), .local), .removeTextconv, .writeHooks(Self.program, all: true),
-        .setAttributes(Self.lines, isNew: false),
+        .addAttributes(Self.lines), .setAttributes(Self.lines),
       ])
   }
 
@@ -171,7 +173,8 @@ struct InstallationTests {
     let wanted = found.following(munging, bytes("*.y filter=munge\n"), nil)
     #expect(
       found.steps(to: wanted) == [
-        .trust(munging.rules?.source ?? []), .setAttributes(bytes("*.y filter=munge\n"), isNew: false),
+        .trust(munging.rules?.source ?? []), .addAttributes(bytes("*.y filter=munge\n")),
+        .setAttributes(bytes("*.y filter=munge\n")),
       ])
     #expect(
       found.following(munging, nil, Self.program).keys == .set(Self.program), "a program that is missing is replaced")

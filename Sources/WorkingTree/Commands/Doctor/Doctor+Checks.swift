@@ -120,14 +120,10 @@ extension Doctor {
     return try Outcome((isMunged ? row(.attributes).findings : []) + ownAttributes(), fine: "\(snapshot.munged.count)")
   }
 
-  /// Lines that unset the filter or set another one. `info/attributes` of this clone overrides every `.gitattributes`.
-  private func ownAttributes() throws -> [Finding.Detail] {
-    let path = tree.gitDirectory.common / "info/attributes"
-    let bytes = try FileSystem.contents(path, limit: 1 << 20) ?? []
-    let munge = AttributeLine.Attribute.munge
-    return bytes.split(separator: .newline, omittingEmptySubsequences: false).enumerated()
-      .filter { AttributeLine($1)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false }
-      .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
+  /// Lines of `info/attributes` that override the plan. A file that cannot be read is another finding.
+  private func ownAttributes() -> [Finding.Detail] {
+    let block = AttributesBlock(tree)
+    return ((try? block.overriding()) ?? []).map { .ownAttributes(block.file, line: $0, text: $1) }
   }
 
   private func files() throws -> Outcome {

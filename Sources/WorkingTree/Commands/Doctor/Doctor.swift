@@ -44,7 +44,7 @@ package struct Doctor {
         try Installation.Munging($0, session.configuration.values, after: plan)
       }
       // Invalid private rules are another finding.
-      request.lines = try? FallbackAttributes(session.tree).linesToSet(
+      request.lines = try? AttributesBlock(session.tree).linesToSet(
         session, listing.value, during: session.operation)
     }
     wanted = current.installed(request)

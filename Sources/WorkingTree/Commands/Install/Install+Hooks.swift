@@ -10,7 +10,6 @@ extension Install {
   ///
   /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
-    let tree = try FallbackAttributes(tree).isRenewable ? tree.alone(renewed).0 : tree
     let session = try Session(tree)
     // git has finished this operation when it runs the hook.
     let operation = session.operation == hook.completed(arguments) ? nil : session.operation

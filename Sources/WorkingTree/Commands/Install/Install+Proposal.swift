@@ -41,7 +41,7 @@ extension Install {
       renamed = try Self.renamed(from: old, to: rules, tree)
       formerRules = tree.uncommittedRules(of: old)
 
-      lines = try FallbackAttributes(tree).linesToSet(session, snapshot, during: operation, isFirst: old == .idle)
+      lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, isFirst: old == .idle)
     }
 
     /// Changes of the wording of rules that are not approved.

@@ -61,24 +61,17 @@ package struct Install {
         let proposal = try proposal(session, rules, gathered.values, IndexSnapshot(tree, rulesOnly: true))
         if try proposal.needsConsent && !isApproved(proposal) { throw InstallError.rulesNotAgreed }
       }
-      if isDryRun { return try install(rules, session, gathered, isRenewed: false) }
+      if isDryRun { return try install(rules, session, gathered) }
       if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
 
       // The lock was not held during the questions, so the rules can have changed.
       let report = try tree.alone { () -> InstallReport? in
-        let (tree, isRenewed) = try renewed()
-        session = try Session(tree)
+        session = try Session(tree.reread())
         return try session.rulesToInstall().source == rules.source
-          ? install(rules, session, gathered, isRenewed: isRenewed) : nil
+          ? install(rules, session, gathered) : nil
       }
       if let report { return report }
     }
-  }
-
-  /// The working tree with the configuration of now, in which git reads the current attributes of the user.
-  func renewed() throws -> (WorkingTree, isChanged: Bool) {
-    let tree = tree.reread()
-    return try FallbackAttributes(tree).renew() ? (tree.reread(), true) : (tree, false)
   }
 
   /// Throws for settings of other tools and of the user that prevent an installation.
@@ -87,9 +80,6 @@ package struct Install {
       configuration.foreignFilterKeys.filter { !$0.isReplaceable }
       + (editor == .add ? configuration.foreignDiffKeys : [])
     if foreignFilters == .refuse && !foreign.isEmpty { throw InstallError.foreignKeys(foreign) }
-    // No commit has the attributes of private rules, nor those of editor support.
-    if rules.origin == .committed, editor != .add { return }
-    if let entry = try AttributesSetting(tree).foreign() { throw InstallError.attributesFileSet(entry) }
   }
 
   /// The proposal of rules and values; throws during an operation of git if they change anything.
@@ -108,7 +98,7 @@ package struct Install {
 
   /// Installs under the lock, or in a dry run.
   private func install(
-    _ rules: Rules, _ session: Session, _ gathered: GatheredValues, isRenewed: Bool
+    _ rules: Rules, _ session: Session, _ gathered: GatheredValues
   ) throws -> InstallReport {
     let tree = session.tree
     let program = try FilterProgram.find()
@@ -135,7 +125,7 @@ package struct Install {
       ? InstallReport.WrittenHooks(
         written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
-    var report = try report(tree, gathered, rules, change, isDone && !isRenewed ? nil : outcome, program, hooks)
+    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
@@ -144,7 +134,6 @@ package struct Install {
   /// Whether VS Code is used in this working tree, and editor support can be added.
   private func isEditorUseful(_ configuration: Configuration) -> Bool {
     if configuration.hasOwn(.textconv) || !configuration.foreignDiffKeys.isEmpty { return false }
-    if (try? AttributesSetting(tree).foreign()) != nil { return false }
     return FileSystem.exists(tree.top / ".vscode")
   }
 

@@ -1,0 +1,216 @@
+import Libgit2
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// The block of git-munge in `info/attributes` of a clone, with the filter lines that its working trees want.
+///
+/// git reads that file in every working tree, wherever the clone is, above each `.gitattributes` (gitattributes(5)).
+/// So what a plan has smudged is cleaned, also on branches without attributes, and after a line was removed. Lines of
+/// the user or of another tool below the block win. Each working tree has its lines beside its plan.
+struct AttributesBlock {
+  private let tree: WorkingTree
+  /// The file.
+  let file: Path
+
+  init(_ tree: WorkingTree) {
+    self.tree = tree
+    file = tree.gitDirectory.common / "info/attributes"
+  }
+
+  /// The lines of the working tree, or what is wrong with the block.
+  var state: PartState<[UInt8]> {
+    get throws {
+      guard let lines = try lines() else { return .absent }
+      do {
+        return try content(of: wanted()) == current() ? .set(lines) : .wrong(lines, [.missingAttributes])
+      } catch let error as InstallError {
+        return .wrong(lines, [.unusableAttributes(error)])
+      }
+    }
+  }
+
+  /// The lines of the working tree, or if it has lost them, those of the block; `nil` without an installation.
+  func lines() throws -> [UInt8]? {
+    let directory = tree.mungeDirectory
+    if let lines = try FileSystem.contents(directory.attributes) ?? FileSystem.contents(directory.mainAttributes) {
+      return lines
+    }
+    let block = try? parts(current()[...]).block
+    return block.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 + [.newline] } }
+  }
+
+  /// The lines that the working tree should have: those of the private rules, and those of the tree, which override
+  /// them. If the tree has none, as on an older branch, it keeps what it has.
+  private func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
+    let own = try tree.privateRules()?.read().attributes.map { DiffLines.added(to: $0.bytes) }
+    let ofTree = try linesOfTree(snapshot, behind: own ?? [])
+    if own == nil, ofTree.isEmpty { return [] }
+    var parts = FilterLines.Parts(try lines() ?? [])
+    parts.own = own ?? []
+    if ofTree.contains(where: FilterLines.gives) || !parts.ofTree.contains(where: FilterLines.gives) {
+      parts.ofTree = ofTree
+    }
+    return parts.bytes
+  }
+
+  /// The lines to set; `nil`: they stay, as during an operation, without rules, and where a `.gitattributes` is in
+  /// conflict. `isFirst`: in any case, also without a line.
+  func linesToSet(
+    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false
+  ) throws -> [UInt8]? {
+    let isInConflict = try snapshot.attributeFiles.contains { try snapshot.record(of: $0) == .unmerged }
+    let mayChange = isFirst || operation == nil && session.readableRules != nil && !isInConflict
+    guard try mayChange || lines() == nil else { return nil }
+    let lines = try linesWanted(snapshot)
+    return lines.isEmpty && !isFirst ? nil : lines
+  }
+
+  /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
+  private func linesOfTree(_ snapshot: IndexSnapshot, behind own: [[UInt8]]) throws -> [[UInt8]] {
+    let files = try Set(snapshot.attributeFiles + [Path(".gitattributes")]).map { path in
+      // If a file is not on disk, git reads it from the index.
+      (path, try tree.content(of: path) ?? (try? tree.blob(":0:", path)) ?? [])
+    }
+    return FilterLines(files, behind: own).lines
+  }
+
+  /// Adds lines to those of the working tree, before files are rewritten.
+  func add(_ lines: [UInt8]) throws {
+    let old = try self.lines() ?? []
+    let isThere = Set(FilterLines.Parts(lines).lines).isSubset(of: FilterLines.Parts(old).lines)
+    try write(isThere ? old : FilterLines.union([old, lines]))
+  }
+
+  /// Replaces the lines of the working tree; in a bare repository also those of new ones.
+  func write(_ lines: [UInt8]) throws {
+    let directory = tree.mungeDirectory
+    let isOfNew = try !tree.isMain && tree.main() == .bare
+    for file in [directory.attributes] + (isOfNew ? [directory.mainAttributes] : []) {
+      try FileSystem.replace(file, with: lines, mode: 0o600)
+    }
+    try renew(wanted())
+    try removeFormer()
+  }
+
+  /// Removes the attributes file of versions before the first release.
+  private func removeFormer() throws {
+    try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
+    for directory in [tree.gitDirectory.own, tree.gitDirectory.common] {
+      for name in ["attributes", "config", "absolute.config"] { try FileSystem.remove(directory / "munge.\(name)") }
+    }
+  }
+
+  /// Gives linked working trees that have no lines those of the main one, before these change.
+  func keepForOthers() throws {
+    guard let main = try FileSystem.contents(tree.mungeDirectory.mainAttributes) else { return }
+    for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) {
+      if FileSystem.exists(file.parent ?? file) { try FileSystem.replace(file, with: main, mode: 0o600) }
+    }
+  }
+
+  /// Removes the lines of this linked working tree.
+  func forget() throws {
+    try FileSystem.remove(tree.mungeDirectory.attributes)
+    try renew(wanted())
+  }
+
+  /// Removes the block.
+  func remove() throws { try renew([]) }
+
+  /// A working tree whose git commands read these lines; `nil` if they do already, or read those of the tree.
+  func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
+    guard let lines, try self.lines() != nil || !FilterLines.Parts(lines).own.isEmpty else { return nil }
+    let content = try content(of: wanted(lines))
+    return try content == current() ? nil : AttributesPreview(tree, content)
+  }
+
+  /// The lines of all working trees. `lines`: those that this one is going to have.
+  private func wanted(_ lines: [UInt8]? = nil) throws -> [UInt8] {
+    let directory = tree.mungeDirectory
+    let files = try [directory.mainAttributes] + tree.linked().map(\.mungeDirectory.attributes)
+    let lists = try files.map { file in try (file == directory.attributes ? lines : nil) ?? FileSystem.contents(file) }
+    return FilterLines.union(lists.compactMap(\.self))
+  }
+
+  /// The lines around the block.
+  private static let first = "# Written by git-munge: `git munge uninstall` removes it, and lines below it win.".bytes
+  private static let last = "# The end of the lines of git-munge.".bytes
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The content of the file; empty if there is none.
+  private func current() throws -> [UInt8] {
+    let kind = try FileSystem.status(file)?.kind
+    if kind != nil, kind != .regular { throw InstallError.attributesUnusable(file) }
+    return try FileSystem.contents(file) ?? []
+  }
+
+  /// Lines of the file.
+  private typealias Lines = ArraySlice<[UInt8]>
+
+  /// The lines before the block, in it and behind it; it is first where there is none.
+  private func parts(_ bytes: ArraySlice<UInt8>) throws -> (before: Lines, block: Lines, after: Lines) {
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false).map { Array($0) }
+    let firsts = lines.indices.filter { lines[$0] == Self.first }
+    let lasts = lines.indices.filter { lines[$0] == Self.last }
+    guard firsts.count == lasts.count, firsts.count < 2, firsts.first ?? 0 <= lasts.first ?? 0 else {
+      throw InstallError.attributesUnusable(file)
+    }
+    guard let first = firsts.first, let last = lasts.first else { return ([], [], lines[...]) }
+    return (lines[..<first], lines[(first + 1)..<last], lines[(last + 1)...])
+  }
+
+  /// The file with these lines in its block.
+  private func content(of lines: [UInt8]) throws -> [UInt8] {
+    let bytes = try current()
+    let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    let old = try parts(bytes.dropFirst(start.count))
+    let block = try lines.isEmpty ? [] : [Self.first, written(lines), Self.last]
+    return start + (old.before + block + old.after).joined(separator: [.newline])
+  }
+
+  /// The lines behind the block that unset the filter or set another one, by their numbers.
+  func overriding() throws -> [(line: Int, text: [UInt8])] {
+    let munge = AttributeLine.Attribute.munge
+    let after = try parts(current()[...]).after
+    return zip(after.indices, after).filter { _, text in
+      AttributeLine(text)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false
+    }.map { ($0 + 1, $1) }
+  }
+
+  /// The lines as in the file. A step of the same transition can have changed editor support.
+  private func written(_ lines: [UInt8]) throws -> [UInt8] {
+    let lines = lines.last == .newline ? lines.dropLast() : lines
+    return try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? lines : DiffLines.removed(from: lines)
+  }
+
+  /// Writes the block. A file with nothing else is removed.
+  private func renew(_ lines: [UInt8]) throws {
+    let content = try content(of: lines)
+    if try content == current() { return }
+    if content.isEmpty { return try FileSystem.remove(file) }
+    try FileSystem.makeDirectories(file.parent ?? file, mode: 0o777)
+    try FileSystem.replace(file, with: content, mode: try FileSystem.status(file)?.mode ?? 0o644)
+  }
+}
+
+/// A working tree whose git commands read another `info/attributes`: by a `GIT_COMMON_DIR` with links to all else.
+final class AttributesPreview: Sendable {
+  let tree: WorkingTree
+  private let directory: ScratchDirectory
+
+  init(_ tree: WorkingTree, _ content: [UInt8]) throws {
+    directory = try ScratchDirectory()
+    let (common, info) = (tree.gitDirectory.common, directory.path / "info")
+    for path in FileSystem.paths(in: common) where ![Path("info"), Path("HEAD")].contains(path.name) {
+      try FileSystem.makeLink(directory.path / path.name, to: path)
+    }
+    try FileSystem.makeDirectories(info)
+    for path in FileSystem.paths(in: common / "info") where path.name != Path("attributes") {
+      try FileSystem.makeLink(info / path.name, to: path)
+    }
+    try FileSystem.replace(info / "attributes", with: content)
+    self.tree = tree.reading(common: directory.path)
+  }
+}
