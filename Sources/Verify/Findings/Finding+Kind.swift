@@ -333,13 +333,15 @@ extension Finding.Kind {
         remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes:
       Facts(
-        .error, "The filter lines of the plan are lost, or missing in .git/info/attributes.",
+        .error, "The filter lines of the plan are lost, or .git/info/attributes lacks them or cannot hold them.",
         meaning: "Files that no .gitattributes selects, as on older branches, are committed with local texts.",
         remedy: "Run `git munge install`; if the message names another step, do that first.")
     case .uncoveredBranches:
       Facts(
         .note, "The filter lines have changed since the installation.",
-        meaning: "Private rules or .gitattributes select other files than the installation munges.")
+        meaning:
+          "Private rules or .gitattributes select other files than the installation munges, "
+          + "or .git/info/attributes has lines that no working tree wants any more.")
     case .ownAttributes:
       Facts(
         .error, "A line of .git/info/attributes disables the filter.",

@@ -21,6 +21,9 @@ extension Finding.Detail {
     "info/attributes lacks lines of the plan, so files that no .gitattributes selects are committed with local texts",
     .install)
 
+  static let extraAttributes = Self(
+    .uncoveredBranches, "info/attributes has filter lines that no working tree wants any more", .install)
+
   static let lostAttributes = Self(
     .unreadAttributes, "the filter lines of the plan are lost, so branches without .gitattributes commit local texts",
     .words("switch to a branch with .gitattributes, then: git munge install"))

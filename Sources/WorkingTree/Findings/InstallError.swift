@@ -12,8 +12,8 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The rules have changed since they were approved, and the new ones were not approved.
   case rulesNotAgreed
   case rulesInsideTree(Path)
-  /// The file `info/attributes` is none, or has one mark of the block without the other.
-  case attributesUnusable(Path)
+  /// The file `info/attributes` cannot hold the block.
+  case attributesUnusable(Path, why: String)
   case noFilter(lookedIn: [Path])
   /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
   case unwritablePath(Path)
@@ -38,8 +38,8 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
         + "`git munge install --yes` approves them without a question"
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
-    case .attributesUnusable(let file):
-      "\(file) is a link or a directory, or has only one of the two comments of git-munge, so it cannot be changed; "
+    case .attributesUnusable(let file, let why):
+      "\(file) \(why), so the filter lines cannot be written to it; "
         + "`mv \(file.shellQuoted) \(Path(file.bytes + ".old".bytes).shellQuoted)` moves it away"
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.listed)); "

@@ -24,7 +24,10 @@ struct AttributesBlock {
     get throws {
       guard let lines = try lines() else { return .absent }
       do {
-        return try content(of: wanted()) == current() ? .set(lines) : .wrong(lines, [.missingAttributes])
+        let wanted = try wanted()
+        if try content(of: wanted) == current() { return .set(lines) }
+        let isThere = try Set(written(wanted).split(separator: .newline)).isSubset(of: parts().block.map { $0[...] })
+        return .wrong(lines, [isThere ? .extraAttributes : .missingAttributes])
       } catch let error as InstallError {
         return .wrong(lines, [.unusableAttributes(error)])
       }
@@ -37,8 +40,8 @@ struct AttributesBlock {
     if let lines = try FileSystem.contents(directory.attributes) ?? FileSystem.contents(directory.mainAttributes) {
       return lines
     }
-    let block = try? parts(current()[...]).block
-    return block.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 + [.newline] } }
+    let block = (try? parts().block) ?? []
+    return block.isEmpty ? nil : block.flatMap { $0 + [.newline] }
   }
 
   /// The lines that the working tree should have: those of the private rules, and those of the tree, which override
@@ -128,9 +131,12 @@ struct AttributesBlock {
 
   /// The lines of all working trees. `lines`: those that this one is going to have.
   private func wanted(_ lines: [UInt8]? = nil) throws -> [UInt8] {
-    let directory = tree.mungeDirectory
-    let files = try [directory.mainAttributes] + tree.linked().map(\.mungeDirectory.attributes)
-    let lists = try files.map { file in try (file == directory.attributes ? lines : nil) ?? FileSystem.contents(file) }
+    let own = try FileSystem.realPath(tree.gitDirectory.own)
+    let main = GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common)
+    let lists = try ([main] + tree.linked().map(\.gitDirectory)).map { directory in
+      let isThis = try FileSystem.realPath(directory.own) == own
+      return try (isThis ? lines : nil) ?? FileSystem.contents(MungeDirectory(directory).attributes)
+    }
     return FilterLines.union(lists.compactMap(\.self))
   }
 
@@ -142,38 +148,41 @@ struct AttributesBlock {
   /// The content of the file; empty if there is none.
   private func current() throws -> [UInt8] {
     let kind = try FileSystem.status(file)?.kind
-    if kind != nil, kind != .regular { throw InstallError.attributesUnusable(file) }
+    if let kind, kind != .regular { throw InstallError.attributesUnusable(file, why: "is not a regular file") }
     return try FileSystem.contents(file) ?? []
   }
 
   /// Lines of the file.
   private typealias Lines = ArraySlice<[UInt8]>
 
-  /// The lines before the block, in it and behind it; it is first where there is none.
-  private func parts(_ bytes: ArraySlice<UInt8>) throws -> (before: Lines, block: Lines, after: Lines) {
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false).map { Array($0) }
+  /// The byte order mark of the file, and the lines before the block, in it and behind it; it is first where there is
+  /// none.
+  private func parts() throws -> (mark: [UInt8], before: Lines, block: Lines, after: Lines) {
+    let bytes = try current()
+    let mark = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    let lines = bytes.dropFirst(mark.count).split(separator: .newline, omittingEmptySubsequences: false).map {
+      Array($0)
+    }
     let firsts = lines.indices.filter { lines[$0] == Self.first }
     let lasts = lines.indices.filter { lines[$0] == Self.last }
     guard firsts.count == lasts.count, firsts.count < 2, firsts.first ?? 0 <= lasts.first ?? 0 else {
-      throw InstallError.attributesUnusable(file)
+      throw InstallError.attributesUnusable(file, why: "lacks a comment of its block, or has one twice")
     }
-    guard let first = firsts.first, let last = lasts.first else { return ([], [], lines[...]) }
-    return (lines[..<first], lines[(first + 1)..<last], lines[(last + 1)...])
+    guard let first = firsts.first, let last = lasts.first else { return (mark, [], [], lines[...]) }
+    return (mark, lines[..<first], lines[(first + 1)..<last], lines[(last + 1)...])
   }
 
   /// The file with these lines in its block.
   private func content(of lines: [UInt8]) throws -> [UInt8] {
-    let bytes = try current()
-    let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-    let old = try parts(bytes.dropFirst(start.count))
+    let old = try parts()
     let block = try lines.isEmpty ? [] : [Self.first, written(lines), Self.last]
-    return start + (old.before + block + old.after).joined(separator: [.newline])
+    return old.mark + (old.before + block + old.after).joined(separator: [.newline])
   }
 
   /// The lines behind the block that unset the filter or set another one, by their numbers.
   func overriding() throws -> [(line: Int, text: [UInt8])] {
     let munge = AttributeLine.Attribute.munge
-    let after = try parts(current()[...]).after
+    let after = try parts().after
     return zip(after.indices, after).filter { _, text in
       AttributeLine(text)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false
     }.map { ($0 + 1, $1) }

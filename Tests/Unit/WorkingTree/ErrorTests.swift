@@ -30,7 +30,7 @@ struct ErrorTests {
     InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"),
     InputError.trackedLink(Path("out/link")),
     InstallError.rulesInsideTree(Path("/w/my rules")),
-    InstallError.attributesUnusable(Path("/w/.git/info/attributes")),
+    InstallError.attributesUnusable(Path("/w/.git/info/attributes"), why: "is not a regular file"),
     InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]),
     InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
     InstallError.unwritablePath(Path([0x2F, 0xE9])),

@@ -96,7 +96,8 @@ struct InstallationTests {
       ("a command was killed", { $0.leftovers = [Path(".x")] }, [.removeLeftovers], [.leftover(Path(".x"))]),
     ]
 
-  private static let unusable = Finding.Detail.unusableAttributes(.attributesUnusable(Path("/w/.git/info/attributes")))
+  private static let unusable = Finding.Detail.unusableAttributes(
+    .attributesUnusable(Path("/w/.git/info/attributes"), why: "is not a regular file"))
 
   @Test(arguments: deviations.indices) func `A part that is not as it should be has its steps and its findings`(
     index: Int
