@@ -67,11 +67,6 @@ package struct ConfigFile: ~Copyable {
     try check(code, "cannot set \(key)")
   }
 
-  /// Adds a value to those of a key, unless it has it.
-  package func add(_ key: String, _ value: String) throws(GitError) {
-    if try !values(key).contains(value) { try git(["--add", "--", key, value]) }
-  }
-
   /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
   package func remove(_ key: String, matching pattern: String) throws(GitError) { _ = try unset([key, pattern]) }
 

@@ -46,10 +46,12 @@ package struct AttributeLine: Sendable, Equatable {
     attributes = words.map { Attribute($0) }
   }
 
+  /// The UTF-8 byte order mark, which git skips at the start of a file.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The lines of a file, without a UTF-8 byte order mark at its start, which git skips.
   package static func all(in content: [UInt8]) -> [AttributeLine] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
+    let text = content.dropFirst(content.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
     return text.split(separator: .newline).compactMap { AttributeLine($0) }
   }
 

@@ -1,7 +1,7 @@
 /// Values in the form of `git-config(1)`.
 package enum ConfigValue {
   /// A value in double quotes.
-  package static func quoted(_ text: [UInt8]) -> [UInt8] {
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
     let escapes: [UInt8: [UInt8]] = [
       .newline: "\\n".bytes,
       .quotationMark: [.backslash, .quotationMark],

@@ -42,15 +42,6 @@ package struct Path: Hashable, Sendable, Codable {
     isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self
   }
 
-  /// The way from `directory` to this path, both absolute and without links: it stays right if both move together.
-  package func way(from directory: Path) -> Path {
-    let names = bytes.split(separator: .slash)
-    let start = directory.bytes.split(separator: .slash)
-    let shared = zip(names, start).prefix(while: ==).count
-    let up = start.dropFirst(shared).map { _ in ArraySlice("..".utf8) }
-    return Path((up + names.dropFirst(shared)).joined(separator: [.slash]))
-  }
-
   private var lastSlash: Int? { bytes.lastIndex(of: .slash) }
 
   /// The path as an argument of a C function.

@@ -143,7 +143,6 @@ struct AttributesBlock {
   /// The lines around the block.
   private static let first = "# Written by git-munge: `git munge uninstall` removes it, and lines below it win.".bytes
   private static let last = "# The end of the lines of git-munge.".bytes
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The content of the file; empty if there is none.
   private func current() throws -> [UInt8] {
@@ -159,7 +158,7 @@ struct AttributesBlock {
   /// none.
   private func parts() throws -> (mark: [UInt8], before: Lines, block: Lines, after: Lines) {
     let bytes = try current()
-    let mark = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    let mark = bytes.starts(with: AttributeLine.byteOrderMark) ? AttributeLine.byteOrderMark : []
     let lines = bytes.dropFirst(mark.count).split(separator: .newline, omittingEmptySubsequences: false).map {
       Array($0)
     }
