@@ -47,6 +47,8 @@ extension Explanation {
     case .filter(.unspecified):
       "\(path) is not munged: it has no filter=munge in .gitattributes"
         + (source.own.map { " or the `attributes` lines of \($0.name)" } ?? "") + "."
+    case .filter(.marked):
+      "\(path) is not munged yet: it has filter=munge only since the installation; run `git munge install`."
     case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."
     case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(name.bytes))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."

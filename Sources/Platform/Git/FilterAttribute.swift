@@ -1,7 +1,9 @@
 /// The `filter` attribute of a path (gitattributes(5)).
 package enum FilterAttribute: Sendable, Hashable {
-  /// The filter of git-munge, `filter=munge`.
+  /// The file is munged: by `filter=munge` in a commit, and by the driver `munged` in a working tree.
   case munged
+  /// A file of a working tree has `filter=munge`, which is no driver: the installation does not follow it yet.
+  case marked
   /// No pattern sets it.
   case unspecified
   /// No filter, by `-filter` or by `filter` without a value.
@@ -9,10 +11,27 @@ package enum FilterAttribute: Sendable, Hashable {
   /// The name of another filter, such as `filter=lfs`.
   case other(String)
 
+  /// The driver of a clone, which only the lines of an installation name.
+  package static let driver = "munged"
+  /// The value in committed `.gitattributes`, for which git has no driver.
+  package static let mark = "munge"
+
+  /// The attribute in a commit.
+  package init(committed value: String) { self = value == Self.mark ? .munged : Self(other: value) }
+
+  /// The attribute in a working tree.
   package init(_ value: String) {
     self =
       switch value {
-      case "munge": .munged
+      case Self.driver: .munged
+      case Self.mark: .marked
+      case let other: Self(other: other)
+      }
+  }
+
+  private init(other value: String) {
+    self =
+      switch value {
       case "unspecified": .unspecified
       case "unset", "set": .declined
       case let name: .other(name)
@@ -27,5 +46,5 @@ extension Path {
 
 extension AttributeLine.Attribute {
   /// The attribute `filter=munge`.
-  package static let munge = AttributeLine.Attribute(name: "filter".bytes, state: .value("munge".bytes))
+  package static let munge = AttributeLine.Attribute(name: "filter".bytes, state: .value(FilterAttribute.mark.bytes))
 }

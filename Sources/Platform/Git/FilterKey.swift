@@ -1,4 +1,4 @@
-/// A configuration key of git-munge: of the filter driver `munge` (`gitattributes(5)`, "filter"), or of editor support.
+/// A configuration key of git-munge: of the filter driver `munged` (gitattributes(5), "filter"), or of editor support.
 package enum FilterKey: String, Sendable, CaseIterable {
   case process, clean, smudge
   /// The key that is written last and removed first: with it, git fails if the filter cannot run.
@@ -11,7 +11,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   package var name: String { (self == .textconv ? FilterKey.diffPrefix : FilterKey.prefix) + rawValue }
 
-  package static let prefix = "filter.munge."
+  package static let prefix = "filter.\(FilterAttribute.driver)."
   package static let diffPrefix = "diff.munge."
   /// Options (`git -c`) that disable the filter for one git command.
   package static let off =
@@ -85,7 +85,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
 extension Configuration {
   package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
 
-  /// The effective entries of the filter driver `munge` that git-munge never wrote.
+  /// The effective entries of the filter driver `munged` that git-munge never wrote.
   package var foreignFilterKeys: [ConfigEntry] {
     FilterKey.ofFilter.compactMap { key in effective(key.name).flatMap { key.isOurs($0.text) ? nil : $0 } }
   }

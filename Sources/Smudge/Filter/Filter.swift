@@ -240,7 +240,7 @@ package struct Filter: ~Copyable {
 
 /// The options that run one git command without the filter, for error messages.
 package enum FilterBypass {
-  package static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
+  package static let command = "git -c filter.munged.process= -c filter.munged.required=false ..."
 
   package static let line = "to run one command without the filter: \(command)"
 }

@@ -63,9 +63,9 @@ package enum OneShot {
 }
 
 private let usage = """
-  usage: git-munge-filter process          serve many files (filter.munge.process)
-         git-munge-filter clean [PATH]     local to canonical (filter.munge.clean)
-         git-munge-filter smudge [PATH]    canonical to local (filter.munge.smudge)
+  usage: git-munge-filter process          serve many files (filter.munged.process)
+         git-munge-filter clean [PATH]     local to canonical (filter.munged.clean)
+         git-munge-filter smudge [PATH]    canonical to local (filter.munged.smudge)
          git-munge-filter textconv FILE    text of a file in a diff (diff.munge.textconv)
          git-munge-filter --version
 

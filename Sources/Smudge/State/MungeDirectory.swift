@@ -25,7 +25,7 @@ package struct MungeDirectory: Sendable, Equatable {
   /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
   var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
-    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy {
+    return ["[filter \"\(FilterAttribute.driver)\"]", FilterKey.program].allSatisfy {
       AnyEncodingSearch([$0.bytes]).occurs(in: configuration)
     }
   }

@@ -129,7 +129,7 @@ struct ChangeCheck {
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: isComparing && scanner.base == nil
+    case .unspecified, .marked, .other: isComparing && scanner.base == nil
     // `-filter` does not allow local texts of this working tree.
     case .declined: isComparing && scanner.knowsOwn
     }

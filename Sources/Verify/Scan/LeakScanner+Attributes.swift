@@ -22,7 +22,7 @@ extension LeakScanner {
         (known.first { $0.names(path) } ?? carried(in: bytes, path)?.known).map {
           finding(.otherFilter(filter: filter), path, $0)
         }
-      case .munged, .declined: nil
+      case .munged, .marked, .declined: nil
       }
     return [result].compactMap(\.self)
   }
@@ -91,6 +91,6 @@ extension FilterAttribute {
   /// Whether the attribute was probably meant to be `filter=munge`.
   package var isMisspelled: Bool {
     guard case .other(let filter) = self else { return false }
-    return nearestWord(to: filter, among: ["munge"]) != nil
+    return nearestWord(to: filter, among: [FilterAttribute.mark]) != nil
   }
 }

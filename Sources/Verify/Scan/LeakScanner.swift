@@ -77,12 +77,14 @@ package struct LeakScanner: Sendable {
     // The rules file can hold local texts.
     if path.name == Path(RulesFile.name) { return [] }
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
-    let canBeOurs = attribute == .munged || attribute == .unspecified || attribute.isMisspelled
+    let canBeOurs = [.munged, .marked, .unspecified].contains(attribute) || attribute.isMisspelled
     let remedy: Finding.Remedy =
       if !isText || !canBeOurs {
         .words("write the canonical text into it")
       } else if attribute == .munged {
         .repair()
+      } else if attribute == .marked {
+        .install
       } else {
         .munging(by: rules, isDocument: FileRole(path) == .prose)
       }

@@ -28,12 +28,17 @@ extension Verification {
       throw RepositoryError.nothingToCheck(name, elsewhere: branch)
     }
 
+    if let tree, report.findings.contains(where: { $0.kind == .replacedCanonical }) {
+      // A text of approved rules, as on another branch, is the project's.
+      let known = Set(TrustedRules(tree.mungeDirectory).all.flatMap(\.rules).flatMap(\.canonicals))
+      report.findings.removeAll { $0.kind == .replacedCanonical && known.contains($0.detail.leaked ?? []) }
+    }
     if target == .staged, let tree, let rules = report.rules {
       report.findings = try tree.namingChoices(in: report.findings, rules)
     }
     if hook == .preCommit, let tree {
       try tree.warnOfDroppedLines()
-      try tree.warnOfOtherLines()
+      try tree.checkLines()
     }
     return report
   }
@@ -65,13 +70,21 @@ extension WorkingTree {
   }
 
   /// Prints that `.gitattributes` selects other files than the installation, which no hook runs for after a commit.
-  func warnOfOtherLines() throws {
+  /// Throws if a staged file has another filter there: git has run ours.
+  func checkLines() throws {
     let block = AttributesBlock(self)
     let session = try Session(self)
     let wanted = try block.linesToSet(session, IndexSnapshot(self, rulesOnly: true), during: session.operation)
-    if let wanted, let lines = try block.lines(), lines != wanted {
-      let change = Finding.Detail.newAttributes.message.text(rule: nil, .plain)
-      Terminal.warn("git-munge: \(change); run `git munge install`")
+    guard let wanted, let lines = try block.lines(), lines != wanted else { return }
+    let change = Finding.Detail.newAttributes.message.text(rule: nil, .plain)
+    Terminal.warn("git-munge: \(change); run `git munge install`")
+
+    guard let preview = try block.preview(wanted) else { return }
+    let staged = try git.records(["diff", "--cached", "--name-only", "-z", "--no-renames", "--diff-filter=d"])
+      .map { Path($0) }
+    let filters = try zip(filterAttributes(of: staged), preview.tree.filterAttributes(of: staged))
+    for (path, (old, new)) in zip(staged, filters) where old == .munged {
+      if case .other(let filter) = new { throw InstallError.stagedWithoutFilter(path, filter) }
     }
   }
 

@@ -25,7 +25,7 @@ struct VerifyWorktree {
   /// The key of the filter; `nil` for an idle filter, which changes nothing.
   private func activeFilter() throws -> ConfigEntry? {
     let configuration = try tree.configuration()
-    let program = ["process", "smudge"].lazy.compactMap { configuration.effective("filter.munge.\($0)") }.first
+    let program = ["process", "smudge"].lazy.compactMap { configuration.effective(FilterKey.prefix + $0) }.first
     guard let program, !program.value.isEmpty else { return nil }
     let plan = try tree.plan()
     return configuration.filterProgram != nil && plan?.isCanonical ?? true ? nil : program
@@ -47,9 +47,10 @@ struct VerifyWorktree {
     counter.finish()
 
     // Files that a sparse checkout omits.
-    let skipped = Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
+    let snapshot = try IndexSnapshot(tree)
     for file in different {
-      if try file.shown == nil ? skipped.contains(file.path) : converted(file.path) == file.blob { continue }
+      let isSkipped = try snapshot.record(of: file.path) == .skipped
+      if try file.shown == nil ? isSkipped : converted(file.path) == file.blob { continue }
       report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
     }
   }

@@ -26,7 +26,7 @@ extension Finding.Detail {
 
   static let lostAttributes = Self(
     .unreadAttributes, "the filter lines of the plan are lost, so branches without .gitattributes commit local texts",
-    .words("switch to a branch with .gitattributes, then: git munge install"))
+    .words("take them from a branch that has them (`git checkout BRANCH -- .gitattributes`), then: git munge install"))
 
   /// The file cannot hold the lines of the plan.
   static func unusableAttributes(_ error: InstallError) -> Self { Self(.unreadAttributes, "\(text: "\(error)".bytes)") }

@@ -14,10 +14,12 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   case rulesInsideTree(Path)
   /// The file `info/attributes` cannot hold the block.
   case attributesUnusable(Path, why: String)
+  /// A file was staged by the installation, and `.gitattributes` has another filter for it.
+  case stagedWithoutFilter(Path, String)
   case noFilter(lookedIn: [Path])
   /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
   case unwritablePath(Path)
-  /// Another tool has configured a filter named `munge`.
+  /// Another tool has configured a filter named `munged`.
   case foreignKeys([ConfigEntry])
   case notInstalled
 
@@ -41,6 +43,9 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .attributesUnusable(let file, let why):
       "\(file) \(why), so the filter lines cannot be written to it; "
         + "`mv \(file.shellQuoted) \(Path(file.bytes + ".old".bytes).shellQuoted)` moves it away"
+    case .stagedWithoutFilter(let path, let filter):
+      "\(path) has filter=\(filter) in .gitattributes, and was staged without it; `git munge install && "
+        + "git add --renormalize \(Path(":/".bytes + path.bytes).shellQuoted)` stages it by that filter"
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.listed)); "
         + "install both programs into one directory"

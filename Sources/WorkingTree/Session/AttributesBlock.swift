@@ -47,42 +47,46 @@ struct AttributesBlock {
   /// The lines that the working tree should have: those of the private rules, and those of the tree, which override
   /// them. If the tree has none, as on an older branch, it keeps what it has.
   private func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
-    let own = try tree.privateRules()?.read().attributes.map { DiffLines.added(to: $0.bytes) }
-    let ofTree = try linesOfTree(snapshot, behind: own ?? [])
-    if own == nil, ofTree.isEmpty { return [] }
-    var parts = FilterLines.Parts(try lines() ?? [])
-    parts.own = own ?? []
-    if ofTree.contains(where: FilterLines.gives) || !parts.ofTree.contains(where: FilterLines.gives) {
-      parts.ofTree = ofTree
+    let own = try tree.privateRules()?.read().attributes
+    let new = FilterLines(try files(snapshot), private: own ?? [])
+    if own == nil, new.ofTree.isEmpty { return [] }
+    var lines = FilterLines(try lines() ?? [])
+    lines.own = new.own
+    if new.ofTree.contains(where: FilterLines.gives) || !lines.ofTree.contains(where: FilterLines.gives) {
+      lines.ofTree = new.ofTree
     }
-    return parts.bytes
+    return lines.bytes
   }
 
   /// The lines to set; `nil`: they stay, as during an operation, without rules, and where a `.gitattributes` is in
-  /// conflict. `isFirst`: in any case, also without a line.
+  /// conflict. `isFirst`: in any case, also without a line. `isAsked`: by the user, so that a branch without rules adds
+  /// its lines.
   func linesToSet(
-    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false
+    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false,
+    isAsked: Bool = false
   ) throws -> [UInt8]? {
+    let hasRules = session.readableRules != nil
     let isInConflict = try snapshot.attributeFiles.contains { try snapshot.record(of: $0) == .unmerged }
-    let mayChange = isFirst || operation == nil && session.readableRules != nil && !isInConflict
-    guard try mayChange || lines() == nil else { return nil }
+    let mayChange = isFirst || operation == nil && (hasRules || isAsked) && !isInConflict
+    let old = try self.lines()
+    if !mayChange, old != nil { return nil }
     let lines = try linesWanted(snapshot)
-    return lines.isEmpty && !isFirst ? nil : lines
+    if lines.isEmpty, !isFirst { return nil }
+    return hasRules || isFirst ? lines : FilterLines.union([old ?? [], lines])
   }
 
-  /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
-  private func linesOfTree(_ snapshot: IndexSnapshot, behind own: [[UInt8]]) throws -> [[UInt8]] {
-    let files = try Set(snapshot.attributeFiles + [Path(".gitattributes")]).map { path in
+  /// The `.gitattributes` on disk: all tracked ones, and that of the top.
+  private func files(_ snapshot: IndexSnapshot) throws -> [(path: Path, content: [UInt8])] {
+    try Set(snapshot.attributeFiles + [Path(".gitattributes")]).map { path in
       // If a file is not on disk, git reads it from the index.
       (path, try tree.content(of: path) ?? (try? tree.blob(":0:", path)) ?? [])
     }
-    return FilterLines(files, behind: own).lines
   }
 
   /// Adds lines to those of the working tree, before files are rewritten.
   func add(_ lines: [UInt8]) throws {
     let old = try self.lines() ?? []
-    let isThere = Set(FilterLines.Parts(lines).lines).isSubset(of: FilterLines.Parts(old).lines)
+    let isThere = Set(FilterLines(lines).lines).isSubset(of: FilterLines(old).lines)
     try write(isThere ? old : FilterLines.union([old, lines]))
   }
 
@@ -97,9 +101,13 @@ struct AttributesBlock {
     try removeFormer()
   }
 
-  /// Removes the attributes file of versions before the first release.
+  /// Removes the settings of versions before the first release.
   private func removeFormer() throws {
-    try ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)
+    let config = try ConfigFile(tree.config)
+    try config.remove("include.path", matching: #"^munge\.config$"#)
+    for key in FilterKey.ofFilter {
+      try config.remove("filter.munge.\(key.rawValue)", matching: key == .required ? "^true$" : FilterKey.program)
+    }
     for directory in [tree.gitDirectory.own, tree.gitDirectory.common] {
       for name in ["attributes", "config", "absolute.config"] { try FileSystem.remove(directory / "munge.\(name)") }
     }
@@ -122,9 +130,9 @@ struct AttributesBlock {
   /// Removes the block.
   func remove() throws { try renew([]) }
 
-  /// A working tree whose git commands read these lines; `nil` if they do already, or read those of the tree.
+  /// A working tree whose git commands read these lines; `nil` if they do already.
   func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
-    guard let lines, try self.lines() != nil || !FilterLines.Parts(lines).own.isEmpty else { return nil }
+    guard let lines else { return nil }
     let content = try content(of: wanted(lines))
     return try content == current() ? nil : AttributesPreview(tree, content)
   }
@@ -180,10 +188,11 @@ struct AttributesBlock {
 
   /// The lines behind the block that unset the filter or set another one, by their numbers.
   func overriding() throws -> [(line: Int, text: [UInt8])] {
-    let munge = AttributeLine.Attribute.munge
     let after = try parts().after
     return zip(after.indices, after).filter { _, text in
-      AttributeLine(text)?.attributes.contains { $0.name == munge.name && $0 != munge } ?? false
+      AttributeLine(text)?.attributes.contains {
+        $0.name == AttributeLine.Attribute.munge.name && $0.state != .value(FilterAttribute.driver.bytes)
+      } ?? false
     }.map { ($0 + 1, $1) }
   }
 

@@ -2,27 +2,33 @@ import Platform
 
 /// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///
-/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge diff=munge`: the `diff` is for
+/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munged diff=munge`: the `diff` is for
 /// editor support, and missing where a line with the same pattern sets `diff` itself. Other filters, `-filter` and
 /// `!filter` are omitted, unless they can take a path from a line above. Macros are expanded, and `-MACRO` and `!MACRO`
 /// make unspecified what it sets.
 struct FilterLines {
-  /// The lines, without newlines; none without `filter=munge`.
-  private(set) var lines: [[UInt8]] = []
+  /// The lines of private rules, and those of the tree, which override them; without newlines.
+  var own: [[UInt8]] = []
+  var ofTree: [[UInt8]] = []
+  /// The lines of both.
+  var lines: [[UInt8]] { own + ofTree }
 
   /// The attributes of macros, by their names.
   private typealias Macros = [[UInt8]: [AttributeLine.Attribute]]
 
-  /// The lines of `.gitattributes` files, by their paths from the top. `own`: lines before them that set the filter.
-  init(_ files: [(path: Path, content: [UInt8])], behind own: [[UInt8]] = []) {
+  /// The lines of `.gitattributes` files, by their paths from the top. `rules`: the lines of private rules.
+  init(_ files: [(path: Path, content: [UInt8])], private rules: [String] = []) {
     // The nearest file has the highest priority, and the last line in a file.
     let sorted = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }
     var macros: Macros = [:]
-    var all: [(pattern: [UInt8], attributes: [AttributeLine.Attribute])] = []
+    var all: [(pattern: [UInt8], attributes: [AttributeLine.Attribute], isOwn: Bool)] = []
+    for line in rules.compactMap({ AttributeLine($0.bytes) }) {
+      if case .pattern(let pattern) = line.subject { all.append((pattern, line.attributes, true)) }
+    }
     for (path, content) in sorted {
       for line in AttributeLine.all(in: content) {
         switch line.subject {
-        case .pattern(let pattern): all.append((Self.anchored(pattern, below: path.parent), line.attributes))
+        case .pattern(let pattern): all.append((Self.anchored(pattern, below: path.parent), line.attributes, false))
         // git reads macros only from the top file.
         case .macro(let name): if path.parent == nil { macros[name] = line.attributes }
         }
@@ -30,22 +36,24 @@ struct FilterLines {
     }
 
     let withDiff = Set(all.filter { Self.state("diff", in: $0.attributes, macros) != nil }.map(\.pattern))
-    var kept = own.compactMap { line in
-      if case .pattern(let pattern)? = AttributeLine(line)?.subject { pattern } else { nil }
-    }
-    for (pattern, attributes) in all {
+    var kept: [[UInt8]] = []
+    for (pattern, attributes, isOwn) in all {
       guard let state = Self.state("filter", in: attributes, macros) else { continue }
-      let isOurs = state == AttributeLine.Attribute.munge.state
+      let isOurs = isOwn || state == AttributeLine.Attribute.munge.state
       if !isOurs, !kept.contains(where: { Self.canMeet($0, pattern) }) { continue }
       kept.append(pattern)
       let line = AttributeLine.written(pattern) + [.space] + Self.word(state)
-      lines.append(withDiff.contains(pattern) ? line : DiffLines.added(to: line))
+      let written = withDiff.contains(pattern) ? line : DiffLines.added(to: line)
+      if isOwn { own.append(written) } else { ofTree.append(written) }
     }
   }
 
-  /// Whether a line sets `filter=munge`.
+  /// The word that selects the driver.
+  fileprivate static let driver = " filter=\(FilterAttribute.driver)"
+
+  /// Whether a line selects the driver.
   static func gives(_ line: some Collection<UInt8>) -> Bool {
-    ["", DiffLines.added].contains { line.ends(with: " filter=munge\($0)") }
+    ["", DiffLines.added].contains { line.ends(with: driver + $0) }
   }
 
   /// The last state of an attribute, also by a macro; `nil` if it has none.
@@ -81,6 +89,7 @@ struct FilterLines {
     case .set: "filter".bytes
     case .unset: "-filter".bytes
     case .unspecified: "!filter".bytes
+    case AttributeLine.Attribute.munge.state: "filter=\(FilterAttribute.driver)".bytes
     case .value(let name): "filter=".bytes + name
     }
   }
@@ -95,54 +104,48 @@ struct FilterLines {
   }
 }
 
+// The lines of a working tree in its file.
 extension FilterLines {
-  /// The lines of a working tree, without newlines: those of private rules, and those of the tree, which override them.
-  struct Parts {
-    var own, ofTree: [[UInt8]]
+  /// The lines before each part. No filter line begins with `#`.
+  private static let beforeOwn = "# The attributes of the private rules:".bytes
+  private static let beforeTree = "# The filter lines of .gitattributes:".bytes
 
-    /// The lines before each part. No filter line begins with `#`.
-    private static let marks = [
-      "# The attributes of the private rules:", "# The filter lines of .gitattributes:",
-    ].map(\.bytes)
-
-    init(_ bytes: [UInt8]) {
-      var parts = [[[UInt8]]](repeating: [], count: 2)
-      var part = 1
-      for line in bytes.split(separator: .newline).map(Array.init) {
-        if let next = Self.marks.firstIndex(of: line) { part = next } else { parts[part].append(line) }
+  init(_ bytes: [UInt8]) {
+    var part = \Self.ofTree
+    for line in bytes.split(separator: .newline).map(Array.init) {
+      if line == Self.beforeOwn {
+        part = \.own
+      } else if line == Self.beforeTree {
+        part = \.ofTree
+      } else {
+        self[keyPath: part].append(line)
       }
-      own = parts[0]
-      ofTree = parts[1]
-    }
-
-    /// The lines of both parts.
-    var lines: [[UInt8]] { own + ofTree }
-
-    var bytes: [UInt8] {
-      let marks = Self.marks
-      let lines = (own.isEmpty ? [] : [marks[0]] + own + [marks[1]]) + ofTree
-      return lines.flatMap { $0 + [.newline] }
     }
   }
-}
 
-extension FilterLines {
+  var bytes: [UInt8] {
+    let lines = (own.isEmpty ? [] : [Self.beforeOwn] + own + [Self.beforeTree]) + ofTree
+    return lines.flatMap { $0 + [.newline] }
+  }
+
   /// The lines of several working trees: a path that one of them munges passes the filter in all.
   static func union(_ lists: [[UInt8]]) -> [UInt8] {
     let lists = lists.filter { !$0.isEmpty }.uniqued
     if lists.count < 2 { return lists.first ?? [] }
-    let lines = lists.flatMap { Parts($0).lines }
+    let lines = lists.flatMap { FilterLines($0).lines }
     return (lines + lines.filter(gives).uniqued).flatMap { $0 + [.newline] }
   }
 }
 
 /// The `diff` attribute of filter lines, for editor support.
 enum DiffLines {
-  /// The words that follow `filter=munge`, and other filters: so that a file has the driver only with the filter.
+  /// The words that follow `filter=munged`, and other filters: so that a file has the driver only with the filter.
   static let added = " diff=munge", removed = " !diff"
 
   /// The line with the attribute.
-  static func added(to line: [UInt8]) -> [UInt8] { line + (line.ends(with: " filter=munge") ? added : removed).bytes }
+  static func added(to line: [UInt8]) -> [UInt8] {
+    line + (line.ends(with: FilterLines.driver) ? added : removed).bytes
+  }
 
   /// The lines without it.
   static func removed(from lines: [UInt8]) -> [UInt8] {

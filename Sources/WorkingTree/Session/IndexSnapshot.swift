@@ -21,7 +21,7 @@ struct IndexSnapshot: Sendable {
     /// The path in the line.
     let name: ArraySlice<UInt8>
     var path: Path { Path(name) }
-    /// The `filter` attribute; `nil`: not `filter=munge`, and git was not asked for more.
+    /// The `filter` attribute; `nil`: not munged, and git was not asked for more.
     var attribute: FilterAttribute?
 
     private var entry: ListedEntry? { name.startIndex > line.startIndex ? ListedEntry(line) : nil }
@@ -58,10 +58,11 @@ struct IndexSnapshot: Sendable {
     return files
   }
 
-  /// The tracked paths with `filter=munge`. `ls-files` looks at attributes in memory; `check-attr` reads each path and
+  /// The tracked paths that are munged. `ls-files` looks at attributes in memory; `check-attr` reads each path and
   /// writes its attributes, which takes longer than all the rest.
   private static func mungedNames(_ tree: WorkingTree) throws -> Set<ByteString> {
-    try Set(tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { ByteString($0) })
+    let pathspec = ":(top,attr:filter=\(FilterAttribute.driver))"
+    return try Set(tree.git.records(["ls-files", "-z", "--", pathspec]).map { ByteString($0) })
   }
 
   /// The untracked files that `git status` lists, without a git directory that is not named `.git`.
@@ -75,7 +76,7 @@ struct IndexSnapshot: Sendable {
     }
   }
 
-  /// All files with `filter=munge`: tracked ones, then untracked ones.
+  /// All files that are munged: tracked ones, then untracked ones.
   var munged: [WorktreeFile] {
     get throws { try (tracked.filter(\.isMunged) + untracked.value.filter(\.isMunged)).map { $0.file(.munged) } }
   }

@@ -95,7 +95,7 @@ struct Rewriter: ~Copyable {
 
   private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws -> RewriteOutcome {
     switch file.attribute {
-    case .unspecified, .declined, .other: swap(&output, &canonical)
+    case .unspecified, .marked, .declined, .other: swap(&output, &canonical)
     case .munged:
       let request = FilterSession.Request(direction: .smudge, path: file.path, blob: file.blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }

@@ -36,10 +36,10 @@ struct ConfigFileTests {
 
   @Test func `A key without an equals sign is read as one without a value`() throws {
     let directory = try TemporaryDirectory()
-    let config = try directory.write("config", bytes("[filter \"munge\"]\n\trequired\n"))
-    #expect(try ConfigFile(config).values("filter.munge.required") == [""])
-    try ConfigFile(config).set("filter.munge.required", to: "true")
-    #expect(try ConfigFile(config).values("filter.munge.required") == ["true"])
+    let config = try directory.write("config", bytes("[filter \"munged\"]\n\trequired\n"))
+    #expect(try ConfigFile(config).values("filter.munged.required") == [""])
+    try ConfigFile(config).set("filter.munged.required", to: "true")
+    #expect(try ConfigFile(config).values("filter.munged.required") == ["true"])
   }
 
   @Test func `An entry on the line of its section's header is not copied by a write, in a directory that is not UTF-8`()
@@ -84,8 +84,8 @@ struct ConfigFileTests {
         "[munge \"values\"]\n  x=a # as I like it\n"
       ),
       (
-        "[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n", "filter.munge.required", nil,
-        "[filter \"munge\"]\n\tclean = cat\n"
+        "[filter \"munged\"]\n\trequired\n\tclean = cat\n\trequired = true\n", "filter.munged.required", nil,
+        "[filter \"munged\"]\n\tclean = cat\n"
       ),
       // Sections of the same name.
       (

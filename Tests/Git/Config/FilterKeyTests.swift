@@ -6,7 +6,7 @@ import TestSupport
 
 struct FilterKeyTests {
   @Test func `The keys are those of the filter driver munge, required last`() {
-    #expect(FilterKey.ofFilter.map(\.name) == ["process", "clean", "smudge", "required"].map { "filter.munge.\($0)" })
+    #expect(FilterKey.ofFilter.map(\.name) == ["process", "clean", "smudge", "required"].map { "filter.munged.\($0)" })
   }
 
   /// Directories, and the first word of the values for a program in them.
@@ -103,23 +103,24 @@ struct FilterKeyTests {
     #expect(try Self.keys(sandbox).filterProgram == program)
     #expect(try Self.keys(sandbox).deviations(from: program).isEmpty)
     #expect(try Self.keys(sandbox).foreignFilterKeys.isEmpty)
-    try sandbox.git("config", "filter.munge.clean", "sed s/a/b/")
+    try sandbox.git("config", "filter.munged.clean", "sed s/a/b/")
     #expect(
-      try Self.keys(sandbox).foreignFilterKeys.map { "\($0.key) = \($0.text)" } == ["filter.munge.clean = sed s/a/b/"])
+      try Self.keys(sandbox).foreignFilterKeys.map { "\($0.key) = \($0.text)" } == ["filter.munged.clean = sed s/a/b/"])
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     let left = try sandbox.line("config", "--get-regexp", "^filter")
-    #expect(left == "filter.munge.clean sed s/a/b/", "only the keys that git-munge wrote are removed")
+    #expect(left == "filter.munged.clean sed s/a/b/", "only the keys that git-munge wrote are removed")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
-    try sandbox.git("config", "--add", "filter.munge.required", "false")
+    try sandbox.git("config", "--add", "filter.munged.required", "false")
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     let both = try sandbox.line("config", "--get-regexp", "^filter")
-    #expect(both == "filter.munge.required true\nfilter.munge.required false", "nor a key that has a foreign value too")
+    #expect(
+      both == "filter.munged.required true\nfilter.munged.required false", "nor a key that has a foreign value too")
   }
 
   @Test func `A key that another scope overrides is a deviation`() throws {
     let sandbox = try GitSandbox()
     let program = Path("/bin/git-munge-filter")
-    try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
+    try sandbox.git("config", "--global", "filter.munged.smudge", "cat")
     #expect(
       try Self.keys(sandbox).deviations(from: program).map(\.key) == FilterKey.ofFilter,
       "nothing is set in the clone yet")

@@ -16,9 +16,9 @@ import TestSupport
         "a b/.gitattributes": "*.y filter=munge\n/z filter=munge\nc/d.x -filter\n",
         "a b/[c]/.gitattributes": "**/*.y !filter\n",
       ]) == """
-        *.x filter=munge diff=munge
-        "/a b/**/*.y" filter=munge diff=munge
-        "/a b/z" filter=munge diff=munge
+        *.x filter=munged diff=munge
+        "/a b/**/*.y" filter=munged diff=munge
+        "/a b/z" filter=munged diff=munge
         "/a b/c/d.x" -filter !diff
         "/a b/\\\\[c]/**/*.y" !filter !diff
 
@@ -35,16 +35,32 @@ import TestSupport
     let words = "filter=lfs lockable"
     #expect(
       lines([".gitattributes": "\(munged) filter=munge\n\(other) \(words)\n"])
-        == "\(munged) filter=munge diff=munge\n" + (can ? "\(other) filter=lfs !diff\n" : ""))
+        == "\(munged) filter=munged diff=munge\n" + (can ? "\(other) filter=lfs !diff\n" : ""))
     #expect(
       lines([".gitattributes": "\(other) \(words)\n\(munged) filter=munge\n"])
-        == "\(munged) filter=munge diff=munge\n", "above")
+        == "\(munged) filter=munged diff=munge\n", "above")
   }
 
   @Test func `A line has no diff for editor support where the project sets one for its pattern`() {
     #expect(
       lines([".gitattributes": "*.x filter=munge\n*.y filter=munge -diff\n*.z filter=munge\n*.z binary\n"])
-        == "*.x filter=munge diff=munge\n*.y filter=munge\n*.z filter=munge\n")
+        == "*.x filter=munged diff=munge\n*.y filter=munged\n*.z filter=munged\n")
+  }
+
+  @Test func `Private lines select the driver, before the lines of the tree, which keep their diff`() {
+    let files = [(path: Path(".gitattributes"), content: bytes("*.x binary\n/a.y filter=lfs\n"))]
+    let lines = FilterLines(files, private: ["*.x filter=munge", "*.y filter=munge", "/b.y -filter"])
+    #expect(
+      String(decoding: lines.bytes, as: UTF8.self) == """
+        # The attributes of the private rules:
+        *.x filter=munged
+        *.y filter=munged diff=munge
+        /b.y -filter !diff
+        # The filter lines of .gitattributes:
+        /a.y filter=lfs !diff
+
+        """)
+    #expect(FilterLines(lines.bytes).bytes == lines.bytes)
   }
 
   @Test func `Macros are expanded`() {
@@ -63,7 +79,7 @@ import TestSupport
         "d/.gitattributes": "* -ids\n[attr]no filter=munge\n",
       ])
         == """
-        *.x filter=munge
+        *.x filter=munged
         /d/**/* !filter
 
         """
@@ -103,13 +119,13 @@ import TestSupport
         files["\(directory)/.gitattributes"] = Self.attributes(&generator)
       }
       for (path, text) in files { try sandbox.write(path, bytes(text)) }
-      let wanted = try filters(sandbox)
+      let wanted = try filters(sandbox).map { $0 == "munge" ? "munged" : $0 }
       // Above the tree they change nothing.
       try sandbox.write(".git/info/attributes", bytes(lines(files)))
       #expect(try filters(sandbox) == wanted, "\(files)\n\(TestSeed.note)")
       for path in files.keys { try FileSystem.remove(sandbox.top / path) }
       #expect(
-        try filters(sandbox).map { $0 == "munge" } == wanted.map { $0 == "munge" }, "\(files)\n\(TestSeed.note)")
+        try filters(sandbox).map { $0 == "munged" } == wanted.map { $0 == "munged" }, "\(files)\n\(TestSeed.note)")
       try FileSystem.remove(sandbox.gitDirectory / "info/attributes")
     }
   }

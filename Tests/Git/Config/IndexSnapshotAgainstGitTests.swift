@@ -41,13 +41,13 @@ struct IndexSnapshotAgainstGitTests {
   ]
 
   private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] {
-    bytes(RandomAttributes.lines(&generator))
+    bytes(RandomAttributes.lines(&generator).replacing("filter=munge", with: "filter=munged"))
   }
 
   /// Attributes of every source: nested files, tracked, untracked and deleted ones, `info/attributes`, the user's file,
   /// macros.
   private static func scatterAttributes(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
-    let macros = bytes("[attr]ids filter=munge -diff\n[attr]more ids\n")
+    let macros = bytes("[attr]ids filter=munged -diff\n[attr]more ids\n")
     try sandbox.write(".gitattributes", macros + attributes(&generator))
     for directory in ["d", "d/e", "d e"] where generator.oneIn(2) {
       try sandbox.write("\(directory)/.gitattributes", attributes(&generator))
@@ -161,7 +161,7 @@ struct IndexSnapshotAgainstGitTests {
       let words = ["-c", "color.ui=false", "grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
       let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1])
         .map { Path($0) }
-      let wanted = try sandbox.clone.attributeValues(["filter"], of: found).filter { $0.value != "munge" }
+      let wanted = try sandbox.clone.attributeValues(["filter"], of: found).filter { $0.value != "munged" }
       let files = try IndexSnapshot(sandbox.clone).files(holding: texts)
       #expect(files.map(\.path) == wanted.map(\.path), "\(TestSeed.note)")
       #expect(files.map(\.attribute) == wanted.map { FilterAttribute($0.value) }, "\(TestSeed.note)")
@@ -188,7 +188,7 @@ struct IndexSnapshotAgainstGitTests {
 
   @Test func `Blobs of the index with a text are those that git grep finds`() throws {
     let sandbox = try GitSandbox()
-    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
+    try sandbox.write(".gitattributes", bytes("*.m filter=munged\n"))
     let contents = [
       "a.m": "TEAM", "b.m": "TEAMS", "c.m": "x-TEAM y TEAM", "d.m": "team", "e.o": "TEAM", "f.m": "TEAM", "g.m": "TEAM",
     ]

@@ -40,7 +40,7 @@ struct FilterFailureTests {
     let lines = errors.split(separator: "\n").map(String.init)
     try #require(lines.count == 3, "each is reported once: \(errors)")
     #expect(lines[0] == "git-munge: f: not cleaned: \(why)")
-    #expect(lines[1].contains("git -c filter.munge.process= -c filter.munge.required=false"), "the fix")
+    #expect(lines[1].contains("git -c filter.munged.process= -c filter.munged.required=false"), "the fix")
     #expect(lines[2].hasPrefix("git-munge: g: not smudged: \(why)"))
     let (clean, smudge) = (try once("clean", "local"), try once("smudge", "canonical"))
     #expect(clean.status == 2 && clean.output.isEmpty)

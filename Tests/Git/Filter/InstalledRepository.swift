@@ -17,7 +17,7 @@ struct InstalledRepository {
   }
 
   /// Installed, and with all files checked out through the filter.
-  init(_ files: [String: String], _ plan: Plan, attributes: String = "* filter=munge") throws {
+  init(_ files: [String: String], _ plan: Plan, attributes: String = "* filter=munged") throws {
     try self.init(files.mapValues { bytes($0) }, attributes: attributes)
     try install(plan)
     try checkOut()
@@ -26,10 +26,10 @@ struct InstalledRepository {
   func install(_ plan: Plan) throws {
     try sandbox.publish(plan)
     let filter = "'\(BuiltProgram.filter.path)'"
-    try sandbox.git("config", "filter.munge.process", "\(filter) process")
-    try sandbox.git("config", "filter.munge.clean", "\(filter) clean %f")
-    try sandbox.git("config", "filter.munge.smudge", "\(filter) smudge %f")
-    try sandbox.git("config", "filter.munge.required", "true")
+    try sandbox.git("config", "filter.munged.process", "\(filter) process")
+    try sandbox.git("config", "filter.munged.clean", "\(filter) clean %f")
+    try sandbox.git("config", "filter.munged.smudge", "\(filter) smudge %f")
+    try sandbox.git("config", "filter.munged.required", "true")
   }
 
   func checkOut() throws {

@@ -121,7 +121,7 @@ struct SourceLawTests {
   func `Every blob is restored, by its bytes or by its source`(batch: Int) throws {
     var generator = SeededGenerator(salt: "sources \(batch)")
     let random = Self.ambiguousPlan(&generator)
-    let attributes = batch % 2 == 0 ? "* filter=munge" : "* filter=munge text eol=crlf"
+    let attributes = batch % 2 == 0 ? "* filter=munged" : "* filter=munged text eol=crlf"
     let files = (0..<60).map {
       ("d\($0 % 3)/f\($0)", random.content(&generator) + bytes(generator.oneIn(4) ? "" : "\n"))
     }
@@ -155,7 +155,7 @@ struct RoundTripAgainstGitTests {
       let files = (0..<40).map { ("f\($0)", random.content(&generator) + bytes(" file \($0)\n")) }
       lost = Set(files.filter { trip.outcome(of: $0.1, at: Path($0.0)) == .lost }.map { Path($0.0) })
       if lost.count < 3 { continue }
-      let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: "* filter=munge")
+      let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: "* filter=munged")
       try repository.install(trusting)
       try repository.checkOut()
       _ = try repository.stagedChanges()

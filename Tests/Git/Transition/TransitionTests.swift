@@ -12,7 +12,7 @@ struct TransitionTests {
   /// A commit of canonical files, one without the attribute and one without a canonical text.
   private static func sandbox() throws -> GitSandbox {
     try GitSandbox.committed([
-      ".gitattributes": "*.m filter=munge\n", "a.m": "id com.acme\n", "sub/b.m": "id group.com.acme.x\n",
+      ".gitattributes": "*.m filter=munged\n", "a.m": "id com.acme\n", "sub/b.m": "id group.com.acme.x\n",
       "none.m": "nothing\n",
       "plain.txt": "com.acme\n",
     ])
@@ -52,16 +52,6 @@ struct TransitionTests {
     #expect(try Self.state(sandbox) == before)
   }
 
-  @Test func `Files without the attribute are rewritten if git-munge wrote their local text`() throws {
-    let sandbox = try Self.sandbox()
-    // Smudged while it had the attribute, or pasted; the blob has the canonical text.
-    try sandbox.write("plain.txt", bytes("dev.me\n"))
-    try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
-    try sandbox.git("add", "own.txt")
-    let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
-    #expect(transition.files.map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
-  }
-
   @Test func `The journal lists files that do not change, if they hold a text of a plan`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id dev.me\n"))
@@ -94,9 +84,9 @@ struct IndexRepairTests {
   /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a path for the copy of the index.
   private static func sandbox(_ hash: String = "--object-format=sha1") throws -> GitSandbox {
     let ids = ["a.m", "b.m", "c.m", "d.m", "e.m"].map { ($0, "id CANONICAL \($0)\n") }
-    let files = Dictionary(uniqueKeysWithValues: ids + [(".gitattributes", "*.m filter=munge\n"), ("empty.m", "")])
+    let files = Dictionary(uniqueKeysWithValues: ids + [(".gitattributes", "*.m filter=munged\n"), ("empty.m", "")])
     let sandbox = try GitSandbox.committed(files, hash)
-    try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
+    try sandbox.git("config", "filter.munged.clean", "sed s/LOCAL/CANONICAL/")
     try FileSystem.makeDirectories(sandbox.clone.mungeDirectory.own)
     return sandbox
   }
@@ -147,11 +137,11 @@ struct IndexRepairTests {
     let index = sandbox.gitDirectory / "index"
     _ = try sandbox.run(["touch", "-d", "2020-02-02", "\(index)"])
     let time = try FileSystem.status(index)?.modified
-    try sandbox.git("config", "filter.munge.clean", "false")
-    try sandbox.git("config", "filter.munge.required", "true")
+    try sandbox.git("config", "filter.munged.clean", "false")
+    try sandbox.git("config", "filter.munged.required", "true")
     try Self.munge(["a.m"], in: sandbox)
     #expect(try FileSystem.status(index)?.modified == time, "git compares the files later")
-    try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
+    try sandbox.git("config", "filter.munged.clean", "sed s/LOCAL/CANONICAL/")
     try sandbox.write("b.m", bytes("id CHANGED b\n"))
     #expect(try Self.status(sandbox) == " M b.m")
   }

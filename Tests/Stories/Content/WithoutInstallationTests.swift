@@ -13,7 +13,7 @@ import StorySupport
       ("process", "\(filter) process"), ("clean", "\(filter) clean %f"), ("smudge", "\(filter) smudge %f"),
       ("required", "true"),
     ] {
-      try workshop.maintainer.git("config", "--global", "filter.munge.\(key)", value)
+      try workshop.maintainer.git("config", "--global", "filter.munged.\(key)", value)
     }
     ben = try workshop.clone("ben")
   }
@@ -33,14 +33,6 @@ import StorySupport
     try ben.git("merge", "--quiet", "topic")
     try ben.expectShown("app.txt", "id = \(canonical)\nmine = \(local)\n")
     #expect(try ben.text(".git/munge/plan") == nil)
-  }
-
-  @Test func `git add fails in a clone without a plan when the filter program is missing`() throws {
-    try FileSystem.remove(workshop.bin / "git-munge-filter")
-    try ben.write("app.txt", "edited\n")
-    try ben.git("add", "app.txt", status: 1...128)
-    try ben.git("-c", "filter.munge.process=", "-c", "filter.munge.required=false", "add", "app.txt")
-    #expect(try ben.blob(":app.txt") == "edited\n")
   }
 
   @Test func `status, install and uninstall handle a repository without rules`() throws {

@@ -209,7 +209,7 @@ import StorySupport
     try tree.munge("install", "--editor")
     let with = try state()
     try tree.write(".git/info/attributes", plain)
-    for key in ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "diff.munge.textconv"] {
+    for key in ["filter.munged.process", "filter.munged.clean", "filter.munged.smudge", "diff.munge.textconv"] {
       let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
       try tree.git("config", key, String(value.dropLast()))
     }

@@ -13,10 +13,10 @@ import StorySupport
 
   private func ours(_ filter: Path) -> String {
     """
-    filter.munge.process \(filterValue("process", filter))
-    filter.munge.clean \(filterValue("clean", filter))
-    filter.munge.smudge \(filterValue("smudge", filter))
-    filter.munge.required true
+    filter.munged.process \(filterValue("process", filter))
+    filter.munged.clean \(filterValue("clean", filter))
+    filter.munged.smudge \(filterValue("smudge", filter))
+    filter.munged.required true
 
     """
   }
@@ -38,7 +38,7 @@ import StorySupport
     try tree.munge(["install", "handle=bnr"], environment: path)
     try tree.expectShown("app.txt", "\(local)\n")
     #expect(try tree.munge(["status"], environment: path).says("Munged"))
-    try tree.git("config", "--unset", "filter.munge.process")
+    try tree.git("config", "--unset", "filter.munged.process")
     try tree.commit("app.txt", "\(local)\nby single processes\n", "Without the long-running process")
     #expect(try tree.blob("HEAD:app.txt") == "\(canonical)\nby single processes\n")
     try tree.munge(["uninstall"], environment: path)
@@ -48,10 +48,10 @@ import StorySupport
   @Test(arguments: ["process", "clean", "smudge", "required"])
   func `a filter of another tool is refused, and replaced with --force`(_ key: String) throws {
     let value = key == "required" ? "maybe" : "sed -f rules"
-    try tree.git("config", "filter.munge.\(key)", value)
+    try tree.git("config", "filter.munged.\(key)", value)
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr", status: 2...2)
-    #expect(outcome.errors.contains("another tool has set filter.munge.\(key) = \(value)"))
+    #expect(outcome.errors.contains("another tool has set filter.munged.\(key) = \(value)"))
     #expect(outcome.errors.contains("`git munge install --force` replaces it"))
     #expect(try DirectoryState(tree).changes(since: before) == "")
 
@@ -67,7 +67,7 @@ import StorySupport
     try tree.write("app.txt", "\(local) edited\n")
     let words = "git-munge: \(filter) is missing; run 'git munge install' or reinstall\n"
     #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
-    try tree.git("config", "--unset", "filter.munge.process")
+    try tree.git("config", "--unset", "filter.munged.process")
     #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
     let shown = try tree.git("cat-file", "--filters", "HEAD:app.txt")
     #expect(shown.output == "\(canonical)\n" && shown.errors.contains(words))
@@ -78,11 +78,11 @@ import StorySupport
   }
 
   @Test func `install and status report a level that overrides the clone's keys`() throws {
-    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munge.clean cat")
-    #expect(try tree.munge("install", "handle=bnr", status: 2...2).says("filter.munge.clean = cat"))
+    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munged.clean cat")
+    #expect(try tree.munge("install", "handle=bnr", status: 2...2).says("filter.munged.clean = cat"))
     let install = try tree.munge("install", "handle=bnr", "--force", status: 1...1)
     try expectSnapshot("level-outvotes-clone-reported-install", install, tree.munge("status", status: 1...1))
-    try tree.sh("git config --worktree --unset filter.munge.clean; git munge install")
+    try tree.sh("git config --worktree --unset filter.munged.clean; git munge install")
     #expect(try tree.munge("status").says("Munged"))
   }
 

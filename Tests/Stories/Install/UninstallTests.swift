@@ -57,10 +57,10 @@ import StorySupport
   }
 
   @Test func `uninstall keeps and reports keys at other levels`() throws {
-    try tree.git("config", "--global", "filter.munge.process", "\(tree.workshop.bin / "git-munge-filter") process")
+    try tree.git("config", "--global", "filter.munged.process", "\(tree.workshop.bin / "git-munge-filter") process")
     try tree.munge("install", "handle=bnr")
     #expect(
-      try tree.git("config", "--local", "filter.munge.process").says("git-munge-filter")
+      try tree.git("config", "--local", "filter.munged.process").says("git-munge-filter")
         && tree.munge("status").says("Munged"))
     try expectSnapshot("keys-other-levels-left-reported", tree.munge("uninstall"))
     try tree.expectShown("app.txt", "id = \(canonical)\n")

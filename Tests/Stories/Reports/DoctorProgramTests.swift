@@ -109,19 +109,19 @@ import StorySupport
   }
 
   @Test func `a wrong key at a level with higher precedence is a problem that install leaves`() throws {
-    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munge.clean cat")
+    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munged.clean cat")
     let file = ".git/config.worktree"
     try expectNotFixed(
-      "the filter configuration is wrong: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
-      "git config --file '\(file)' --unset-all filter.munge.clean")
-    try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])
+      "the filter configuration is wrong: filter.munged.clean = cat (worktree config, \(file)) [wrong-key]",
+      "git config --file '\(file)' --unset-all filter.munged.clean")
+    try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munged.clean"])
     try tree.munge("doctor")
   }
 
   @Test func `a wrong key on the command line is a problem`() throws {
-    let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
+    let outcome = try tree.git("-c", "filter.munged.required=false", "munge", "doctor", status: 1...1)
     expect(
-      problem, "the filter configuration is wrong: filter.munge.required = false (command) [wrong-key]",
+      problem, "the filter configuration is wrong: filter.munged.required = false (command) [wrong-key]",
       "leave it out of the command",
       in: outcome)
   }

@@ -61,7 +61,7 @@ struct Remedy: CustomTestStringConvertible, Sendable {
       text.split(separator: "\n").first { $0.contains("printf") && $0.contains(name.prefix(2)) }, "\(text)")
     try tree.run(["sh", "-c", String(remedy.split(separator: "`")[1])])
     #expect(try tree.text(".gitattributes")?.hasPrefix((attributes ?? "") + "\n") == true)
-    #expect(try tree.git("check-attr", "-z", "filter", "--", name).output == "\(name)\0filter\0munge\0")
+    #expect(try tree.git("check-attr", "-z", "filter", "--", name).output == "\(name)\0filter\0munged\0")
     #expect(try tree.blob(":\(name)") == "id = \(canonical)\n")
   }
 
@@ -323,7 +323,7 @@ extension RemedyTests {
       testDescription: "a filter of the global configuration", command: "verify --worktree",
       remedy: "git config --file ",
       arrange: { tree in
-        try tree.sh("git munge uninstall; git config --global filter.munge.smudge 'sed s/a/b/'")
+        try tree.sh("git munge uninstall; git config --global filter.munged.smudge 'sed s/a/b/'")
       }),
     Remedy(
       testDescription: "a file that differs from the commit", command: "verify --worktree",
@@ -343,7 +343,7 @@ extension RemedyTests {
     Remedy(
       testDescription: "another filter of the name", command: "install", remedy: "git munge install --force",
       arrange: { tree in
-        try tree.sh("git munge uninstall; git config filter.munge.clean cat")
+        try tree.sh("git munge uninstall; git config filter.munged.clean cat")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install",

@@ -98,7 +98,7 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
     #expect(
       try linked.git("check-attr", "filter", "diff", "--", "same.x", "a.z").output == """
-        same.x: filter: munge
+        same.x: filter: munged
         same.x: diff: hex
         a.z: filter: unset
         a.z: diff: unspecified
@@ -173,7 +173,7 @@ import StorySupport
   func `other lines stay, byte for byte, and uninstall removes the block alone`(_ other: String) throws {
     try tree.write(file, other)
     try tree.munge("install", "handle=bnr")
-    #expect(try tree.git("check-attr", "filter", "a.x").output == "a.x: filter: munge\n")
+    #expect(try tree.git("check-attr", "filter", "a.x").output == "a.x: filter: munged\n")
     if other.contains("bin") { #expect(try tree.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n") }
     #expect(try tree.text(file)?.hasSuffix(other.replacing("\u{FEFF}", with: "")) == true)
     #expect(try tree.munge("install").output == nothingToDo)
@@ -208,6 +208,35 @@ import StorySupport
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
   }
 
+  /// A filter of another program, for the file.
+  private func shout(_ path: String) throws {
+    try tree.sh("git config filter.shout.clean 'tr a-z A-Z'; git config filter.shout.smudge 'tr A-Z a-z'")
+    try tree.write(".gitattributes", "*.x filter=munge\n\(path) filter=shout\n")
+  }
+
+  @Test func `a file that becomes another filter's is not committed without that filter`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try shout("a.x")
+    try tree.write("a.x", "edited\n")
+    try tree.git("add", "--all")
+    let refused = try tree.git("commit", "--quiet", "-m", "Shout", status: 1...1)
+    let command = try #require(refused.errors.split(separator: "`").last { $0.contains("renormalize") })
+    try tree.sh("\(command); git commit --quiet -m Shout")
+    #expect(try tree.blob("HEAD:a.x") == "EDITED\n")
+  }
+
+  @Test func `a file that is another filter's on a branch is named when the lines follow`() throws {
+    try shout("a.x")
+    try tree.sh("git switch --quiet --create shouting; git add --renormalize .; git commit --quiet -m Shout --all")
+    try tree.sh("git switch --quiet main; git munge install --hooks handle=bnr")
+    let switched = try tree.git("switch", "--quiet", "shouting")
+    #expect(try tree.text("a.x") == canonical.uppercased() + "\n")
+    let command = try #require(switched.errors.split(separator: "`").first { $0.hasPrefix("rm ") })
+    try tree.sh("\(command)")
+    #expect(try tree.text("a.x") == "\(canonical)\n")
+    #expect(try tree.status() == "")
+  }
+
   @Test func `the lines of all working trees apply in each, until the one that has them takes them away`() throws {
     try tree.munge("install", "handle=bnr")
     let linked = try tree.linked("linked", "origin/main")
@@ -215,7 +244,7 @@ import StorySupport
     try linked.commit(".gitattributes", "*.x filter=munge\n*.y filter=munge\na.x -filter\n", "Other files")
     try linked.munge("install")
     #expect(try linked.text("b.y") == "\(local)\n")
-    #expect(try linked.git("check-attr", "filter", "a.x").output == "a.x: filter: munge\n", "for the main one")
+    #expect(try linked.git("check-attr", "filter", "a.x").output == "a.x: filter: munged\n", "for the main one")
     try tree.munge("install")
     for one in [tree, linked] { #expect(try one.munge("status").output.hasPrefix("Munged")) }
     try tree.git("worktree", "remove", "--force", "../linked")

@@ -145,6 +145,20 @@ import StorySupport
     #expect(try found("HEAD^..HEAD") == ["c.x:4:21 replaced-canonical CLEO543210"])
   }
 
+  @Test func `a text of rules that are approved in the clone is the project's`() throws {
+    try tree.sh("git switch --quiet --create next; sed -i s/com.acme.app/com.acme.next/ .gitmunge a.x")
+    try tree.commitAll("Next")
+    try tree.git("switch", "--quiet", "main")
+    let project = Self.project.replacing("com.acme.app", with: "com.acme.next")
+    try tree.write("a.x", project)
+    try tree.git("add", "a.x")
+    #expect(try found("--staged").first == "a.x:3:30 replaced-canonical com.acme.next", "without an installation")
+    try tree.sh("git restore --staged --worktree a.x; git munge install --hooks handle=bnr team=BNR1234567")
+    try tree.sh("git switch --quiet next; git munge install --yes; git switch --quiet main; git checkout next -- a.x")
+    try tree.git("commit", "--quiet", "-m", "Of the next one")
+    #expect(try tree.blob("HEAD:a.x") == project)
+  }
+
   @Test func `a range reports what it cannot detect`() throws {
     try tree.commitAll("Nothing")
     try expectSnapshot("range-says-cannot-see", tree.munge("verify", "HEAD^..HEAD"))

@@ -32,7 +32,7 @@ struct Coverage {
     }
     if key == self.key { return }
     self.key = key
-    let covered = try values(clone, paths).filter { $0.value == "munge" }
+    let covered = try values(clone, paths).filter { $0.value == "munged" }
     let silent = try values(plain, paths).filter { $0.value == "unspecified" }
     for path in Set(covered.keys).symmetricDifference(self.covered).intersection(known)
     where covered.keys.contains(path) || !silent.keys.contains(path) { turned.insert(path) }

@@ -33,7 +33,7 @@ import StorySupport
 
     let status = try anna.munge("status", status: 1...1)
     try expectSnapshot("without-filter-program-nothing-can-status", status)
-    #expect(status.says("git -c filter.munge.process= -c filter.munge.required=false ..."))
+    #expect(status.says("git -c filter.munged.process= -c filter.munged.required=false ..."))
     let install = try anna.munge("install", status: 2...2)
     try expectSnapshot("without-filter-program-nothing-can-install", install)
     #expect(install.errors.contains("\(workshop.bin)"), "the directory of git-munge is named")
@@ -78,7 +78,7 @@ import StorySupport
     try anna.write("app.txt", edited)
     try self.damage(damage)
     let add = try anna.git("add", "app.txt", status: 1...128)
-    #expect(add.errors.contains("git -c filter.munge.process= -c filter.munge.required=false ..."))
+    #expect(add.errors.contains("git -c filter.munged.process= -c filter.munged.required=false ..."))
     #expect(add.errors.contains("git munge install"))
     #expect(try anna.blob(":app.txt") == "id = \(canonical)\n")
     #expect(try anna.text("app.txt") == edited)

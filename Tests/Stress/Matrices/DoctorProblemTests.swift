@@ -15,7 +15,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   }
 
   private static let words = """
-    keys() { for key in process clean smudge; do git config filter.munge.$key "$1 $key$(test $key = process || echo ' %f')"; done; }
+    keys() { for key in process clean smudge; do git config filter.munged.$key "$1 $key$(test $key = process || echo ' %f')"; done; }
     moved() { sed "s|$BIN|$GONE|" .git/hooks/$1 >.git/hook; cat .git/hook >.git/hooks/$1; rm .git/hook; }
 
     """
@@ -33,23 +33,23 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   static let fixable = [
     DoctorCase("a program that has moved", "keys $GONE/git-munge-filter"),
     DoctorCase("a program in a versioned directory with a stable link", "keys $REAL"),
-    DoctorCase("a key that is not set", "git config --unset filter.munge.required"),
-    DoctorCase("a key that is set twice in this clone", "git config --add filter.munge.required false"),
-    DoctorCase("a command that relies on PATH", "git config filter.munge.process 'git-munge-filter process'"),
+    DoctorCase("a key that is not set", "git config --unset filter.munged.required"),
+    DoctorCase("a key that is set twice in this clone", "git config --add filter.munged.required false"),
+    DoctorCase("a command that relies on PATH", "git config filter.munged.process 'git-munge-filter process'"),
     DoctorCase("a plan that others may read", "chmod 644 .git/munge/plan"),
     DoctorCase("a temporary file of a killed command", "echo half a pl >.git/munge/.plan.0123456789abcdef"),
     DoctorCase("a hook of git-munge whose program has moved", "git munge install --hooks; moved post-merge"),
     DoctorCase(
       "a guard of git-munge whose program has moved",
       "git munge install --hooks; rm .git/hooks/pre-commit; moved pre-push"),
-    DoctorCase("the key that git reads first is not set", "git config --unset filter.munge.process"),
+    DoctorCase("the key that git reads first is not set", "git config --unset filter.munged.process"),
     // No process has the highest number.
     DoctorCase("a directory of a killed diff", "mkdir .git/munge/diff.2147483647"),
   ]
 
   /// Problems that need a decision, with a command as the fix.
   static let others = [
-    DoctorCase("a key of another tool in this clone", "git config filter.munge.clean cat"),
+    DoctorCase("a key of another tool in this clone", "git config filter.munged.clean cat"),
     DoctorCase(
       "a file that an editor saved while a command was killed", "echo an edit >.git/munge/new",
       remedy: "rm .git/munge/new"),
@@ -78,7 +78,8 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
   ]
 
   static let notes = [
-    DoctorCase("a key at another level that is overridden", "git config --global filter.munge.clean cat", isNote: true),
+    DoctorCase(
+      "a key at another level that is overridden", "git config --global filter.munged.clean cat", isNote: true),
     DoctorCase("an assume-unchanged file", "git update-index --assume-unchanged app.txt", isNote: true),
     DoctorCase("a skip-worktree file", "git update-index --skip-worktree app.txt", isNote: true),
   ]

@@ -24,7 +24,7 @@ import StorySupport
 
   private func run(_ script: String) throws {
     let off = """
-      off() { for key in process clean smudge; do git config filter.munge.$key ''; done; git config filter.munge.required false; }
+      off() { for key in process clean smudge; do git config filter.munged.$key ''; done; git config filter.munged.required false; }
 
       """
     try tree.run(["sh", "-ec", off + script], environment: ["OWN": local])

@@ -44,7 +44,7 @@ import StorySupport
   private func prepare(_ command: [String]) throws {
     if command == ["install", "--yes"] { try tree.git("config", "munge.values.handle", "other") }
     if command.first == "repair" {
-      let off = ["-c", "filter.munge.process=", "-c", "filter.munge.clean=", "-c", "filter.munge.required=false"]
+      let off = ["-c", "filter.munged.process=", "-c", "filter.munged.clean=", "-c", "filter.munged.required=false"]
       try tree.write("leak.txt", "\(local)\n")
       try tree.git(off + ["add", "leak.txt"])
       try tree.git(off + ["commit", "--quiet", "--no-verify", "-m", "Leak", "leak.txt"])

@@ -35,7 +35,7 @@ import StorySupport
     try tree.write(".gitattributes", Situation.attributes + found[0] + "\n")
     try tree.munge("install")
     #expect(try tree.text(name) == "id = \(local)\n", "\(found[0])")
-    let munged = try tree.git("ls-files", "-z", "--others", ":(attr:filter=munge)").output
+    let munged = try tree.git("ls-files", "-z", "--others", ":(attr:filter=munged)").output
     #expect(!munged.contains("sub/x"), "no other file is munged")
     try tree.expectSafe()
     #expect(try tree.blob("HEAD:\(name)") == "id = \(canonical)\n")

@@ -17,7 +17,9 @@ import StorySupport
   private func leak(_ text: String, isCommitted: Bool = true, isFresh: Bool = false) throws {
     try tree.write("app.txt", text)
     let off =
-      ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
+      ["process", "clean", "smudge"].flatMap { ["-c", "filter.munged.\($0)="] } + [
+        "-c", "filter.munged.required=false",
+      ]
     try tree.git(off + ["add", "--", "app.txt"])
     if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
     try tree.munge("install")

@@ -215,13 +215,13 @@ struct Situation: CustomTestStringConvertible, Sendable {
       """
       sed 's/user-\\$/dev-$/' .gitmunge >rules; mv rules .gitmunge; git munge install --yes; git checkout --quiet HEAD -- .gitmunge
       """),
-    Situation("a key that is gone", "munged", "git config --unset filter.munge.required"),
-    Situation("a filter of another tool", "munged", "git config filter.munge.process other"),
+    Situation("a key that is gone", "munged", "git config --unset filter.munged.required"),
+    Situation("a filter of another tool", "munged", "git config filter.munged.process other"),
     Situation(
       "no program", "munged",
       """
-      git config filter.munge.process '/nowhere/git-munge-filter process'
-      for key in clean smudge; do git config filter.munge.$key "/nowhere/git-munge-filter $key %f"; done
+      git config filter.munged.process '/nowhere/git-munge-filter process'
+      for key in clean smudge; do git config filter.munged.$key "/nowhere/git-munge-filter $key %f"; done
       """),
     Situation("a damaged plan", "damaged", "echo nonsense >.git/munge/plan"),
     Situation("no plan", "damaged", "rm -r .git/munge"),

@@ -111,7 +111,7 @@ extension ComparedCommands {
       "git diff-files", "git diff-files --patch", "git diff-index HEAD", "git diff-index --patch HEAD",
       "git diff-index --cached HEAD", "git diff-tree --patch HEAD", "git describe --always --dirty",
       "git ls-files --modified",
-      "git ls-files --others --deleted", "git ls-files --eol", "git check-attr --all app.txt", "git blame -s app.txt",
+      "git ls-files --others --deleted", "git ls-files --eol", "git blame -s app.txt",
       "git blame -s HEAD app.txt", "git blame -s -L 20,22 app.txt", "git blame -s --contents other.txt app.txt",
       "git hash-object app.txt", "git hash-object -w app.txt", "git hash-object --path=app.txt --stdin <app.txt",
       "echo app.txt | git hash-object --stdin-paths", "git cat-file --textconv HEAD:app.txt", "git write-tree",

@@ -106,9 +106,9 @@ extension WorkingTree {
 
   /// Sets the filter keys to another program.
   package func setKeys(to program: String) throws {
-    try git("config", "filter.munge.process", "\(program) process")
-    try git("config", "filter.munge.clean", "\(program) clean %f")
-    try git("config", "filter.munge.smudge", "\(program) smudge %f")
+    try git("config", "filter.munged.process", "\(program) process")
+    try git("config", "filter.munged.clean", "\(program) clean %f")
+    try git("config", "filter.munged.smudge", "\(program) smudge %f")
   }
 
   package func commitAll(_ message: String) throws {

@@ -223,7 +223,7 @@ struct ManualTests {
     }
     #expect(Set(items.map { String($0) }) == names)
     let keys = try Words.cases(of: "FilterKey", in: "Sources/Platform/Git/FilterKey.swift").filter { $0 != "textconv" }
-      .map { "filter.munge.\($0)" }
+      .map { "filter.munged.\($0)" }
     let files = try Self.main().section("FILES")
     #expect(keys.count == 4, "the keys were found: \(keys)")
     for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }

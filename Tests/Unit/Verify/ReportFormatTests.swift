@@ -68,7 +68,7 @@ struct ReportFormatTests {
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
       .badRules(name), .otherFilter(filter: name),
-      .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munge.process", value: bytes("x"))),
+      .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munged.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]),
       .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),

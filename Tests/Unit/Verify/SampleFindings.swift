@@ -38,8 +38,8 @@ extension Finding {
     .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]),
     .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program),
-    .unsetKey("filter.munge.required"),
-    .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))),
+    .unsetKey("filter.munged.required"),
+    .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munged.clean", value: bytes("cat"))),
     .notInstalled,
     .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")),
     .wrongAnswer(Path("a.txt")),
@@ -78,7 +78,7 @@ extension Finding {
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
     (.hidden("skip-worktree"), file, nil), (.notRestored(values: ["team = BNR1234567"]), file, nil),
     (
-      .filterActive(ConfigEntry(scope: .local, file: ".git/config", key: "filter.munge.process", value: bytes("x"))),
+      .filterActive(ConfigEntry(scope: .local, file: ".git/config", key: "filter.munged.process", value: bytes("x"))),
       nil, nil
     ),
     (.changedFile(isFiltered: false), file, nil),

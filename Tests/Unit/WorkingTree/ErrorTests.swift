@@ -33,10 +33,10 @@ struct ErrorTests {
     InstallError.attributesUnusable(Path("/w/.git/info/attributes"), why: "is not a regular file"),
     InstallError.rulesInSubmodules([Path("sub"), Path("a b/it's")]),
     InstallError.noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
-    InstallError.unwritablePath(Path([0x2F, 0xE9])),
+    InstallError.unwritablePath(Path([0x2F, 0xE9])), InstallError.stagedWithoutFilter(Path("a b"), "lfs"),
     InstallError.foreignKeys([
-      ConfigEntry(scope: .local, file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),
-      ConfigEntry(scope: .local, file: nil, key: "filter.munge.required", value: bytes("yes")),
+      ConfigEntry(scope: .local, file: nil, key: "filter.munged.clean", value: bytes("sed s/a/b/")),
+      ConfigEntry(scope: .local, file: nil, key: "filter.munged.required", value: bytes("yes")),
     ]),
     UninstallError.otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
     UninstallError.worktreesAway([Path("/w/one")]),

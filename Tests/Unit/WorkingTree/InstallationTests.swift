@@ -9,7 +9,7 @@ import TestSupport
 /// What commands want of an installation, and what has to be done for that.
 struct InstallationTests {
   private static let program = Path("/opt/bin/git-munge-filter")
-  private static let lines = bytes("*.x filter=munge\n")
+  private static let lines = bytes("*.x filter=munged\n")
   private static let rules = Self.rules("dev.me.app")
 
   private static func rules(_ local: String) -> String {
@@ -50,8 +50,8 @@ struct InstallationTests {
       findings: [Finding.Detail]
     )] = [
       (
-        "a key is missing", { $0.keys = .wrong(program, [.unsetKey("filter.munge.clean")]) }, [.setKeys(program)],
-        [.unsetKey("filter.munge.clean")]
+        "a key is missing", { $0.keys = .wrong(program, [.unsetKey("filter.munged.clean")]) }, [.setKeys(program)],
+        [.unsetKey("filter.munged.clean")]
       ),
       ("the program moved", { $0.keys = .set(Path("/old/git-munge-filter")) }, [.setKeys(program)], []),
       ("a hook was removed", { $0.hooks[.preCommit] = .absent }, [.writeHooks(program, all: true)], []),
@@ -169,13 +169,13 @@ struct InstallationTests {
     var found = try Self.installed()
     found.hooks[.prePush] = .absent
     found.leftovers = [Path(".x")]
-    found.keys = .wrong(nil, [.unsetKey("filter.munge.clean")])
+    found.keys = .wrong(nil, [.unsetKey("filter.munged.clean")])
     let munging = try Self.munging(Self.rules("dev.other.app"))
-    let wanted = found.following(munging, bytes("*.y filter=munge\n"), nil)
+    let wanted = found.following(munging, bytes("*.y filter=munged\n"), nil)
     #expect(
       found.steps(to: wanted) == [
-        .trust(munging.rules?.source ?? []), .addAttributes(bytes("*.y filter=munge\n")),
-        .setAttributes(bytes("*.y filter=munge\n")),
+        .trust(munging.rules?.source ?? []), .addAttributes(bytes("*.y filter=munged\n")),
+        .setAttributes(bytes("*.y filter=munged\n")),
       ])
     #expect(
       found.following(munging, nil, Self.program).keys == .set(Self.program), "a program that is missing is replaced")

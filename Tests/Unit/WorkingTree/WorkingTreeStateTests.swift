@@ -35,7 +35,7 @@ struct TransitionStepTests {
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")),
     .removeKeys,
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
-    .addAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]),
+    .addAttributes(bytes("*.x filter=munged\n/a b/** -filter\n")), .setAttributes([]),
     .removeHooks, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules,
     .removeLeftovers,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,

@@ -116,8 +116,9 @@ extension Doctor {
   }
 
   private func attributes() throws -> Outcome {
-    let isMunged = plan.map { $0 != .idle } ?? false
-    return try Outcome((isMunged ? row(.attributes).findings : []) + ownAttributes(), fine: "\(snapshot.munged.count)")
+    let own = ownAttributes()
+    guard let plan, plan != .idle else { return own.isEmpty ? .skipped : Outcome(own) }
+    return try Outcome(row(.attributes).findings + own, fine: "\(snapshot.munged.count)")
   }
 
   /// Lines of `info/attributes` that override the plan. A file that cannot be read is another finding.

@@ -27,7 +27,7 @@ package struct Explain {
     let isTrackable = !isForeign && (bytes != nil || file.kind != .directory)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     return Explanation(
-      path: path, status: try status(path, bytes, isForeign), remark: try remark(path, isTrackable),
+      path: path, status: try status(path, bytes, isForeign, isInstalled), remark: try remark(path, isTrackable),
       isInstalled: isInstalled, line: line, places: places,
       rules: try explained(places.map(\.rule).uniqued, plan, rules), source: try RulesSource(tree, rules))
   }
@@ -79,11 +79,13 @@ package struct Explain {
   }
 
   /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.
-  private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
+  private func status(
+    _ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool, _ isInstalled: Bool
+  ) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
     if isForeign { return .foreign }
     let filter = try tree.filterAttributes(of: [path])[0]
-    if filter != .munged { return .filter(filter) }
+    if filter != (isInstalled ? .munged : .marked) { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }

@@ -41,7 +41,8 @@ extension Install {
       renamed = try Self.renamed(from: old, to: rules, tree)
       formerRules = tree.uncommittedRules(of: old)
 
-      lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, isFirst: old == .idle)
+      lines = try AttributesBlock(tree).linesToSet(
+        session, snapshot, during: operation, isFirst: old == .idle, isAsked: true)
     }
 
     /// Changes of the wording of rules that are not approved.

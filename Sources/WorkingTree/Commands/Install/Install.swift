@@ -102,7 +102,9 @@ package struct Install {
   ) throws -> InstallReport {
     let tree = session.tree
     let program = try FilterProgram.find()
-    let snapshot = try IndexSnapshot(tree)
+    // Before the first installation nothing is munged, so the files are listed once, by the new lines.
+    let isFirst = try AttributesBlock(tree).lines() == nil
+    let snapshot = try IndexSnapshot(tree, rulesOnly: isFirst)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
 
     let installer = try HookInstaller(tree)
@@ -116,7 +118,7 @@ package struct Install {
     let wanted = current.installed(request)
 
     let change = try Change(
-      tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), snapshot)
+      tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), isFirst ? nil : snapshot)
     let isDone = try current == wanted && change.rehearse().isEmpty
     let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
 

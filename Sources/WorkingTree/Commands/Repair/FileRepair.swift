@@ -26,11 +26,7 @@ struct FileRepair: ~Copyable {
   mutating func repaired(_ file: WorktreeFile, isNamed: Bool) throws -> RepairedFile? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
-    guard let cleaned = filter.content(FilterSession.Request(direction: .clean, path: file.path), before) else {
-      throw TransitionError.file(file.path, why: filter.refusal ?? "cannot be cleaned")
-    }
-
-    let (lines, older) = try leaks.repaired(cleaned.bytes, file.path, isNamed: isNamed)
+    let (lines, older) = try leaks.repaired(cleaned(before, file), file.path, isNamed: isNamed)
     guard let content = lines.form.file(with: lines.text), let after = lines.file(onDisk: before) else {
       throw TransitionError.file(file.path, why: "the canonical text has no form in the encoding of the file")
     }
@@ -40,6 +36,15 @@ struct FileRepair: ~Copyable {
       path: file.path, mode: mode, before: before, after: after, places: lines.places,
       left: left.filter { !older.contains($0.detail) }, older: left.filter { older.contains($0.detail) },
       isStaged: try isStaged(file, besides: left))
+  }
+
+  /// The content as git adds it.
+  private mutating func cleaned(_ content: [UInt8], _ file: WorktreeFile) throws -> [UInt8] {
+    if file.attribute != .munged { return content }
+    guard let cleaned = filter.content(FilterSession.Request(direction: .clean, path: file.path), content) else {
+      throw TransitionError.file(file.path, why: filter.refusal ?? "cannot be cleaned")
+    }
+    return cleaned.bytes
   }
 
   /// Whether the index holds a leak that can be repaired, besides what is left.

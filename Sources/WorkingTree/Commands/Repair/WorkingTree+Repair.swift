@@ -5,8 +5,8 @@ import Verify
 
 // The files of a repair.
 extension WorkingTree {
-  /// The munged files that match paths, which are relative to the current directory, sorted. Throws
-  /// `InputError.unknownPath` for a path that matches none.
+  /// The files with `filter=munge` that match paths, which are relative to the current directory, sorted: also those
+  /// that no installation munges yet. Throws `InputError.unknownPath` for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
     let matching = Set(try paths.flatMap { try mungedFiles(at: $0, snapshot) })
@@ -21,9 +21,9 @@ extension WorkingTree {
   private func mungedFiles(at path: Path, _ snapshot: IndexSnapshot) throws -> [Path] {
     let named = try self.paths(matching: [path]).uniqued
     var reader = WorktreeReader(top)
-    let files = try named.filter { file in
-      try snapshot.isMunged(file) && !Exclusion.isExcluded(file) && reader.status(file) != nil
-    }
+    let files = try snapshot.files(at: named.filter { !Exclusion.isExcluded($0) }).filter { file in
+      try [.munged, .marked].contains(file.attribute) && reader.status(file.path) != nil
+    }.map(\.path)
     if files.isEmpty { throw InputError.unknownPath(words: "\(path) \(try reason(named, snapshot))") }
     return files
   }

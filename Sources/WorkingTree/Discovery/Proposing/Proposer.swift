@@ -148,7 +148,7 @@ struct Proposer {
         placement.reasons[path] = placement.reasons[path] ?? .notBuilt
       case .other, .declined:
         filters.outside.insert(path)
-      case .unspecified: break
+      case .unspecified, .marked: break
       }
     }
     return filters
