@@ -30,10 +30,16 @@ package struct AttributeLine: Sendable, Equatable {
   /// The attributes in the order of the line; of one attribute, the last wins.
   package let attributes: [Attribute]
 
-  /// Parses a line without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
+  /// The length in bytes from which git ignores a line (`ATTR_MAX_LINE_LENGTH` in its attr.h).
+  private static let maxLength = 2048
+
+  /// Parses a line without its newline. `nil` for a comment, a blank line, a pattern with `!`, and a line that is too
+  /// long, which git ignores.
   package init?(_ line: some Sequence<UInt8>) {
-    let line = Array(line).drop(while: Self.isBlank)
+    let whole = Array(line)
+    let line = whole.drop(while: Self.isBlank)
     guard let first = line.first, first != .numberSign else { return nil }
+    if whole.count - (whole.last == UInt8(ascii: "\r") ? 1 : 0) >= Self.maxLength { return nil }
     let quoted = first == .quotationMark ? QuotedName.end(of: line) : nil
     let end = quoted ?? line.firstIndex(where: Self.isBlank) ?? line.endIndex
     let word = line[..<end]
