@@ -17,7 +17,7 @@ package struct Change: Sendable {
   /// The listing with the attributes after the change; nothing is staged, so it is valid after it as well.
   let snapshot: IndexSnapshot
   private let preview: AttributesPreview?
-  /// Files that are munged, and those that the steps do not select any more, in the order of their paths.
+  /// Files with the attribute, and files that have lost it since they were munged, in the order of their paths.
   let files: [WorktreeFile]
 
   /// Lists the files. `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are
@@ -33,11 +33,14 @@ package struct Change: Sendable {
     let before = preview == nil ? nil : snapshot
     let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }
 
-    // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-    let lost = try before?.munged.filter { try !now.isMunged($0.path) }.map(\.path) ?? []
+    let compiled = CompiledPlan(old)
+    let outside = try now.files(holding: compiled.localTexts).filter { file in
+      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
+      try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
+    }
     self.tree = tree
     self.snapshot = now
-    files = try (now.munged + now.files(at: lost)).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    files = try (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// The result of a change.
@@ -48,6 +51,27 @@ package struct Change: Sendable {
     package var becameUnmodified: [Path] = []
     /// The reason why hooks could not be written.
     package var hookFailure: SystemError?
+  }
+
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own
+  /// conversions of line endings and encoding. Any other local text there can be intended; it is reported and not
+  /// changed.
+  private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool
+  {
+    guard let blob = file.blob, !Exclusion.isExcluded(file.path) else { return false }
+    let content = try tree.git.output(["cat-file", "blob", blob.string])
+    // Where the file was before, other rules can have applied to it.
+    let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules].compactMap { transform in
+      (try? transform.smudgeFile(content)).map { (transform, $0) }
+    }.filter { $1.summary.replacements > 0 }
+    guard !shown.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
+    if shown.contains(where: { $1.bytes == bytes }) { return true }
+    // Another filter would run.
+    guard [.unspecified, .marked, .declined].contains(file.attribute) else { return false }
+    return try shown.compactMap { transform, _ in try? transform.cleanFile(bytes).bytes }.uniqued.contains { cleaned in
+      let done = try tree.git.run(["hash-object", "--stdin", "--path"], file.path.bytes, input: cleaned)
+      return done.isSuccess && done.output.dropLast().elementsEqual(blob)
+    }
   }
 
   /// A file, with its entry in the journal.

@@ -52,6 +52,16 @@ struct TransitionTests {
     #expect(try Self.state(sandbox) == before)
   }
 
+  @Test func `Files without the attribute are rewritten if git-munge wrote their local text`() throws {
+    let sandbox = try Self.sandbox()
+    // Smudged while it had the attribute, or pasted; the blob has the canonical text.
+    try sandbox.write("plain.txt", bytes("dev.me\n"))
+    try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
+    try sandbox.git("add", "own.txt")
+    let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
+    #expect(transition.files.map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
+  }
+
   @Test func `The journal lists files that do not change, if they hold a text of a plan`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id dev.me\n"))

@@ -65,13 +65,30 @@ import StorySupport
     #expect(try tree.blob(":Core/Fred.swift") == "\"\(canonical)\"\n")
   }
 
-  @Test func `install names the file, and prints the line that munges it again`() throws {
+  @Test func `install makes the file canonical, and prints the line that munges it again`() throws {
     try tree.touchAll()
-    let install = try tree.munge("install")
-    try expectSnapshot("installed-again", install)
-    try typeRemedies(of: install)
+    try expectSnapshot("installed-again", tree.munge("install"), tree.munge("status", status: 0...1))
+    #expect(try tree.text("Core/Fred.swift") == "\"\(canonical)\"\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Move")
     #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a file that was moved away from the paths of its rule becomes canonical`() throws {
+    let rules = Rules.handle.replacing("\tlocal", with: "\tpath = /App/\n\tlocal")
+    let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical])
+      .munged()
+    try FileSystem.makeDirectories(tree.top / "Core")
+    try tree.git("mv", "App/Fred.swift", "Core/Fred.swift")
+    try tree.munge("install")
+    #expect(try tree.text("Core/Fred.swift") == canonical)
+    try tree.git("commit", "--quiet", "--all", "-m", "Move")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a file that was moved to where filter is unset becomes canonical`() throws {
+    try move("Core/Fred.swift", to: "Vendor/Fred.swift")
+    try tree.munge("install")
+    #expect(try tree.text("Vendor/Fred.swift") == "\"\(canonical)\"\n")
   }
 
   @Test func `the guard stops a rename that is committed, and the same commit passes after its one line`() throws {
