@@ -104,9 +104,13 @@ struct AttributesBlock {
   /// Removes the settings of versions before the first release.
   private func removeFormer() throws {
     let config = try ConfigFile(tree.config)
-    try config.remove("include.path", matching: #"^munge\.config$"#)
+    // git is started only where there is one.
+    if try config.values("include.path").contains("munge.config") {
+      try config.remove("include.path", matching: #"^munge\.config$"#)
+    }
     for key in FilterKey.ofFilter {
-      try config.remove("filter.munge.\(key.rawValue)", matching: key == .required ? "^true$" : FilterKey.program)
+      let name = "filter.munge.\(key.rawValue)"
+      if try config.values(name).contains(where: key.isOurs) { try config.removeAll(name) }
     }
     for directory in [tree.gitDirectory.own, tree.gitDirectory.common] {
       for name in ["attributes", "config", "absolute.config"] { try FileSystem.remove(directory / "munge.\(name)") }

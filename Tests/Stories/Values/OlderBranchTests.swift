@@ -208,6 +208,19 @@ import StorySupport
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
   }
 
+  @Test func `install removes the settings of earlier versions`() throws {
+    try tree.munge("install", "handle=bnr")
+    let former = try ["process", "clean", "smudge", "required"].map {
+      try tree.git("config", "filter.munge.\($0)", String(tree.git("config", "filter.munged.\($0)").output.dropLast()))
+    }
+    #expect(former.count == 4)
+    try tree.sh("git config include.path munge.config; touch .git/munge.config .git/munge.attributes; rm \(file)")
+    try tree.munge("install")
+    let left = try tree.git("config", "--get-regexp", "^(filter\\.munge\\.|include)", status: 1...1)
+    #expect(left.output == "" && !FileSystem.exists(tree.top / ".git/munge.config"))
+    #expect(try tree.munge("install").output == nothingToDo)
+  }
+
   /// A filter of another program, for the file.
   private func shout(_ path: String) throws {
     try tree.sh("git config filter.shout.clean 'tr a-z A-Z'; git config filter.shout.smudge 'tr A-Z a-z'")
