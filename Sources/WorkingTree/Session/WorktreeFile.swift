@@ -75,7 +75,12 @@ struct WorktreeReader {
   mutating func read(_ path: Path, into content: inout Spool) throws -> UInt32? {
     content.removeAll()
     guard let status = try status(path) else { return nil }
-    let file = try File(worktree / path, .readRegular)
+    let file: File
+    // An editor can have put it aside since.
+    do throws(SystemError) { file = try File(worktree / path, .readRegular) } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
     try file.forEachChunk(of: min(status.size + 1, 1 << 20)) { chunk throws(SystemError) in try content.append(chunk) }
     return status.mode
   }
