@@ -108,6 +108,16 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
   }
 
+  @Test func `A variable for a whole identifier has no capital of the identifier`() throws {
+    var files = Self.files
+    files["App.xcodeproj/project.pbxproj"]?.replace("org.acme.app.specs", with: "org.acme.app_Specs")
+    let tree = try repository(files)
+    try edit(tree, "s/com\\.acme\\.app/org.example.mine/", "s/org\\.acme\\.app_Specs/net.example.mySpecs/")
+    #expect(
+      try munge(tree).contains("git munge install bundle-id=org.example.mine bundle-id-app-specs=net.example.mySpecs\n")
+    )
+  }
+
   @Test func `Of several own texts the most frequent one counts, and the others stay edits`() throws {
     let tree = try repository()
     try edit(tree, "s/com\\.acme\\.app/com.me.app/")

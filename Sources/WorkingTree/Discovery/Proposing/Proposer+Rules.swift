@@ -69,12 +69,12 @@ extension Proposer {
     return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
   }
 
-  /// A name that no other rule has, after the kind of the base.
+  /// A name that no other rule has, after the kind of the base. A variable can have it, too.
   private static func name(_ family: IdentifierFamily, besides names: Set<String>) -> String {
     let isGroup = IdentifierText(family.base)?.prefix != nil
     let ofText = isGroup ? "app-group" : "bundle-id"
     let kind = family.keys.isEmpty ? ofText : "application-id"
-    let last = family.base.split(separator: ".").last ?? ""
+    let last = String(family.base.lowercased().split(separator: ".").last ?? "").replacing("_", with: "-")
     return [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
   }
 
