@@ -18,14 +18,14 @@ _git_munge() {
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
-    status) _git_munge_offer "" "--json --show-values -h --help --version" ;;
-    doctor) _git_munge_offer "" "--json --show-values -h --help --version" ;;
+    status) _git_munge_offer "" "--json -h --help --version" ;;
+    doctor) _git_munge_offer "" "--json -h --help --version" ;;
     uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --format --report --baseline --strict --simulate --show-values -q --quiet -h --help --version"
         ;;
-    repair) _git_munge_offer_paths "-n --dry-run --show-values -q --quiet -h --help --version" ;;
+    repair) _git_munge_offer_paths "-n --dry-run -q --quiet -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

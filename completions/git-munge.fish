@@ -51,7 +51,6 @@ complete -c git-munge -n '__git_munge_in uninstall' -s q -l quiet -d 'Print only
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
-complete -c git-munge -n '__git_munge_in status' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
 complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
@@ -73,7 +72,6 @@ complete -c git-munge -n '__git_munge_in explain' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print what is wrong.'
 complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'
-complete -c git-munge -n '__git_munge_in doctor' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"
@@ -85,11 +83,10 @@ complete -c git-munge -n '__git_munge_in verify' -l report -x -d 'Also write the
 complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier JSON report.'
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
-complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
+complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show texts and hosts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Replace leaked local texts with the canonical ones."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show local texts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F
 

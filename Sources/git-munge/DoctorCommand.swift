@@ -12,18 +12,15 @@ struct DoctorCommand: ParsableCommand {
       and hooks, and runs the filter through git in both directions: with the environment of this \
       terminal, and with an empty one, as a GUI client can run git. The last line is `git munge install` \
       if that cures a problem; the others are printed with their fixes. Exits with 0 if there is no problem, \
-      else with 1. In a file or a pipe, local texts are masked.
+      else with 1.
       """)
 
   @Flag(help: "Print the findings as one JSON document, each as in `git munge status --json`.")
   var json = false
 
-  @OptionGroup var masking: MaskingOptions
-
   func run() throws {
     try reporting {
-      var report = try Doctor.run(in: tree())
-      report.showing = masking.showing
+      let report = try Doctor.run(in: tree())
       return (json ? report.json + "\n" : report.text, report.needsAttention)
     }
   }
@@ -50,7 +47,7 @@ extension DoctorReport {
       equal.prefix(1).flatMap { finding in
         let mark = finding.severity == .error ? palette.paint("problem", .problem) + "  " : "note     "
         let remedy = finding.detail.isInstallable ? [] : ["         -> \(finding.remedy)"]
-        return [mark + finding.words(showing)] + equal.moreLines.map { "     " + $0 } + remedy
+        return [mark + finding.words] + equal.moreLines.map { "     " + $0 } + remedy
       }
     } + more.map { "           \($0)" }
   }

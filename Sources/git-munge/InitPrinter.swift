@@ -41,7 +41,7 @@ struct InitPrinter {
     return [palette.paint("What a developer would see\(example):", .heading)]
       + previews.flatMap { name, rule in
         let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
-        return ["  \(name)  \(rule.rule.change())  \(places)"]
+        return ["  \(name)  \(rule.rule.change)  \(places)"]
           + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.text))" }
       } + [""]
   }
@@ -92,7 +92,7 @@ struct InitPrinter {
         + "they can be any text; `key` or `check` lines help"
     }
     let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
-    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" }
+    return blind + misses.map { "  note: \($0.place)\($0.message)" }
   }
 
   private var files: [String] {

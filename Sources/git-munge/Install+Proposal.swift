@@ -25,7 +25,7 @@ extension Install.Proposal {
   private func lines(_ change: RulesDifference.Change) -> [String] {
     switch change {
     case .added(let rule, let planned):
-      ["rule '\(show(rule.name))' is new: \(planned.change())"]
+      ["rule '\(show(rule.name))' is new: \(planned.change)"]
         + rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" }
         + (rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"])
     case .removed(let rule) where rules.replaced.contains(rule.name): [unused(rule.name)]

@@ -23,14 +23,12 @@ struct RepairCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOption
 
-  @OptionGroup var masking: MaskingOptions
-
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
       let report = try Repair(tree(printing.progress), paths.map { Path(asTyped($0)) }, isDryRun: dry.dryRun).run()
-      return (dry.titled(report.text(masking.showing)), report.needsAttention)
+      return (dry.titled(report.text), report.needsAttention)
     }
   }
 }
@@ -38,10 +36,10 @@ struct RepairCommand: ParsableCommand {
 extension RepairReport {
   private static let maxLines = 100
 
-  fileprivate func text(_ showing: Finding.Showing) -> String {
-    let left = files.flatMap(\.left).map { $0.words(showing) }
-    let older = files.flatMap(\.older).map { $0.words(showing) }
-    let lines = files.flatMap { $0.lines(showing) }
+  fileprivate var text: String {
+    let left = files.flatMap(\.left).map(\.words)
+    let older = files.flatMap(\.older).map(\.words)
+    let lines = files.flatMap(\.lines)
     if lines.isEmpty, left.isEmpty, older.isEmpty {
       return "Nothing to repair in \(count(files.count, "munged file")).\n"
     }
@@ -69,18 +67,12 @@ extension RepairReport {
 }
 
 extension RepairedFile {
-  /// The repaired lines as they are now; leaks that are left in them can be masked.
-  fileprivate func lines(_ showing: Finding.Showing) -> [String] {
+  /// The repaired lines as they are now.
+  fileprivate var lines: [String] {
     if places.isEmpty, isStaged {
       let file = Path(":/".bytes + path.bytes).shellQuoted
       return ["\(path): only the staged version has a leak: `git add --renormalize \(file)` stages the file on disk"]
     }
-    let leaked = (left + older).compactMap(\.detail.leaked)
-    return places.map { place in
-      let text = place.text.map { text in
-        excerpt(leaked.reduce(text) { $0.replacing($1, with: showing.bytes($1)) })
-      }
-      return "\(path):\(place.line): \(text ?? "removed: Xcode had inserted it")"
-    }
+    return places.map { "\(path):\($0.line): \($0.text.map { excerpt($0) } ?? "removed: Xcode had inserted it")" }
   }
 }

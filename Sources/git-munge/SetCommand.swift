@@ -38,7 +38,7 @@ struct SetCommand: ParsableCommand {
 extension SetReport {
   /// The output of `git munge set` and `git munge unset`.
   var text: String {
-    let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change())" }
+    let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
     let (first, unmodified) = done
     return
       (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]

@@ -12,20 +12,16 @@ struct StatusCommand: ParsableCommand {
     discussion: """
       Prints the state, findings in files, the stored warnings of the filter, each rule with the number of \
       places where its identifiers are, your values and their origin, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1. Notes, which need no action, come last. In a file or a pipe, \
-      local texts and values are masked.
+      nothing needs attention, else with 1. Notes, which need no action, come last.
       """)
 
   @Flag(help: "Print one JSON document for programs.")
   var json = false
 
-  @OptionGroup var masking: MaskingOptions
-
   func run() throws {
     try reporting {
       let here = try tree()
-      var report = try Status.run(in: here)
-      report.showing = masking.showing
+      let report = try Status.run(in: here)
       if json { return (report.json(summary: report.headline) + "\n", report.needsAttention) }
       // The developer has seen them.
       if Terminal.isOutput { try Warnings.forget(in: here.mungeDirectory) }
@@ -38,8 +34,8 @@ extension StatusReport {
   fileprivate var text: String {
     let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
     let problems =
-      findingLines(findings.filter { $0.severity != .note }, scan, showing, besides: problem)
-      + conflictLines(plan, showing)
+      findingLines(findings.filter { $0.severity != .note }, scan, besides: problem)
+      + conflictLines(plan)
       + formerRulesLines(formerRules)
       + list("Of your edits, git commits these in another form:", notCommitted)
       + list(
@@ -51,7 +47,7 @@ extension StatusReport {
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)
-    let notes = findingLines(findings.filter { $0.severity == .note }, nil, showing)
+    let notes = findingLines(findings.filter { $0.severity == .note }, nil)
     return
       ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
       + notes + bypassLines(findings) + nextLines(nextStep)).text
@@ -59,7 +55,7 @@ extension StatusReport {
 
   private var ruleLines: [String] {
     guard let scan, let rules = plan?.currentRules, !rules.isEmpty else { return [] }
-    return ["Rules:"] + scan.ruleLines(rules, showing)
+    return ["Rules:"] + scan.ruleLines(rules)
   }
 
   private var touchedLines: [String] {
@@ -78,7 +74,7 @@ extension StatusReport {
   }
 
   private var problems: [String] {
-    [problem.map { $0.place + $0.message(showing) }].compactMap(\.self) + (state == .munged ? fileProblems : [])
+    [problem.map { $0.place + $0.message }].compactMap(\.self) + (state == .munged ? fileProblems : [])
   }
 
   private var fileProblems: [String] {

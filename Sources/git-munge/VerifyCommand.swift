@@ -52,7 +52,8 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Check that clean undoes smudge for N generated value sets.", valueName: "N"))
   var simulate: Int?
 
-  @OptionGroup var masking: MaskingOptions
+  @Flag(help: "Show texts and hosts in full also in a file or a pipe, not only their first characters.")
+  var showValues = false
 
   @OptionGroup var printing: ProgressOptions
 
@@ -81,12 +82,12 @@ struct VerifyCommand: ParsableCommand {
     try reporting {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
-      for file in reportFiles {
-        try file.write(report.text(as: file.format, showing: masking.showingInFile, strictly: strict, in: .plain))
-      }
+      let kept = showValues ? report : report.masked
+      for file in reportFiles { try file.write(kept.text(as: file.format, strictly: strict)) }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github, !isQuiet(report) { report.appendToSummary(masking.showingInFile, strictly: strict) }
-      return (words(report), report.isFailing(strictly: strict))
+      if format == .github, !isQuiet(report) { kept.appendToSummary(strictly: strict) }
+      // The user of a hook is at a terminal, whose program can read its output.
+      return (words(hook != nil || Terminal.isOutput ? report : kept), report.isFailing(strictly: strict))
     }
   }
 
@@ -121,9 +122,8 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    let showing = masking.showing
     if printing.quiet, hook == nil, format == .human {
-      return report.problems.lines(showing, in: palette).text
+      return report.problems.lines(in: palette).text
     }
     if case .range(let words) = report.target, words.first == "--branches" {
       Terminal.warn(
@@ -133,7 +133,7 @@ struct VerifyCommand: ParsableCommand {
     // For the user who pushes, and who did not start this command.
     let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
     return (isRejection ? "git munge verify rejects this push:\n" : "")
-      + report.text(as: format, showing: showing, strictly: strict, in: palette)
+      + report.text(as: format, strictly: strict, in: palette)
   }
 
   /// A guard prints nothing if there is no problem.
@@ -176,7 +176,7 @@ struct ReportFile {
 extension VerifyReport {
   /// Appends the report to the summary of a step of GitHub Actions, a file in Markdown that `GITHUB_STEP_SUMMARY`
   /// names, if any. An error is a warning: it does not change what was found.
-  fileprivate func appendToSummary(_ showing: Finding.Showing, strictly: Bool) {
+  fileprivate func appendToSummary(strictly: Bool) {
     guard let name = Environment.value("GITHUB_STEP_SUMMARY"), !name.isEmpty else { return }
     do {
       let file = try File(Path(name), .append(mode: 0o644))
@@ -184,7 +184,7 @@ extension VerifyReport {
       // The text of another program need not end with an empty line.
       let start = used == 0 ? "" : "\n\n"
       let rest = MarkdownReport.maxSize - used - start.utf8.count
-      try file.write(Array((start + MarkdownReport(self, showing, strictly: strictly, maxSize: rest).text).utf8))
+      try file.write(Array((start + MarkdownReport(self, strictly: strictly, maxSize: rest).text).utf8))
     } catch {
       Terminal.warn("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): \(error)")
     }

@@ -7,11 +7,11 @@ import WorkingTree
 /// Lines about the files and rules of a working tree.
 extension WorkingTreeScan {
   /// A line for each rule, with the number of its matches.
-  func ruleLines(_ rules: [PlanRule], _ showing: Finding.Showing = .plain) -> [String] {
+  func ruleLines(_ rules: [PlanRule]) -> [String] {
     zip(aligned(rules.map { show($0.name) }), rules).map { name, rule in
       let total = counts.first { $0.rule == rule.name && $0.places > 0 }
       let places = total.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
-      return "  \(name)  \(rule.change(showing))  \(places)"
+      return "  \(name)  \(rule.change)  \(places)"
     }
   }
 
@@ -29,16 +29,16 @@ extension WorkingTreeScan {
 /// Findings with their remedies. `scan`: for the number of findings that were left out. `known`: one that the report
 /// has already.
 func findingLines(
-  _ findings: [Finding], _ scan: WorkingTreeScan?, _ showing: Finding.Showing = .plain, besides known: Finding? = nil
+  _ findings: [Finding], _ scan: WorkingTreeScan?, besides known: Finding? = nil
 ) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  let lines = findings.filter { $0 != known }.lines(showing, in: palette, maxOfKind: 10)
+  let lines = findings.filter { $0 != known }.lines(in: palette, maxOfKind: 10)
   // The last line of a report is the command that installs.
   return lines + more + findings.filter { !$0.detail.isInstallable }.deciding.remedyLines(in: palette)
 }
 
 /// Ambiguous pairs of rules, each with its first conflict.
-func conflictLines(_ plan: Plan?, _ showing: Finding.Showing = .plain) -> [String] {
+func conflictLines(_ plan: Plan?) -> [String] {
   guard let plan else { return [] }
   let first = AmbiguityAnalysis.conflicts(in: plan).grouped { Set($0.rules) }.compactMap(\.elements.first)
   return list(
@@ -46,17 +46,17 @@ func conflictLines(_ plan: Plan?, _ showing: Finding.Showing = .plain) -> [Strin
     first.map { conflict in
       let names = Set(conflict.rules).sorted().map { "'\(show(plan.rules[$0].name))'" }
       let rules = (names.count == 1 ? "rule " : "rules ") + names.joined(separator: " and ")
-      return "\(rules): \(showing.text(conflict.text)) \(conflict.kind.rawValue) \(showing.text(conflict.other))"
+      return "\(rules): \(escaped(conflict.text)) \(conflict.kind.rawValue) \(escaped(conflict.other))"
     })
 }
 
 extension PlanRule {
   /// `canonical -> local`, or why the rule is idle.
-  func change(_ showing: Finding.Showing = .plain) -> String {
+  var change: String {
     guard let pair = pairs.first else { return "" }
     let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
     guard let local = pair.local else { return "\(canonical) (idle: no value)" }
     if local == pair.canonical { return "\(canonical) (idle: the local text is the canonical one)" }
-    return "\(canonical) -> \(palette.paint(showing.text(local), .local))"
+    return "\(canonical) -> \(palette.paint(escaped(local), .local))"
   }
 }

@@ -7,14 +7,14 @@ extension Finding {
   package struct Detail: Sendable, Hashable {
     /// The kind of the problem.
     package let kind: Kind
-    /// The local text, if one was found; masked in reports by default.
+    /// The local text, if one was found.
     package let leaked: [UInt8]?
     /// The canonical texts that belong there.
     package let canonicals: [[UInt8]]
     /// The key whose value the text is; `nil` if it is not the value of a key.
     package let key: [UInt8]?
     /// The sentence, without a full stop.
-    package let message: Message
+    package internal(set) var message: Message
     /// The instructions to solve the problem, without a full stop.
     let remedy: Remedy
 
@@ -77,13 +77,13 @@ extension Finding {
     func words(for paths: [Path], rule: [UInt8]?) -> String {
       switch self {
       case .install: "git munge install"
-      case .words(let words): words.text(rule: rule, .plain)
-      case .repair(let more): Self.restoring(paths) + " the canonical text" + more.text(rule: rule, .plain)
-      case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule, .plain)
+      case .words(let words): words.text(rule: rule)
+      case .repair(let more): Self.restoring(paths) + " the canonical text" + more.text(rule: rule)
+      case .command(let command, let more): Self.command(command, paths) + more.text(rule: rule)
       case .attributeLines(let words, let key):
-        words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
+        words.text(rule: rule) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
       case .attributeCommand(let before, let more, let renormalizes):
-        before + Self.command(Array(paths.prefix(Self.maxPaths)), renormalizes) + more.text(rule: rule, .plain)
+        before + Self.command(Array(paths.prefix(Self.maxPaths)), renormalizes) + more.text(rule: rule)
       }
     }
 

@@ -43,7 +43,9 @@ extension Finding.Detail {
   }
 
   /// A text is a local text of this working tree, now or before its values changed.
-  static func ownText(_ text: [UInt8], canonical: [UInt8], isFormer: Bool = false, _ remedy: Finding.Remedy) -> Self {
+  package static func ownText(_ text: [UInt8], canonical: [UInt8], isFormer: Bool = false, _ remedy: Finding.Remedy)
+    -> Self
+  {
     Self(
       isFormer ? .formerText : .ownText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your \(isFormer ? "former " : "")local text for \(texts: [canonical]) of \(.rule)", remedy)

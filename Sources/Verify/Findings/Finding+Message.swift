@@ -1,26 +1,8 @@
 package import Platform
+import Rules
 
 // Messages in which local texts can be masked.
 extension Finding {
-  /// Whether a report shows local texts in full.
-  package enum Showing: Sendable {
-    /// The first characters of local texts only: a report of CI has more readers than the file.
-    case masked
-    /// Local texts in full: for the developer at the terminal.
-    case plain
-
-    /// A local text, or what a report shows of it.
-    package func bytes(_ bytes: [UInt8]) -> [UInt8] {
-      switch self {
-      case .plain: bytes
-      case .masked: bytes.prefix(bytes.count < 8 ? 0 : 2) + Array((bytes.count < 8 ? "****" : "********").utf8)
-      }
-    }
-
-    /// A local text as text for a terminal.
-    package func text(_ bytes: [UInt8]) -> String { escaped(self.bytes(bytes)) }
-  }
-
   /// A message: texts of files are escaped for terminals, and local texts can be masked.
   ///
   ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
@@ -47,14 +29,23 @@ extension Finding {
     package static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
     /// The text for a report; `rule`: the name of the rule of the finding, if it has one.
-    package func text(rule: [UInt8]?, _ showing: Showing) -> String {
+    package func text(rule: [UInt8]?) -> String {
       pieces.map { piece in
         switch piece {
         case .plain(let words): words
-        case .masked(let text): showing.text(text)
+        case .masked(let text): escaped(text)
         case .rule: rule.map { "rule '\(escaped($0))'" } ?? "a rule"
         }
       }.joined()
+    }
+
+    /// The message with the first characters of local texts only.
+    fileprivate var masked: Message {
+      Message(
+        pieces.map { piece in
+          guard case .masked(let text) = piece else { return piece }
+          return .plain(text.count < 8 ? "****" : escaped(text.prefix(2)) + "********")
+        })
     }
 
     /// The parts of a literal. Texts of files have a label: they are escaped.
@@ -93,6 +84,31 @@ extension Finding {
       package mutating func appendInterpolation(_ number: Int, _ noun: String) {
         pieces.append(.plain(count(number, noun)))
       }
+    }
+  }
+}
+
+extension VerifyReport {
+  /// The report for more readers than the file has: it shows teams, names and application ids, and masks values of
+  /// other kinds, and texts of unknown rules.
+  package var masked: VerifyReport {
+    let shown = (rules?.rules ?? []).filter { rule in
+      rule.local.variables.allSatisfy { rules?.variable($0)?.kind.isPublic ?? false }
+    }.map(\.name)
+    var report = self
+    for index in findings.indices where findings[index].rule.map({ !shown.contains($0) }) ?? true {
+      report.findings[index].detail.message = findings[index].detail.message.masked
+    }
+    return report
+  }
+}
+
+extension VariableKind {
+  /// Whether a value of this kind is published with an app.
+  fileprivate var isPublic: Bool {
+    switch self {
+    case .teamID, .label, .word, .bundleID, .applicationID: true
+    case .host, .uuid, .number, .text: false
     }
   }
 }

@@ -45,7 +45,7 @@ package struct Finding: Sendable, Equatable {
   }
 
   /// The kind, the message and the remedy.
-  package let detail: Detail
+  package internal(set) var detail: Detail
   /// The severity, if warnings are not errors.
   package internal(set) var severity: Severity
   /// The place; `nil` for a finding about the whole repository.
@@ -70,7 +70,7 @@ package struct Finding: Sendable, Equatable {
     self.location = location
     self.rule = rule
     self.origin = origin
-    let mark = location == nil ? detail.message.text(rule: rule, .plain).bytes : mark
+    let mark = location == nil ? detail.message.text(rule: rule).bytes : mark
     self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)
   }
 
@@ -78,8 +78,8 @@ package struct Finding: Sendable, Equatable {
   package var kind: Kind { detail.kind }
 
   /// The problem, as one sentence without a full stop.
-  package func message(_ showing: Showing) -> String {
-    let message = detail.message.text(rule: rule, showing)
+  package var message: String {
+    let message = detail.message.text(rule: rule)
     return base.map { "\(message), by the rules of \($0.prefix(12))" } ?? message
   }
 

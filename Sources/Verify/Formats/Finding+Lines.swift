@@ -3,9 +3,9 @@ import Platform
 // Findings for people: one line each in the format of compilers, and their remedies.
 extension [Finding] {
   /// The lines of all findings. `maxOfKind`: the maximum number of findings of a kind.
-  package func lines(_ showing: Finding.Showing, in colours: Palette, maxOfKind: Int = .max) -> [String] {
+  package func lines(in colours: Palette, maxOfKind: Int = .max) -> [String] {
     let (shown, more) = merged.capped(maxOfKind)
-    return shown.flatMap { $0.lines(asOne: showing, colours) } + more
+    return shown.flatMap { $0.lines(asOneIn: colours) } + more
   }
 
   /// The findings without the warnings about files with an error: what ends the error often ends them, too.
@@ -24,10 +24,10 @@ extension [Finding] {
   }
 
   /// The lines of equal findings, which differ only in their place.
-  func lines(asOne showing: Finding.Showing, _ colours: Palette) -> [String] {
+  func lines(asOneIn colours: Palette) -> [String] {
     guard let first else { return [] }
     let severity = colours.paint(first.severity.rawValue, first.severity == .error ? .problem : .heading)
-    let line = "\(first.place)\(severity): \(first.message(showing)) [\(first.kind.rawValue)]"
+    let line = "\(first.place)\(severity): \(first.message) [\(first.kind.rawValue)]"
     return [line] + moreLines + (first.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
   }
 
@@ -35,7 +35,7 @@ extension [Finding] {
   package var merged: [[Finding]] {
     grouped { finding in
       [
-        finding.kind.rawValue, finding.message(.plain), finding.location.map { "\($0.path)" } ?? "",
+        finding.kind.rawValue, finding.message, finding.location.map { "\($0.path)" } ?? "",
         finding.originWords ?? "",
       ]
     }.map(\.elements)
@@ -63,7 +63,7 @@ extension [[Finding]] {
 
 extension Finding {
   /// The finding in one line, without its severity.
-  package func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.rawValue)]" }
+  package var words: String { "\(place)\(message) [\(kind.rawValue)]" }
 
   /// The prefix of a message: `path:line:column: `, without the parts that are unknown.
   package var place: String {

@@ -12,12 +12,12 @@ package struct MarkdownReport {
   package static let maxSize = 1_000_000
 
   /// Writes a report. `maxSize`: the maximum size of the text, in bytes; a longer report is cut after a line.
-  package init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool, maxSize: Int = Self.maxSize) {
+  package init(_ report: VerifyReport, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
     let rewriting = report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }
     let words = [report.summary, rewriting, report.simulation?.words].compactMap(\.self)
     let head = ["## git munge verify: \(result)"] + words.flatMap { ["", Markdown.text($0)] }
-    let body = report.findings.groupedByFile.flatMap { Self.section($0, showing, strictly: strictly) }
+    let body = report.findings.groupedByFile.flatMap { Self.section($0, strictly: strictly) }
     text = Self.joined(head + body, maxSize)
   }
 
@@ -35,21 +35,21 @@ package struct MarkdownReport {
   }
 
   /// The findings of one file, by kind and rule.
-  private static func section(_ groups: [FindingGroup], _ showing: Finding.Showing, strictly: Bool) -> [String] {
+  private static func section(_ groups: [FindingGroup], strictly: Bool) -> [String] {
     let title = groups.first?.first.location.map { Markdown.code($0.path.description) } ?? "The repository"
     return ["", "### \(title)"]
       + groups.flatMap { group in
         let rule = group.first.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
         return ["", "**\(group.first.kind.rawValue)**\(rule):", ""]
-          + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
+          + group.findings.map { "- \(item($0, strictly: strictly))" }
           + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
       }
   }
 
-  private static func item(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
+  private static func item(_ finding: Finding, strictly: Bool) -> String {
     let numbers = [finding.location?.line, finding.location?.column].compactMap { $0 }.map { "\($0)" }
     let place = numbers.isEmpty ? "" : " at \(numbers.joined(separator: ":"))"
-    let words = [finding.message(showing), finding.originWords].compactMap { $0 }.joined(separator: ", ")
+    let words = [finding.message, finding.originWords].compactMap { $0 }.joined(separator: ", ")
     return "\(finding.severity(strictly: strictly).rawValue)\(place): \(Markdown.text(words))"
   }
 }

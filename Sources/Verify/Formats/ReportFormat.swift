@@ -26,16 +26,16 @@ extension VerifyReport {
   /// The whole report, with a newline at the end.
   ///
   /// The same report always gives the same bytes. `strictly`: warnings are errors. `colours`: for people only.
-  package func text(as format: ReportFormat, showing: Finding.Showing, strictly: Bool, in colours: Palette = .plain)
+  package func text(as format: ReportFormat, strictly: Bool, in colours: Palette = .plain)
     -> String
   {
     switch format {
-    case .human: humanText(showing, in: colours)
-    case .json: JSONText.encoded(document(showing, strictly: strictly)) + "\n"
-    case .sarif: SarifLog(report: self, showing: showing, isStrict: strictly).text
-    case .github: WorkflowCommands.text(self, showing, strictly: strictly)
-    case .gitlab: codeQualityText(showing, strictly: strictly)
-    case .markdown: MarkdownReport(self, showing, strictly: strictly).text
+    case .human: humanText(in: colours)
+    case .json: JSONText.encoded(document(strictly: strictly)) + "\n"
+    case .sarif: SarifLog(report: self, isStrict: strictly).text
+    case .github: WorkflowCommands.text(self, strictly: strictly)
+    case .gitlab: codeQualityText(strictly: strictly)
+    case .markdown: MarkdownReport(self, strictly: strictly).text
     }
   }
 }

@@ -6,7 +6,6 @@ import Smudge
 /// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, errata 01.
 struct SarifLog {
   let report: VerifyReport
-  let showing: Finding.Showing
   let isStrict: Bool
 
   var text: String {
@@ -58,7 +57,7 @@ struct SarifLog {
     return [
       "ruleId": finding.kind.rawValue, "ruleIndex": Finding.Kind.allCases.firstIndex(of: finding.kind) ?? -1,
       "level": finding.severity(strictly: isStrict).rawValue,
-      "message": escapedText("\(finding.message(showing)). \(remedy)."),
+      "message": escapedText("\(finding.message). \(remedy)."),
       "locations": [["physicalLocation": place(of: finding)]],
       "partialFingerprints": ["gitMunge/v1": finding.fingerprint], "properties": origin,
     ]

@@ -3,7 +3,7 @@ import Platform
 // The report for merge requests of GitLab.
 extension VerifyReport {
   /// The report as a list of issues (GitLab documentation, "Code Quality report format").
-  func codeQualityText(_ showing: Finding.Showing, strictly: Bool) -> String {
+  func codeQualityText(strictly: Bool) -> String {
     var counts: [String: Int] = [:]
     let issues = listed.map { finding -> JSONObject in
       // GitLab shows one issue of each fingerprint, and equal lines of a file have the same.
@@ -18,7 +18,7 @@ extension VerifyReport {
         case .note: "info"
         }
 
-      let words = ["\(finding.message(showing)). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
+      let words = ["\(finding.message). To fix: \(finding.remedy).", finding.originWords].compactMap(\.self)
       return [
         "description": words.joined(separator: " "), "check_name": finding.kind.rawValue,
         "fingerprint": finding.fingerprint + (number == 1 ? "" : "-\(number)"),

@@ -11,7 +11,7 @@ extension VerifyReport {
   ///
   /// Within a version, names and meanings do not change; names can be added. Bytes of paths that are not UTF-8 are
   /// written as `\xNN`.
-  func document(_ showing: Finding.Showing, strictly: Bool) -> JSONObject {
+  func document(strictly: Bool) -> JSONObject {
     let summary: JSONObject = [
       "text": summary, "rules": rules?.rules.count, "isFailing": isFailing(strictly: strictly),
       "errors": findings.count { $0.severity == .error }, "warnings": findings.count { $0.severity == .warning },
@@ -23,7 +23,7 @@ extension VerifyReport {
     }
     return [
       "version": Self.documentVersion, "program": Version.current, "target": target.json, "summary": summary,
-      "simulation": simulation, "findings": findings.map { $0.json(showing) },
+      "simulation": simulation, "findings": findings.map(\.json),
     ]
   }
 }
@@ -43,11 +43,11 @@ extension VerifyTarget {
 
 extension Finding {
   /// The finding in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
-  package func json(_ showing: Showing) -> JSONObject {
+  package var json: JSONObject {
     [
       "kind": kind.rawValue, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },
       "line": location?.line, "column": location?.column, "endColumn": location?.endColumn,
-      "rule": rule.map { JSONText.string($0) }, "message": message(showing), "remedy": remedy,
+      "rule": rule.map { JSONText.string($0) }, "message": message, "remedy": remedy,
       "commit": origin?.commit, "author": origin?.author, "fingerprint": fingerprint,
     ]
   }

@@ -1,11 +1,11 @@
 // The report for people.
 extension VerifyReport {
   /// The problems, their remedies, the notes and the summary.
-  func humanText(_ showing: Finding.Showing, in colours: Palette) -> String {
-    let problemLines = problems.grouped.flatMap { $0.lines { $0.lines(asOne: showing, colours) } }
+  func humanText(in colours: Palette) -> String {
+    let problemLines = problems.grouped.flatMap { $0.lines { $0.lines(asOneIn: colours) } }
     let noteLines = notes.grouped.flatMap { group in
       group.lines { equal in
-        equal.prefix(1).map { "\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)" }
+        equal.prefix(1).map { "\($0.place)note: \($0.message) [\($0.kind.rawValue)]; \($0.remedy)" }
           + equal.moreLines
       }
     }

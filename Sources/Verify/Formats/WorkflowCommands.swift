@@ -10,11 +10,11 @@ enum WorkflowCommands {
   /// message: "10 warning annotations and 10 error annotations per step".
   private static let maxOfSeverity = 10
 
-  static func text(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) -> String {
+  static func text(_ report: VerifyReport, strictly: Bool) -> String {
     let findings = report.findings.grouped.flatMap(\.findings)
     let bySeverity = Dictionary(grouping: findings.indices) { findings[$0].severity(strictly: strictly) }
     let shown = bySeverity.values.flatMap { $0.prefix(Self.maxOfSeverity) }.sorted()
-    let commands = shown.map { Self.command(findings[$0], showing, strictly: strictly) }
+    let commands = shown.map { Self.command(findings[$0], strictly: strictly) }
     return (commands + Self.more(bySeverity.mapValues(\.count)) + [report.summary]).map { $0 + "\n" }.joined()
   }
 
@@ -31,9 +31,9 @@ enum WorkflowCommands {
     ]
   }
 
-  private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
+  private static func command(_ finding: Finding, strictly: Bool) -> String {
     let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
-    let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap(\.self)
+    let words = [finding.message, finding.remedy, finding.originWords].compactMap(\.self)
     let severity = finding.severity(strictly: strictly)
     return "::\(severity == .note ? "notice" : severity.rawValue) "
       + properties.map { "\($0)=\(escaped($1, writing: inProperties, hidden: escapedScalar))" }.joined(separator: ",")

@@ -75,15 +75,12 @@ package struct StatusReport {
   package let touched: [Path]
   /// What git commits of modified files in another form than they show, besides local texts.
   package let notCommitted: [String]
-  /// The form in which rules, values and findings are shown.
-  package var showing = Finding.Showing.masked
 
   package var plan: Plan? { session.readablePlan }
 
   package var values: [VariableValue] {
     let values = session.configuration.values
-    return (session.readableRules?.declared(values) ?? values)
-      .map { VariableValue(name: $0.name, text: showing.bytes($0.text), origin: $0.origin) }
+    return session.readableRules?.declared(values) ?? values
   }
 
   /// Variables without a value, whose rules are idle: open ones, and those that keep the canonical text by choice.

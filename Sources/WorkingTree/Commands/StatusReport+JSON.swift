@@ -21,7 +21,7 @@ extension StatusReport {
           ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
         },
         "files": ["munged": scan?.attributed ?? 0] as JSONObject,
-        "findings": findings.map { $0.json(showing) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
+        "findings": findings.map(\.json), "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
         "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
         "saves": saves.map(text), "touched": touched.map(text), "notCommitted": notCommitted,
         "submodules": submodules.map(text), "interrupted": interrupted.map(text),
@@ -35,7 +35,7 @@ extension StatusReport {
     let first = rule.pairs.first
     return [
       "name": text(rule.name), "canonical": text(first?.canonical ?? []), "canonicals": rule.canonicals.map(text),
-      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map { text(showing.bytes($0)) },
+      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map(text),
       "isIdle": rule.pairs.allSatisfy { $0.replacement == nil }, "isAmbiguous": rule.certainty == .ambiguous,
       "prefixes": rule.prefixes.map(text), "suffixes": rule.suffixes.map(text),
       "places": count?.places ?? 0, "files": count?.files ?? 0,
@@ -53,8 +53,8 @@ extension StatusReport {
 
   private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {
     [
-      "text": text(showing.bytes(conflict.text)), "relation": conflict.kind.rawValue,
-      "other": text(showing.bytes(conflict.other)),
+      "text": text(conflict.text), "relation": conflict.kind.rawValue,
+      "other": text(conflict.other),
     ]
   }
 }

@@ -34,7 +34,7 @@ extension Verification {
       report.findings.removeAll { $0.kind == .replacedCanonical && known.contains($0.detail.leaked ?? []) }
     }
     if target == .staged, let tree, let rules = report.rules {
-      report.findings = try tree.namingChoices(in: report.findings, rules)
+      report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules)
     }
     if hook == .preCommit, let tree {
       try tree.warnOfDroppedLines()
@@ -76,7 +76,7 @@ extension WorkingTree {
     let session = try Session(self)
     let wanted = try block.linesToSet(session, IndexSnapshot(self, rulesOnly: true), during: session.operation)
     guard let wanted, let lines = try block.lines(), lines != wanted else { return }
-    let change = Finding.Detail.newAttributes.message.text(rule: nil, .plain)
+    let change = Finding.Detail.newAttributes.message.text(rule: nil)
     Terminal.warn("git-munge: \(change); run `git munge install`")
 
     guard let preview = try block.preview(wanted) else { return }
@@ -85,6 +85,24 @@ extension WorkingTree {
     let filters = try zip(filterAttributes(of: staged), preview.tree.filterAttributes(of: staged))
     for (path, (old, new)) in zip(staged, filters) where old == .munged {
       if case .other(let filter) = new { throw InstallError.stagedWithoutFilter(path, filter) }
+    }
+  }
+
+  /// Own texts that a staged `.gitmunge` declares to be the project's.
+  func ownTexts(in rules: Rules) throws -> [Finding] {
+    let file = Path(RulesFile.name)
+    let isStaged = try !git.output(["diff", "--cached", "--name-only", "--"], paths: [file]).isEmpty
+    guard isStaged, let plan = try ownPlan() else { return [] }
+    let own = plan.rules.flatMap(\.pairs).filter { $0.local != $0.canonical }
+    return rules.rules.flatMap { rule in
+      let texts =
+        rule.canonicals.map { ($0, rule.place) } + rule.lines.filter { $0.key == .except }.map { ($0.value, $0.place) }
+      return texts.compactMap { text, place -> Finding? in
+        guard let pair = own.first(where: { $0.local == text }) else { return nil }
+        return Finding(
+          .ownText(text, canonical: pair.canonical, .words("write the text of the project into .gitmunge")),
+          at: Finding.Location(path: file, line: place.line), rule: rule.name)
+      }
     }
   }
 

@@ -43,7 +43,7 @@ import StorySupport
       "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
     #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
-    #expect(try tree.munge("status", "--show-values", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
+    #expect(try tree.munge("status", status: 1...1).says("a.env:2:6: error: \(Team.mine) "))
   }
 
   @Test(arguments: [

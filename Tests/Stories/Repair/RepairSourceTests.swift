@@ -16,7 +16,7 @@ import StorySupport
   }
 
   @discardableResult private func repair(_ path: String = KeyedProject.path) throws -> Outcome {
-    try tree.munge("repair", "--show-values", path)
+    try tree.munge("repair", path)
   }
 
   @Test func `repair reads the commit before each leak`() throws {

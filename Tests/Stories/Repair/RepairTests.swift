@@ -86,9 +86,9 @@ import StorySupport
   @Test func `a dry run prints the repair and changes nothing`() throws {
     for tree in [try workshop.clone("plain"), try munged()] {
       let before = try DirectoryState(tree)
-      let dry = try tree.munge("repair", "--dry-run", "--show-values", KeyedProject.path)
+      let dry = try tree.munge("repair", "--dry-run", KeyedProject.path)
       #expect(try DirectoryState(tree).changes(since: before) == "")
-      let real = try tree.munge("repair", "--show-values", KeyedProject.path)
+      let real = try tree.munge("repair", KeyedProject.path)
       #expect(dry.output == "Nothing was changed. Without --dry-run:\n" + real.output)
     }
   }

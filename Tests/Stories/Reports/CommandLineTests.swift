@@ -18,7 +18,7 @@ import StorySupport
     try expectSame(status: 1...1)
     try tree.munge("install", "handle=bnr")
     try expectSame(status: 0...0)
-    try expectSame("--json", "--show-values", status: 0...0)
+    try expectSame("--json", status: 0...0)
     try tree.write("app.txt", "\(local)UI\n")
     try expectSame(status: 1...1)
   }

@@ -4,51 +4,48 @@ import StorySupport
 
 @Suite struct OwnIdentifiersTests {
   let tree: WorkingTree
+  private let secret = "secret.example.com"
 
   init() throws {
-    // Two canonical texts of one local text give a conflict, and a longer word a finding.
     let rules =
-      Rules.handle + Rules.rule("whole", "canonical = com.blah.whole", "local = com.blah.user-${handle}.whole")
-    tree = try Workshop(rules: rules, files: ["app.txt": "\(canonical)\n", "other.txt": "com.blah.whole\n"]).clone()
-    try tree.munge("install", "handle=bnr-secret")
-    try tree.write("app.txt", "com.blah.user-bnr-secretTests\n")
+      Rules.handle + Rules.rule("server", "canonical = api.blah.com", "local = ${server}")
+      + Rules.variables(["server": "host"])
+    tree = try Workshop(rules: rules, attributes: "*.txt filter=munge\n", files: ["app.txt": "\(canonical)\n"]).clone()
+    try tree.munge("install", "--hooks", "handle=bnr", "server=\(secret)")
+    try tree.write("app.conf", "id = \(local)\nserver = \(secret)\n")
+    try tree.git("add", "app.conf")
   }
 
-  @Test(arguments: [["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"]])
-  func `a report that goes to a file or a pipe masks local texts and values, except with --show-values`(
-    _ words: [String]
-  ) throws {
-    let masked = try tree.munge(words, status: 0...1)
-    #expect(!masked.says("secret") && masked.says("co********"), "\(masked.testDescription)")
-    #expect(try tree.munge(words + ["--show-values"], status: 0...1).says("com.blah.user-bnr-secret"))
+  @Test(arguments: ["git munge status", "git munge status --json", "git munge doctor", "git commit -m Own"])
+  func `hooks and reports of a clone show its own texts, also in a pipe`(_ command: String) throws {
+    let outcome = try tree.run(["sh", "-c", command], status: 1...1)
+    #expect(outcome.says(local) && outcome.says(secret), "\(outcome.testDescription)")
   }
 
-  @Test func `a masked report has the same facts`() throws {
-    try expectSnapshot("masked", tree.munge("status", status: 0...1), tree.munge("status", "--json", status: 0...1))
-    func facts(_ words: String...) throws -> [String?] {
-      let report = try JSON(tree.munge(["status", "--json"] + words, status: 0...1).output)
-      return try [
-        report["state"]?["name"]?.text,
-        #require(report["rules"]).list.map { "\(String(describing: $0["isIdle"])) \(String(describing: $0["places"]))" }
-          .joined(),
-      ]
+  @Test func `verify masks values of a host in a pipe and in a file, and shows those that an app publishes`() throws {
+    let masked = try tree.munge("verify", "--staged", "--report", "json=report.json", status: 1...1).output
+    let file = try #require(try tree.text("report.json"))
+    for text in [masked, file] {
+      #expect(text.contains(local) && text.contains("se********") && !text.contains(secret), "\(text)")
     }
-    #expect(try facts() == facts("--show-values"))
+    #expect(try tree.munge("verify", "--staged", "--show-values", status: 1...1).says(secret))
   }
 
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `a report on a terminal shows local texts`() throws {
-    for command in ["status", "status --json", "doctor", "doctor --json"] {
-      #expect(
-        try tree.onTerminal("git munge \(command)", status: 0...1).contains("com.blah.user-bnr-secret"), "\(command)")
-    }
-    #expect(try !tree.onTerminal("git munge status | cat").contains("secret"))
+  @Test(arguments: [
+    "s/canonical = com.*/canonical = com.blah.user-bnr/", "s/^\tlocal = com.*/&\\n\texcept = com.blah.user-bnr/",
+  ])
+  func `rules that declare an own text to be the project's are not committed`(_ edit: String) throws {
+    try tree.git("reset", "--quiet", "--hard")
+    try tree.sh("sed -i '\(edit)' .gitmunge; git add .gitmunge")
+    let refused = try tree.git("commit", "-m", "Rules", status: 1...1)
+    #expect(refused.says("error: \(local) is your local text for \(canonical) of rule 'bundle-id' [own-text]"))
+    #expect(refused.says("write the text of the project into .gitmunge"), "\(refused.testDescription)")
   }
 
   @Test func `directories of git-munge are for their owner alone, with any umask and in a shared repository`() throws {
     let other = try tree.workshop.clone("other")
     try other.sh(
-      "umask 000; git config core.sharedRepository group; git munge install handle=bnr; git worktree add --quiet ../linked"
+      "umask 000; git config core.sharedRepository group; git munge install handle=bnr server=a.example.com; git worktree add --quiet ../linked"
     )
     let linked = tree.workshop.tree("linked")
     try linked.sh("umask 000; git munge install --no-hooks; git munge set handle=me")

@@ -30,7 +30,7 @@ import StorySupport
     let tree = try clone()
     let head = try tree.blob("HEAD:\(Self.project)")
     try replace(Team.mine, Team.another, tree)
-    let status = try tree.munge("status", "--show-values", status: 1...1)
+    let status = try tree.munge("status", status: 1...1)
     #expect(status.says("DEVELOPMENT_TEAM is \(Team.another) in 1 file: yours?") && !status.says("matches nothing"))
     #expect(commands("munge set", in: status).first == "git munge set team=\(Team.another)")
     let commit = try tree.git("commit", "--quiet", "--all", "-m", "Team", status: 1...1)
@@ -57,7 +57,7 @@ import StorySupport
     let report =
       try isStaged
       ? tree.munge("verify", "--staged", "--show-values", status: 1...1)
-      : tree.munge("status", "--show-values", status: 1...1)
+      : tree.munge("status", status: 1...1)
     let commands = commands("munge set", in: report)
     try tree.sh(#require(commands.first))
     try tree.git("commit", "--quiet", "-m", "Edit")
@@ -70,7 +70,7 @@ import StorySupport
     let tree = try clone(["a.conf": "TEAM_ID = \(Team.second)\n"], rules: Rules.team(canonicals: [Team.first]) + more)
     try replace(Team.mine, Team.another, tree)
     try tree.write("a.conf", "TEAM_ID = \(Team.another)\n")
-    let status = try tree.munge("status", "--show-values", status: 1...1)
+    let status = try tree.munge("status", status: 1...1)
     #expect(
       status.output.split(separator: "yours?").count == 2 && status.says("in 2 files")
         && !status.says("matches nothing"))
@@ -82,7 +82,7 @@ import StorySupport
     let tree = try clone()
     try replace("dev.me.app", "dev.zoe.app", tree)
     try replace(Team.mine, Team.another, tree)
-    let status = try tree.munge("status", "--show-values", status: 1...1)
+    let status = try tree.munge("status", status: 1...1)
     #expect(
       commands("munge set", in: status).prefix(2) == ["git munge set team=\(Team.another)", "git munge set handle=zoe"])
     try tree.munge("set", "team=\(Team.another)", "handle=zoe")
@@ -93,7 +93,7 @@ import StorySupport
     let tree = try clone()
     try tree.munge("unset", "team")
     try replace(Team.first, Team.another, tree)
-    let status = try tree.munge("status", "--show-values", status: 1...1)
+    let status = try tree.munge("status", status: 1...1)
     try tree.sh(#require(commands("munge set", in: status).first { $0.hasSuffix(Team.another) }))
     #expect(try tree.status() == "")
   }
@@ -111,7 +111,7 @@ import StorySupport
       + Rules.variables(["name": "text"])
     let tree = try Workshop(rules: rules, files: ["a.conf": "NAME = The App\n"]).munged(values: "name=Mine")
     try tree.write("a.conf", "NAME = A $(touch x)\n")
-    let status = try tree.munge("status", "--show-values", status: 0...1)
+    let status = try tree.munge("status", status: 0...1)
     for command in commands("munge set", in: status).prefix(1) { try tree.sh(command) }
     #expect(try tree.text("x") == nil)
   }

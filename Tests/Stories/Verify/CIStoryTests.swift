@@ -33,7 +33,7 @@ struct CIStoryTests {
     let outcome = try check("main", "topic", status: 1)
     #expect(outcome.output.contains("::error file=\(KeyedProject.path),line="), "\(outcome.testDescription)")
     #expect(outcome.says("foreign-value"))
-    #expect(!outcome.says("XYZZY99999"), "logs are more widely readable than the file")
+    #expect(outcome.says("XYZZY99999"), "a team is published with the app")
     #expect(try !check("topic~1", "topic", status: 0).says("::error"))
   }
 

@@ -55,7 +55,7 @@ import StorySupport
     let text = side == "local" ? local : canonical
     try tree.write("app.txt", "id = \(text)\nui = \(text)\(suffix)\n")
     let line = "suffix = \(suffix)"
-    for words in [["status", "--show-values"], ["install", "--dry-run"]] {
+    for words in [["status"], ["install", "--dry-run"]] {
       let report = try tree.munge(words, status: 0...1)
       #expect(report.says("app.txt:2:6: ") && report.says("\(text)\(suffix)"))
       #expect(report.says("add `\(line)` to rule 'bundle-id' to munge it"))

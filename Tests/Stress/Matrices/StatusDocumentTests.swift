@@ -66,13 +66,13 @@ import StorySupport
 
   @Test func `numbers are those of the files, and a value of the command line has no file`() throws {
     try tree.write("two.txt", "\(local) \(local)\n")
-    let document = try tree.munge("status", "--json", "--show-values").document()
+    let document = try tree.munge("status", "--json").document()
     let rule = try #require(document["rules"]?.list.first)
     #expect(rule["places"] == .number(3) && rule["files"] == .number(2))
     #expect(rule["canonical"] == .text(canonical) && rule["local"] == .text(local))
     #expect(document["files"]?["munged"] == .number(4), "the rules and attributes files have the attribute as well")
     let outcome = try tree.git(
-      "-c", "munge.values.handle=other", "munge", "status", "--json", "--show-values", status: 1...1)
+      "-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
     let value = try #require(outcome.document()["values"]?.list.first)
     #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
   }

@@ -17,7 +17,7 @@ struct AmbiguityCheckTests {
     try AmbiguityCheck(RulesFile.parse(bytes(variables + rules))).findings.map { finding in
       #expect(finding.severity == .warning && finding.location?.path == Path(".gitmunge"))
       #expect(finding.kind == .ambiguousTexts)
-      let words = finding.message(.plain).split(separator: ":")[0]
+      let words = finding.message.split(separator: ":")[0]
       return "\(finding.location?.line ?? 0) \(escaped(finding.rule ?? [])): \(words)"
     }
   }
@@ -143,7 +143,7 @@ struct AmbiguityCheckTests {
       try simulator.look(at: random.content, path: Path("a.app"))
       let lost = simulator.findings.filter { $0.kind == .notRestored }
       #expect(
-        lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message(.plain) }); \(TestSeed.note)"
+        lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message }); \(TestSeed.note)"
       )
       trips += simulator.summary.trips
     }

@@ -119,9 +119,7 @@ extension VerifyReport {
     return report
   }
 
-  func written(_ format: ReportFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
-    text(as: format, showing: showing, strictly: strictly)
-  }
+  func written(_ format: ReportFormat, strictly: Bool = false) -> String { masked.text(as: format, strictly: strictly) }
 }
 
 /// Texts that are hard to write in one format or another.

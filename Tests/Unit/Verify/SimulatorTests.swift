@@ -57,7 +57,7 @@ struct SimulatorTests {
     #expect(simulator.findings.count == 1)
     #expect(finding.detail == .notRestored(values: values) && finding.severity == .error)
     #expect(finding.location == Finding.Location(path: Path("a.txt")) && finding.rule == nil)
-    #expect(finding.message(.plain).contains(values[0]))
+    #expect(finding.message.contains(values[0]))
     #expect(simulator.summary.trips == 16 && simulator.summary.exact == 8, "`b.txt` has no text of a rule")
   }
 
@@ -65,7 +65,7 @@ struct SimulatorTests {
     let simulator = try Self.broken(Self.acme, 2) { $0 == .untouched ? .exact : $0 }
     #expect(simulator.findings.map(\.location?.path) == [Path("a.txt"), Path("b.txt")])
     #expect(simulator.findings.allSatisfy { $0.detail == .notRestored(values: []) })
-    #expect(simulator.findings[0].message(.plain).contains("without values"))
+    #expect(simulator.findings[0].message.contains("without values"))
   }
 
   @Test func `A plan that skips the committed version where it is needed is found`() throws {
@@ -215,7 +215,7 @@ struct SimulatorTests {
     #expect(simulator.findings.map(\.kind) == [.badRules], "one finding for both rules")
     let finding = try #require(simulator.findings.first)
     #expect(finding.location == Finding.Location(path: Path(".gitmunge"), line: 7) && finding.rule == bytes("two"))
-    #expect(finding.message(.plain).contains("d/x.a: rules 'one' and 'two' both apply"))
+    #expect(finding.message.contains("d/x.a: rules 'one' and 'two' both apply"))
     #expect(simulator.summary.trips == 16, "no plan applies where both match")
   }
 }
@@ -278,7 +278,7 @@ struct SimulatorProjectTests {
     for rules in [fixed, free] {
       var simulator = try Simulator(rules, developers: 20, seed: TestSeed.value)
       for file in files { try simulator.look(at: file.blob, path: file.path) }
-      #expect(simulator.findings.isEmpty, "\(simulator.findings.map { $0.message(.plain) }); \(TestSeed.note)")
+      #expect(simulator.findings.isEmpty, "\(simulator.findings.map { $0.message }); \(TestSeed.note)")
       #expect(simulator.summary.trips == files.count * 20)
       #expect(simulator.summary.exact + simulator.summary.withSource == files.count * 20)
     }

@@ -7,10 +7,8 @@ import TestSupport
 struct VerifyDocumentTests {
   private static func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/verify.schema.json")) }
 
-  private func document(_ report: VerifyReport, _ showing: Finding.Showing = .masked, strictly: Bool = false) throws
-    -> JSON
-  {
-    let document = try JSON(report.written(.json, showing, strictly: strictly))
+  private func document(_ report: VerifyReport, strictly: Bool = false) throws -> JSON {
+    let document = try JSON(report.written(.json, strictly: strictly))
     #expect(try Self.schema().flaws(of: document) == [])
     return document
   }

@@ -74,8 +74,6 @@ package struct DoctorReport: Sendable {
 
   /// The results, in the order of the checks.
   package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
-  /// The form in which findings are shown.
-  package var showing = Finding.Showing.plain
 
   package var findings: [Finding] { outcomes.flatMap(\.outcome.findings) }
 
@@ -84,7 +82,7 @@ package struct DoctorReport: Sendable {
     JSONText.encoded(
       [
         "version": StatusReport.version, "program": Version.current, "needsAttention": needsAttention,
-        "findings": findings.map { $0.json(showing) },
+        "findings": findings.map(\.json),
       ] as JSONObject)
   }
 
