@@ -34,13 +34,14 @@ package struct Change: Sendable {
     let now = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(tree) }
 
     let compiled = CompiledPlan(old)
+    // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
+    let lost = try before?.munged.filter { try !now.isMunged($0.path) }.map(\.path) ?? []
     let outside = try now.files(holding: compiled.localTexts).filter { file in
-      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-      try before?.isMunged(file.path) ?? false || Self.isStillMunged(file, tree, compiled)
+      try !lost.contains(file.path) && Self.isStillMunged(file, tree, compiled)
     }
     self.tree = tree
     self.snapshot = now
-    files = try (now.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    files = try (now.munged + now.files(at: lost) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// The result of a change.
