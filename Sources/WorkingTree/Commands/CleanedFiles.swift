@@ -32,8 +32,7 @@ extension WorkingTree {
   /// Warns of lines of staged files that the commit does not have: those that clean drops.
   func warnOfDroppedLines() throws {
     guard let plan = try plan(), plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return }
-    let words = ["diff", "--cached", "--name-only", "-z", "--no-ext-diff"]
-    let staged = Set(try git.output(words).records.map { Path($0) })
+    let staged = Set(try stagedFiles())
     let files = try IndexSnapshot(self).munged.filter { staged.contains($0.path) }
     for line in try CleanedFiles(files, self, plan).dropped { Terminal.warn("git-munge: \(line.text)") }
   }

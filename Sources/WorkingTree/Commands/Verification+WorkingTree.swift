@@ -80,8 +80,7 @@ extension WorkingTree {
     Terminal.warn("git-munge: \(change); run `git munge install`")
 
     guard let preview = try block.preview(wanted) else { return }
-    let staged = try git.records(["diff", "--cached", "--name-only", "-z", "--no-renames", "--diff-filter=d"])
-      .map { Path($0) }
+    let staged = try stagedFiles()
     let filters = try zip(filterAttributes(of: staged), preview.tree.filterAttributes(of: staged))
     for (path, (old, new)) in zip(staged, filters) where old == .munged {
       if case .other(let filter) = new { throw InstallError.stagedWithoutFilter(path, filter) }
@@ -91,8 +90,7 @@ extension WorkingTree {
   /// Own texts that a staged `.gitmunge` declares to be the project's.
   func ownTexts(in rules: Rules) throws -> [Finding] {
     let file = Path(RulesFile.name)
-    let isStaged = try !git.output(["diff", "--cached", "--name-only", "--"], paths: [file]).isEmpty
-    guard isStaged, let plan = try ownPlan() else { return [] }
+    guard try stagedFiles().contains(file), let plan = try ownPlan() else { return [] }
     let own = plan.rules.flatMap(\.pairs).filter { $0.local != $0.canonical }
     return rules.rules.flatMap { rule in
       let texts =

@@ -59,15 +59,15 @@ struct AttributesBlock {
   }
 
   /// The lines to set; `nil`: they stay, as during an operation, without rules, and where a `.gitattributes` is in
-  /// conflict. `isFirst`: in any case, also without a line. `isAsked`: by the user, so that a branch without rules adds
-  /// its lines.
+  /// conflict. `plan`: that from which a proposal goes, whose lines a branch without rules adds, and which are set in
+  /// any case from the idle plan.
   func linesToSet(
-    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, isFirst: Bool = false,
-    isAsked: Bool = false
+    _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, from plan: Plan? = nil
   ) throws -> [UInt8]? {
+    let isFirst = plan == .idle
     let hasRules = session.readableRules != nil
     let isInConflict = try snapshot.attributeFiles.contains { try snapshot.record(of: $0) == .unmerged }
-    let mayChange = isFirst || operation == nil && (hasRules || isAsked) && !isInConflict
+    let mayChange = isFirst || operation == nil && (hasRules || plan != nil) && !isInConflict
     let old = try self.lines()
     if !mayChange, old != nil { return nil }
     let lines = try linesWanted(snapshot)

@@ -17,6 +17,12 @@ extension WorkingTree {
     }
   }
 
+  /// Files that a commit would add or change.
+  func stagedFiles() throws -> [Path] {
+    let words = ["diff", "--cached", "--name-only", "-z", "--no-ext-diff", "--no-renames", "--diff-filter=d"]
+    return try git.records(words).map { Path($0) }
+  }
+
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.
   func dirtyFiles() throws -> Set<Path> {
     try names(["diff-files", "--name-only", "-z", "--ignore-submodules"])

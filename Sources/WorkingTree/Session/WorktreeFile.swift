@@ -2,9 +2,9 @@ import Platform
 import Smudge
 
 /// A file of the working tree with its state in git.
-struct WorktreeFile: Sendable, Equatable {
+struct WorktreeFile: Sendable, Hashable {
   /// The state of a file in the index.
-  enum Record: Sendable, Equatable {
+  enum Record: Sendable, Hashable {
     case tracked(blob: [UInt8])
     case assumedUnchanged(blob: [UInt8])
     /// Tracked, and marked skip-worktree.

@@ -35,13 +35,13 @@ package struct Change: Sendable {
 
     let compiled = CompiledPlan(old)
     // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-    let lost = try before?.munged.filter { try !now.isMunged($0.path) }.map(\.path) ?? []
+    let lost = Set(try before?.munged.filter { try !now.isMunged($0.path) }.map(\.path) ?? [])
     let outside = try now.files(holding: compiled.localTexts).filter { file in
       try !lost.contains(file.path) && Self.isStillMunged(file, tree, compiled)
     }
     self.tree = tree
     self.snapshot = now
-    files = try (now.munged + now.files(at: lost) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    files = try (now.munged + now.files(at: Array(lost)) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// The result of a change.
@@ -117,7 +117,7 @@ package struct Change: Sendable {
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
     try writer.run(listed.filter(\.entry.isRewritten).map(\.file), attributed: files, dirty: dirty, steps)
 
-    for file in files where dirty?.contains(file.path) == false { file.warnOfOtherFilter() }
+    for file in files where dirty?.contains(file.path) == false { file.warnOfOtherFilter(in: tree.top) }
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(
       rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
@@ -153,9 +153,10 @@ package struct Change: Sendable {
 
 extension WorktreeFile {
   /// Prints that an unmodified file is another filter's, which has not written it.
-  fileprivate func warnOfOtherFilter() {
+  fileprivate func warnOfOtherFilter(in top: Path) {
     guard case .other(let filter) = attribute else { return }
-    let file = path.shellQuoted
+    // In a subdirectory, a relative path can be that of another file.
+    let file = (top / path).shellQuoted
     Terminal.warn(
       "git-munge: \(path) has filter=\(filter) now; `rm \(file) && git checkout -- \(file)` writes it by that filter")
   }

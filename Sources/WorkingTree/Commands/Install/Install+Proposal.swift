@@ -41,8 +41,7 @@ extension Install {
       renamed = try Self.renamed(from: old, to: rules, tree)
       formerRules = tree.uncommittedRules(of: old)
 
-      lines = try AttributesBlock(tree).linesToSet(
-        session, snapshot, during: operation, isFirst: old == .idle, isAsked: true)
+      lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, from: old)
     }
 
     /// Changes of the wording of rules that are not approved.

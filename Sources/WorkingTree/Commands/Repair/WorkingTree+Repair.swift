@@ -9,8 +9,8 @@ extension WorkingTree {
   /// that no installation munges yet. Throws `InputError.unknownPath` for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
-    let matching = Set(try paths.flatMap { try mungedFiles(at: $0, snapshot) })
-    let files = try snapshot.files(at: matching.sorted()).filter(\.isOnDisk)
+    let matching = try paths.flatMap { try mungedFiles(at: $0, snapshot) }.uniqued
+    let files = matching.filter(\.isOnDisk).sorted { $0.path < $1.path }
     if let file = files.first(where: { $0.record == .unmerged }) {
       throw InputError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
     }
@@ -18,12 +18,12 @@ extension WorkingTree {
   }
 
   /// The regular files with the attribute that match a path.
-  private func mungedFiles(at path: Path, _ snapshot: IndexSnapshot) throws -> [Path] {
+  private func mungedFiles(at path: Path, _ snapshot: IndexSnapshot) throws -> [WorktreeFile] {
     let named = try self.paths(matching: [path]).uniqued
     var reader = WorktreeReader(top)
     let files = try snapshot.files(at: named.filter { !Exclusion.isExcluded($0) }).filter { file in
       try [.munged, .marked].contains(file.attribute) && reader.status(file.path) != nil
-    }.map(\.path)
+    }
     if files.isEmpty { throw InputError.unknownPath(words: "\(path) \(try reason(named, snapshot))") }
     return files
   }
