@@ -16,22 +16,12 @@ package enum FilterAttribute: Sendable, Hashable {
   /// The value in committed `.gitattributes`, for which git has no driver.
   package static let mark = "munge"
 
-  /// The attribute in a commit.
-  package init(committed value: String) { self = value == Self.mark ? .munged : Self(other: value) }
-
-  /// The attribute in a working tree.
-  package init(_ value: String) {
+  /// The attribute in a working tree, or in a commit.
+  package init(_ value: String, isCommitted: Bool = false) {
     self =
       switch value {
-      case Self.driver: .munged
+      case isCommitted ? Self.mark : Self.driver: .munged
       case Self.mark: .marked
-      case let other: Self(other: other)
-      }
-  }
-
-  private init(other value: String) {
-    self =
-      switch value {
       case "unspecified": .unspecified
       case "unset", "set": .declined
       case let name: .other(name)

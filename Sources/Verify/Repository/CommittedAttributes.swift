@@ -65,7 +65,7 @@ package final class CommittedAttributes {
       // `path NUL attribute NUL value NUL`
       let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
-        known[tree][Path(fields[index])] = FilterAttribute(committed: fields[index + 2].string)
+        known[tree][Path(fields[index])] = FilterAttribute(fields[index + 2].string, isCommitted: true)
       }
       if let path = paths.first(where: { known[tree][$0] == nil }) {
         throw RepositoryError.unanswered("the attributes of \(path)")
