@@ -59,8 +59,8 @@ struct AttributesBlock {
   }
 
   /// The lines to set; `nil`: they stay, as during an operation, without rules, and where a `.gitattributes` is in
-  /// conflict. `plan`: that from which a proposal goes, whose lines a branch without rules adds, and which are set in
-  /// any case from the idle plan.
+  /// conflict. `plan`: the one that a proposal replaces. If it is idle, lines are set in any case; else a branch
+  /// without rules adds its lines.
   func linesToSet(
     _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, from plan: Plan? = nil
   ) throws -> [UInt8]? {
