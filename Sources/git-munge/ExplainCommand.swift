@@ -136,7 +136,7 @@ extension Exclusion.Content {
     switch self {
     case .binary: "it has a NUL byte, so it is binary"
     case .binaryPropertyList: "it is a binary property list (`plutil -convert xml1` converts it to text)"
-    case .wideCharacters: "its byte order mark is that of UTF-32"
+    case .wideCharacters: "it is UTF-16 or UTF-32, not UTF-8"
     case .largeFilePointer: "it is a git-lfs pointer"
     }
   }

@@ -59,13 +59,3 @@ package struct Named<Argument: Sendable>: CustomStringConvertible, Sendable {
 
   package init(_ name: String, _ value: Argument) { (description, self.value) = (name, value) }
 }
-
-package enum ByteOrder: CaseIterable, Sendable { case little, big }
-
-/// The text in UTF-16 with a byte order mark.
-package func utf16(_ text: String, _ order: ByteOrder = .little) -> [UInt8] {
-  ([0xFEFF] + text.utf16).flatMap { unit in
-    let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
-    return order == .little ? [low, high] : [high, low]
-  }
-}

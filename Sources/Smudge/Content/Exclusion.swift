@@ -20,13 +20,12 @@ package enum Exclusion {
   package enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
-    /// Text in UTF-32, and in UTF-16 that has not been narrowed (`UTF16Text`).
+    /// Text in UTF-16 or UTF-32: with a byte order mark, or a NUL in each of the first two pairs of bytes.
     case wideCharacters
     case largeFilePointer
   }
 
-  /// The kind of content that is never munged; `nil` for all other. UTF-16 has to be narrowed before
-  /// (`CompiledPlan.readable`).
+  /// The kind of content that is never munged; `nil` for all other.
   package static func kind(of bytes: [UInt8]) -> Content? {
     kind(head: bytes.prefix(headLength), count: bytes.count) ?? (bytes.span.containsNUL ? .binary : nil)
   }
@@ -45,13 +44,18 @@ package enum Exclusion {
   /// The kind by the first bytes alone; content with a NUL after them is binary too (`Spool.exclusion`).
   package static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
     if head.starts(with: "bplist".utf8) { return .binaryPropertyList }
-    if byteOrderMarks.contains(where: head.starts) { return .wideCharacters }
+    if byteOrderMarks.contains(where: head.starts) || unmarked.contains(head.prefix(4).map { $0 == 0 }) {
+      return .wideCharacters
+    }
     if count < maxPointerLength && pointerLines.contains(where: head.starts) { return .largeFilePointer }
     return nil
   }
 
   /// The marks of UTF-16 and UTF-32; the one of UTF-32 in little endian starts with that of UTF-16.
   private static let byteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
+
+  /// Which of the first bytes of UTF-16 without a mark are NUL, in both byte orders.
+  private static let unmarked = [[false, true, false, true], [true, false, true, false]]
 
   private static let pointerLines = [
     "version https://git-lfs.github.com/spec/", "version http://git-media.io/v/",

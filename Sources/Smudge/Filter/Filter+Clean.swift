@@ -2,10 +2,9 @@ import Platform
 
 // Clean: by the bytes alone, or by the source if the bytes are ambiguous.
 extension Filter {
-  /// Cleans the input of a request. `wide`: the UTF-16 content that the input was narrowed from.
+  /// Cleans the input of a request.
   mutating func clean(
-    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform,
-    _ wide: UTF16Text?
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
   ) throws(TransformError) -> FilterOutcome {
     let scan = Result { () throws(TransformError) in try transform.clean(input, into: &output) }
     // Content that cannot be cleaned by its bytes can still have a source.
@@ -13,7 +12,7 @@ extension Filter {
     let partial = try? scan.get()
     let leaks = partial?.nearLeaks ?? []
     let query = SourceResolver.Query(
-      path: request.path, staged: request.blob, transform: transform, wide: wide, roles: partial?.roles ?? .ambiguous)
+      path: request.path, staged: request.blob, transform: transform, roles: partial?.roles ?? .ambiguous)
 
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {

@@ -182,27 +182,14 @@ package struct Filter: ~Copyable {
   /// The name of a file in warnings.
   func name(_ request: FilterSession.Request) -> String { request.path.map { "\($0)" } ?? "a file" }
 
-  /// Transforms by one plan. UTF-16 is narrowed before and widened after; `wide`: what the input was narrowed from.
+  /// Transforms by one plan.
   mutating func perform(
-    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, by compiled: CompiledPlan,
-    from wide: UTF16Text? = nil
+    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, by compiled: CompiledPlan
   ) -> FilterOutcome {
     do {
-      if wide == nil, let wide = try compiled.wideText(of: input) {
-        var result = Spool()
-        let outcome = perform(request, on: Spool(wide.narrowed), into: &result, by: compiled, from: wide)
-        if outcome != .changed { return outcome }
-        guard let bytes = result.inMemory.flatMap(wide.widened) else {
-          return fail(request, "cannot convert the result back to UTF-16")
-        }
-        output.removeAll()
-        try output.append(bytes)
-        return .changed
-      }
-
       let isOfAllRules = request.path == nil && use == .textconv
       let transform = isOfAllRules ? compiled.transformOfAllRules : compiled.transform(for: request.path)
-      if request.direction == .clean { return try clean(request, input, into: &output, transform, wide) }
+      if request.direction == .clean { return try clean(request, input, into: &output, transform) }
 
       let summary = try transform.smudge(input, into: &output)
       let isChanged = summary.replacements > 0

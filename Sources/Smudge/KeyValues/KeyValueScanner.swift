@@ -82,8 +82,7 @@ package struct KeySearch: Sendable {
 
   package init(_ keys: some Sequence<[UInt8]>) { scanner = KeyValueScanner(keys: keys) }
 
-  /// The values of the keys, in ascending order; none in content that is never munged. UTF-16 has to be narrowed
-  /// (`readable`).
+  /// The values of the keys, in ascending order; none in content that is never munged.
   package func matches(in bytes: [UInt8]) -> [KeyMatch] {
     keys.isEmpty || Exclusion.kind(of: bytes) != nil ? [] : matches(of: scanner.keyValues(in: bytes))
   }

@@ -2,7 +2,7 @@ import Platform
 
 /// References to values that a tool fills in.
 package enum ValueReference {
-  private static let marks = AnyEncodingSearch(["$", "{{", "<%", "#{", "%("].map(\.bytes))
+  private static let marks = TextSearch(["$", "{{", "<%", "#{", "%("].map(\.bytes))
   private static let brackets = [
     ("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;"),
   ]

@@ -4,7 +4,17 @@ import Platform
 package struct TextSearch: Sendable {
   private let matcher: Matcher
 
-  package init(_ texts: some Sequence<[UInt8]>) { matcher = Matcher(texts) }
+  /// An empty text is in no content.
+  package init(_ texts: some Sequence<[UInt8]>) { matcher = Matcher(texts.filter { !$0.isEmpty }) }
+
+  package var isEmpty: Bool { matcher.texts.isEmpty }
+
+  /// The length of the longest text, in bytes.
+  package var longest: Int { matcher.longest }
+
+  package func occurs(in bytes: Span<UInt8>) -> Bool { matcher.occurs(in: bytes) }
+
+  package func occurs(in bytes: [UInt8]) -> Bool { occurs(in: bytes.span) }
 
   /// Calls `body` for each occurrence of each text, in ascending order of offsets.
   package func forEachMatch(in bytes: [UInt8], _ body: (_ text: [UInt8], _ offset: Int) -> Void) {
@@ -16,29 +26,4 @@ package struct TextSearch: Sendable {
       start = offset + 1
     }
   }
-}
-
-/// Decides whether content of any encoding contains one of some texts: in its bytes, or with NULs between the
-/// characters, as UTF-16 has them in both byte orders.
-package struct AnyEncodingSearch: Sendable {
-  private let narrow: Matcher
-  private let wide: Matcher
-
-  /// An empty text is in no content.
-  package init(_ texts: some Sequence<[UInt8]>) {
-    let texts = texts.filter { !$0.isEmpty }
-    narrow = Matcher(texts)
-    wide = Matcher(texts.map { Array($0.map { [$0] }.joined(separator: [0])) })
-  }
-
-  package var isEmpty: Bool { narrow.texts.isEmpty }
-
-  /// The longest form of a text, in bytes.
-  package var longest: Int { max(narrow.longest, wide.longest) }
-
-  package func occurs(in bytes: Span<UInt8>) -> Bool {
-    narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes)
-  }
-
-  package func occurs(in bytes: [UInt8]) -> Bool { occurs(in: bytes.span) }
 }

@@ -38,14 +38,12 @@ package enum Textconv {
     try write(content, of: file, output)
   }
 
-  /// Writes content as git converts it, as far as it shows: UTF-16 as UTF-8, and LF line endings; binary content is one
-  /// line.
+  /// Writes content as git converts it, as far as it shows: with LF line endings; binary content is one line.
   private static func write(_ content: borrowing Spool, of file: Path, _ output: borrowing File) throws(SystemError) {
     var text = content.inMemory
     if content.isBinary {
       let digest = try content.digest()
-      let summary = "Binary content of \(content.count) bytes, digest \(digest.hex)\n"
-      text = UTF16Text(try content.wholeContent())?.utf8 ?? summary.bytes
+      text = "Binary content of \(content.count) bytes, digest \(digest.hex)\n".bytes
     }
     guard let text else { return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) } }
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)

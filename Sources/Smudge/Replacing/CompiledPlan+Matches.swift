@@ -37,37 +37,15 @@ extension CompiledPlan {
   /// All matches, as the filter finds them; none in content that is never munged. Inside a longer word a text is listed
   /// once.
   package func matches(in content: [UInt8]) -> [PlanMatch] {
-    let bytes = readable(content)
-    return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
+    Exclusion.kind(of: content) == nil ? matchesInAnyContent(in: content) : []
   }
 
-  /// All matches, also where the filter does not search. In UTF-16 the offsets are code units after the byte order
-  /// mark.
-  package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
-
-  /// All whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its
-  /// first byte.
-  package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
-    guard bytes.span.containsNUL else { return [] }
-    var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
-    var matches: [PlanMatch] = []
-    var count = 0
-    for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
-      while var next = pending.first, next.offset == count {
-        next.offset = offset
-        matches.append(next)
-        pending.removeFirst()
-      }
-      count += 1
-    }
-    return matches
-  }
-
-  private func allMatches(in bytes: [UInt8]) -> [PlanMatch] {
+  /// All matches, also where the filter does not search.
+  package func matchesInAnyContent(in bytes: [UInt8]) -> [PlanMatch] {
     matches(in: bytes, between: keyed?.scanner.keyValues(in: bytes) ?? [])
   }
 
-  /// All matches in readable content that can be munged, with the values of some keys: by one search if those are the
+  /// All matches in content that can be munged, with the values of some keys: by one search if those are the
   /// plan's.
   package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
     let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
@@ -76,7 +54,7 @@ extension CompiledPlan {
     return (matches(in: bytes, between: keyValues), values)
   }
 
-  /// All matches in readable content. `keyValues`: those of the keys of the plan.
+  /// All matches in content. `keyValues`: those of the keys of the plan.
   private func matches(in bytes: [UInt8], between keyValues: [KeyValue]) -> [PlanMatch] {
     let replaced = MatchList.all(of: walk, in: bytes, keyValues)
     guard let reportOnly else { return replaced }
@@ -87,11 +65,8 @@ extension CompiledPlan {
     return (replaced + reported).sorted { $0.offset < $1.offset }
   }
 
-  /// Whether content has a match of the plan; without one neither direction changes it.
-  package func hasMatch(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
-
-  /// Whether the bytes have a match of any text, current or former, or of a key.
-  func isAnyText(in bytes: [UInt8]) -> Bool {
+  /// Whether content has a match of any text, current or former, or of a key; without one neither direction changes it.
+  package func hasMatch(in bytes: [UInt8]) -> Bool {
     let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
     return matchers.contains { $0.occurs(in: bytes.span) }
   }

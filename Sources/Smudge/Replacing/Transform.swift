@@ -34,12 +34,7 @@ package struct Transform: Sendable {
     let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
     if summary.replacements > 0, compiled.cleanCanFormTexts || hasCutList { try cleanAgain(&output) }
     do throws(SystemError) {
-      if summary.replacements > 0 {
-        try reportWatched(output, &summary)
-      } else {
-        try reportWatched(input, &summary)
-        try reportBetweenNULs(input, &summary)
-      }
+      if summary.replacements > 0 { try reportWatched(output, &summary) } else { try reportWatched(input, &summary) }
     } catch {
       throw .system(error)
     }
@@ -54,17 +49,6 @@ package struct Transform: Sendable {
     var discarded = Spool(.memoryOnly)
     try replacer.run(cleaned, into: &discarded)
     for leak in replacer.summary.nearLeaks { summary.record(leak) }
-  }
-
-  /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in
-  /// memory or has a byte order mark; other content is binary to git too.
-  private func reportBetweenNULs(_ input: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
-    guard input.exclusion != nil, input.isBinary, input.inMemory != nil || input.exclusion == .wideCharacters else {
-      return
-    }
-    for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
-      summary.record(NearLeak(text: match.text, reason: .neverMunged))
-    }
   }
 
   /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to

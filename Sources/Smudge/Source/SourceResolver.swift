@@ -37,8 +37,6 @@ struct SourceResolver: ~Copyable {
     /// The blob of the path in the index; `nil` if that has to be looked up.
     let staged: [UInt8]?
     let transform: Transform
-    /// The UTF-16 content that it was narrowed from.
-    let wide: UTF16Text?
     /// The roles of the texts in it.
     let roles: TextRoles
   }
@@ -149,14 +147,13 @@ struct SourceResolver: ~Copyable {
     }
   }
 
-  /// A blob in the form of the content, narrowed and with its line endings; `nil` if it does not exist.
+  /// A blob in the form of the content, with its line endings; `nil` if it does not exist.
   private mutating func candidate(
     _ name: [UInt8], like content: borrowing Spool, _ query: Query
   ) throws(SystemError) -> Candidate? {
     hasQueried = true
     var blob = Spool(spooling)
     guard try blobs.read(name, into: &blob) else { return nil }
-    if let wide = query.wide { blob = Spool(wide.narrowed(blob: try blob.wholeContent())) }
     let candidate = try compared(blob, content, query)
     if candidate.isSource { return candidate }
     guard LineEndings.areCRLF(try content.wholeContent()) else { return candidate }

@@ -26,7 +26,7 @@ package struct MungeDirectory: Sendable, Equatable {
   var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
     return ["[filter \"\(FilterAttribute.driver)\"]", FilterKey.program].allSatisfy {
-      AnyEncodingSearch([$0.bytes]).occurs(in: configuration)
+      TextSearch([$0.bytes]).occurs(in: configuration)
     }
   }
 

@@ -59,8 +59,8 @@ extension Finding.Detail {
     Self(
       .neverMunged, "the file \(verb) \(texts: [text]) of \(.rule), but is of a type that is never munged",
       .words(
-        "`plutil -convert xml1` makes text of a binary property list; "
-          + "else keep the identifier in a text file, or add -filter to .gitattributes if this is intended"
+        "keep the identifier in a UTF-8 file (`plutil -convert xml1` converts a binary property list), "
+          + "or add -filter to .gitattributes if this is intended"
       ))
   }
 }

@@ -233,8 +233,8 @@ extension Finding.Kind {
         .warning, "A file with a canonical text is of a type that is never munged, or becomes one.",
         meaning: "In this file every developer sees the canonical text, whatever the rules say.",
         remedy:
-          "`plutil -convert xml1` makes text of a binary property list. "
-          + "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended."
+          "Keep the identifier in a UTF-8 file: `plutil -convert xml1` converts a binary property list. "
+          + "Or add -filter to .gitattributes, if this is intended."
       )
     case .ambiguousTexts:
       Facts(

@@ -23,16 +23,13 @@ package struct Finding: Sendable, Equatable {
     package let column: Int?
     /// The column after the last character.
     package let endColumn: Int?
-    /// The line as git counts: by newline bytes, also those inside a UTF-16 unit; `nil` outside a file of git.
-    let gitLine: Int?
 
     /// Creates a place; without a line it is the whole file.
-    package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil, gitLine: Int? = nil) {
+    package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil) {
       self.path = path
       self.line = line
       self.column = column
       self.endColumn = endColumn
-      self.gitLine = gitLine
     }
   }
 

@@ -35,14 +35,14 @@ extension VerifyRepository {
     let origins = try files.mapSlices(of: 4) { [git] files in
       try files.map { path, findings in
         try path.map {
-          try git.origins(of: $0, Set(findings.compactMap(\.location?.gitLine)).sorted(), in: commit)
+          try git.origins(of: $0, Set(findings.compactMap(\.location?.line)).sorted(), in: commit)
         }
       }
     }
     let originsOfFiles = Dictionary(uniqueKeysWithValues: zip(files.map(\.key), origins.joined()))
     return findings.map { finding in
       var finding = finding
-      let origin = finding.location?.gitLine.flatMap { originsOfFiles[finding.location?.path]??[$0] }
+      let origin = finding.location?.line.flatMap { originsOfFiles[finding.location?.path]??[$0] }
       finding.origin = origin.map { Finding.Origin(commit: $0, author: "") }
       return finding
     }

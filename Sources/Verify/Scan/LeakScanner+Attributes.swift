@@ -5,7 +5,7 @@ import Rules
 import Smudge
 
 extension LeakScanner {
-  /// The finding about the attribute of a file; `bytes`: readable content.
+  /// The finding about the attribute of a file; `bytes`: its content.
   package func attributeFindings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
     let result: Finding? =
@@ -29,7 +29,7 @@ extension LeakScanner {
 
   /// The finding for content that is never munged, where this content with a canonical text was.
   func hidden(since old: [UInt8], _ path: Path) -> [LocatedFinding] {
-    text(in: readable(old), path).map {
+    text(in: old, path).map {
       [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))]
     } ?? []
   }

@@ -14,15 +14,14 @@ extension LeakScanner {
 
   /// The result for one version of a file. `compared`: whether it will be compared with other versions.
   func reading(_ content: [UInt8], _ path: Path, _ attribute: FilterAttribute, compared: Bool) -> Reading {
-    let bytes = readable(content)
-    let isText = compared && Exclusion.kind(of: bytes) == nil
-    let matches = isText ? matches(in: bytes) : nil
-    var hits = hits(in: bytes, path, attribute, matches)
-    if attribute != .munged, attribute != .declined { hits = LeakScanner.surest(hits + strayHits(in: bytes, path)) }
-    let found = hits.placed(path, content, bytes, .change)
+    let isText = compared && Exclusion.kind(of: content) == nil
+    let matches = isText ? matches(in: content) : nil
+    var hits = hits(in: content, path, attribute, matches)
+    if attribute != .munged, attribute != .declined { hits = LeakScanner.surest(hits + strayHits(in: content, path)) }
+    let found = hits.placed(path, content, .change)
     return Reading(
-      found: found + attributeFindings(in: bytes, path, attribute).map { LocatedFinding(finding: $0) },
-      canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: bytes, $0.texts) } ?? [:], isText: isText)
+      found: found + attributeFindings(in: content, path, attribute).map { LocatedFinding(finding: $0) },
+      canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: content, $0.texts) } ?? [:], isText: isText)
   }
 
   /// The gap that the blob of a file, which is missing or too large, leaves in the search. Throws if it is missing, and
@@ -41,15 +40,13 @@ extension LeakScanner {
   /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new
   /// version.
   func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Finding] {
-    let bytes = readable(new)
-    let hits = ReplacedTexts(self, path).hits(from: readable(old), to: bytes, gone: gone)
-    return hits.placed(path, new, bytes, .change).map(\.finding)
+    let hits = ReplacedTexts(self, path).hits(from: old, to: new, gone: gone)
+    return hits.placed(path, new, .change).map(\.finding)
   }
 
   /// Values of keys that the new version lacks, or has instead of a reference.
   func changedValues(from old: [UInt8], to new: [UInt8], _ path: Path, isStaged: Bool) -> [Finding] {
-    let bytes = readable(new)
-    let hits = ChangedValues(scanner: self, path: path, isStaged: isStaged).hits(from: readable(old), to: bytes)
-    return hits.placed(path, new, bytes, .change).map(\.finding)
+    let hits = ChangedValues(scanner: self, path: path, isStaged: isStaged).hits(from: old, to: new)
+    return hits.placed(path, new, .change).map(\.finding)
   }
 }

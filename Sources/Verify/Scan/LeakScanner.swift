@@ -8,7 +8,7 @@ package struct LeakScanner: Sendable {
   package struct Hit {
     package let detail: Finding.Detail
     package let rule: [UInt8]
-    /// The place, in bytes of the readable content.
+    /// The place, in bytes of the content.
     package let range: Range<Int>
     /// The severity; `nil` for that of the kind.
     var severity: Finding.Severity?
@@ -63,13 +63,7 @@ package struct LeakScanner: Sendable {
     rule.plan.applies(to: path) || formerPaths[path].map(rule.plan.applies) ?? false
   }
 
-  /// The readable content: for UTF-16, one byte for each unit.
-  package func readable(_ content: [UInt8]) -> [UInt8] { text(of: content).bytes }
-
-  /// The content in searchable form.
-  package func text(of content: [UInt8]) -> FileText { FileText(content, by: own?.compiled ?? idle) }
-
-  /// The values of the keys of the rules in readable content, in ascending order.
+  /// The values of the keys of the rules in content, in ascending order.
   package func keyMatches(in bytes: [UInt8]) -> [KeySearch.KeyMatch] { keys.matches(in: bytes) }
 
   /// Local texts of this working tree, in ascending order.
@@ -91,11 +85,11 @@ package struct LeakScanner: Sendable {
     return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
   }
 
-  /// The texts and the values of keys in readable content that can be munged.
+  /// The texts and the values of keys in content that can be munged.
   package typealias Matches = (texts: [PlanMatch], values: [KeySearch.KeyMatch])
   func matches(in bytes: [UInt8]) -> Matches { idle.matches(in: bytes, keys) }
 
-  /// All hits in readable content, in ascending order; of overlapping ones, the most certain. `matches`: those in the
+  /// All hits in content, in ascending order; of overlapping ones, the most certain. `matches`: those in the
   /// content, if they are known.
   package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: Matches? = nil) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)

@@ -22,10 +22,10 @@ extension [LeakScanner.Hit] {
     case change
   }
 
-  /// The findings, in ascending order of their places. `bytes`: the readable content.
-  package func placed(_ path: Path, _ content: [UInt8], _ bytes: [UInt8], _ scope: Scope) -> [LocatedFinding] {
+  /// The findings, in ascending order of their places.
+  package func placed(_ path: Path, _ content: [UInt8], _ scope: Scope) -> [LocatedFinding] {
     if isEmpty { return [] }
-    var cursor = LineLocator(content, bytes)
+    var cursor = LineLocator(content)
     var lines = [[UInt8]]()
     var fingerprints = [[UInt8]: String]()
     return map { hit in
@@ -42,8 +42,7 @@ extension [LeakScanner.Hit] {
 
       let severity = hit.severity ?? (scope == .tree ? kind.severityInTree : kind.severity)
       let location = Finding.Location(
-        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count,
-        gitLine: cursor.gitLine)
+        path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count)
       let finding = Finding(
         hit.detail, severity, at: location, rule: hit.rule.isEmpty ? nil : hit.rule, fingerprint: fingerprint)
       return LocatedFinding(finding: finding, lines: lines)

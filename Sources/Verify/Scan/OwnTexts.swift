@@ -19,8 +19,7 @@ struct OwnTexts: Sendable {
   /// The hits in content of any type, also in one that is never munged, because it is committed as is.
   func hits(in bytes: [UInt8], isOurs: Bool, _ remedy: Finding.Remedy) -> [LeakScanner.Hit] {
     let allowed = isOurs ? canonicals : canonicals.union(constants)
-    let hidden = Exclusion.kind(of: bytes) == nil ? [] : compiled.matchesBetweenNULs(in: bytes)
-    return (compiled.matchesInAnyContent(in: bytes) + hidden)
+    return compiled.matchesInAnyContent(in: bytes)
       .filter { !$0.roles.contains(.canonical) && !allowed.contains($0.text) }
       .compactMap { match in
         let rule = match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []

@@ -25,7 +25,7 @@ struct RulesTally: Sendable {
     }
   }
 
-  /// Counts the uses in a file. `bytes`: readable content; `matches`: those of the scanner in it; `nil` in content that
+  /// Counts the uses in a file. `bytes`: its content; `matches`: those of the scanner in it; `nil` in content that
   /// is not munged.
   mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: LeakScanner.Matches?) {
     if Exclusion.isExcluded(path) { return }

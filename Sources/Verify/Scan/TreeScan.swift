@@ -41,15 +41,14 @@ struct TreeScan: Sendable {
       return
     }
 
-    let bytes = scanner.readable(content)
     let isMunged = attribute == .munged && !Exclusion.isExcluded(path)
-    let matches = isMunged && Exclusion.kind(of: bytes) == nil ? scanner.matches(in: bytes) : nil
-    tally.look(at: bytes, path, attribute, matches)
+    let matches = isMunged && Exclusion.kind(of: content) == nil ? scanner.matches(in: content) : nil
+    tally.look(at: content, path, attribute, matches)
 
-    let hits = scanner.hits(in: bytes, path, attribute, matches)
-    let new = matches?.texts.nearMisses(of: scanner.plan, in: bytes).filter { words.insert($0.detail).inserted } ?? []
-    leaks += hits.placed(path, content, bytes, .tree).map(\.finding)
-    misses += new.placed(path, content, bytes, .tree).map(\.finding)
+    let hits = scanner.hits(in: content, path, attribute, matches)
+    let new = matches?.texts.nearMisses(of: scanner.plan, in: content).filter { words.insert($0.detail).inserted } ?? []
+    leaks += hits.placed(path, content, .tree).map(\.finding)
+    misses += new.placed(path, content, .tree).map(\.finding)
     if isMunged { try simulator?.look(at: content, path: path) }
     if isMunged || isPrivate {
       extent.files += 1

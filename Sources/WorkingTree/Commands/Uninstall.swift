@@ -81,7 +81,7 @@ package struct Uninstall {
 
   /// The files of `git rerere`, which reads those on disk, that hold one of the texts.
   private func recorded(_ texts: [[UInt8]]) -> [Path] {
-    let search = AnyEncodingSearch(texts)
+    let search = TextSearch(texts)
     return FileSystem.paths(in: tree.gitDirectory.common / "rr-cache").flatMap(FileSystem.paths)
       .filter { search.occurs(in: (try? FileSystem.contents($0)) ?? []) }
   }

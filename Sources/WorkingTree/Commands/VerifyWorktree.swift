@@ -70,7 +70,7 @@ struct VerifyWorktree {
       place += 1
       other += isReturn ? 0 : 1
     }
-    var cursor = LineLocator(shown, shown)
+    var cursor = LineLocator(shown)
     _ = cursor.move(to: place)
     return Finding.Location(path: path, line: cursor.line, column: cursor.column)
   }

@@ -53,12 +53,11 @@ package struct WorkingTreeScan: Sendable, Equatable {
     leftOut.merge(part.leftOut, uniquingKeysWith: +)
   }
 
-  /// Adds hits in a file. `bytes`: its content in readable form.
+  /// Adds hits in a file.
   mutating func add(
-    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8],
-    _ scope: [LeakScanner.Hit].Scope = .change
+    _ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ scope: [LeakScanner.Hit].Scope = .change
   ) {
-    findings += Array(hits.prefix(Self.maxFindings)).placed(path, content, bytes, scope).map(\.finding)
+    findings += Array(hits.prefix(Self.maxFindings)).placed(path, content, scope).map(\.finding)
     let more = hits.count - Self.maxFindings
     if more > 0 { leftOut[path, default: 0] += more }
   }
@@ -178,8 +177,7 @@ struct WorkingTreeScanner {
     if outcome != .untouched { add(.stale) }
   }
 
-  private func look(at content: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
-    let bytes = compiled.readable(content)
+  private func look(at bytes: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
     let matches = compiled.matches(in: bytes)
     count(matches, file.path, &scan)
 
@@ -188,12 +186,13 @@ struct WorkingTreeScanner {
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    scan.add(leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes)), file.path, content, bytes)
+    scan.add(leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes)), file.path, bytes)
 
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
-    scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, content, bytes, .tree)
-    if breadth == .all || breadth == .preview {
+    scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, bytes, .tree)
+    // git converts UTF-16 after clean, so that local texts in it would be committed.
+    if breadth == .all || breadth == .preview || Exclusion.kind(of: bytes) == .wideCharacters {
       scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
     }
   }
@@ -216,16 +215,15 @@ struct WorkingTreeScanner {
 
   /// Looks for findings in the files without the attribute that hold a text.
   private func look(at files: [WorktreeFile], _ scan: inout WorkingTreeScan) throws {
-    let locals = AnyEncodingSearch(compiled.localTexts)
-    let canonicals = AnyEncodingSearch(canonicalTexts)
+    let locals = TextSearch(compiled.localTexts)
+    let canonicals = TextSearch(canonicalTexts)
     var findings: [Finding] = []
     for file in files where file.isOnDisk {
-      guard let content = try tree.content(of: file.path) else { continue }
-      let bytes = compiled.readable(content)
-      if locals.occurs(in: content) {
-        scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, content, bytes)
+      guard let bytes = try tree.content(of: file.path) else { continue }
+      if locals.occurs(in: bytes) {
+        scan.add(scanner.ownHits(in: bytes, file.path, file.attribute), file.path, bytes)
       }
-      if canonicals.occurs(in: content), isWanted(file) {
+      if canonicals.occurs(in: bytes), isWanted(file) {
         findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
       }
     }
@@ -259,10 +257,9 @@ struct WorkingTreeScanner {
   /// committed local text is found only there.
   private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
     for (path, content) in staged {
-      let bytes = compiled.readable(content)
       let reported = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
-      let hits = scanner.ownHits(in: bytes, path, .munged).filter { !reported.contains($0.detail) }
-      scan.add(hits, path, content, bytes)
+      let hits = scanner.ownHits(in: content, path, .munged).filter { !reported.contains($0.detail) }
+      scan.add(hits, path, content)
     }
   }
 }

@@ -109,15 +109,15 @@ struct IndexSnapshot: Sendable {
     return listed.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
   }
 
-  /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
+  /// Files on disk without the attribute that contain one of the texts, sorted.
   func files(holding texts: [[UInt8]], where isWanted: (Path) -> Bool = { _ in true }) throws -> [WorktreeFile] {
     let paths = try paths(holding: texts) { !$0.isMunged }.filter(isWanted)
     return try files(at: paths.sorted()).filter { $0.attribute != .munged }
   }
 
-  /// The texts that a file on disk contains, in bytes or UTF-16.
+  /// The texts that a file on disk contains.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
-    let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
+    let searches = texts.map { (text: $0, search: TextSearch([$0])) }
     var held: Set<[UInt8]> = []
     for path in try paths(holding: Array(texts), where: { _ in true }) {
       guard let content = try tree.content(of: path) else { continue }
@@ -129,7 +129,7 @@ struct IndexSnapshot: Sendable {
   /// The regular files on disk with one of the texts. Files that cannot be read have none.
   private func paths(holding texts: [[UInt8]], where isWanted: @Sendable (ListedFile) -> Bool) throws -> [Path] {
     let top = tree.top
-    let search = AnyEncodingSearch(texts)
+    let search = TextSearch(texts)
     func paths(_ files: [ListedFile]) -> [Path] {
       files.mapSlices(of: 1024) { slice in
         var search = WorktreeSearch(top, search)
@@ -142,7 +142,7 @@ struct IndexSnapshot: Sendable {
   /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of
   /// the blob.
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
-    let search = AnyEncodingSearch(texts)
+    let search = TextSearch(texts)
     let words = WholeWordSearch(texts)
     if search.isEmpty { return [] }
     var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }

@@ -4,7 +4,7 @@ import Smudge
 /// Searches texts in regular files of a working tree, never through a symbolic link.
 struct WorktreeSearch: ~Copyable {
   private let worktree: Path
-  private let search: AnyEncodingSearch
+  private let search: TextSearch
   private var reader: WorktreeReader
   private var buffer: [UInt8]
   /// The directory of the last file, as the next one is often in it, too; `nil` if it is missing or behind a symbolic
@@ -14,7 +14,7 @@ struct WorktreeSearch: ~Copyable {
   private var name: ArraySlice<UInt8>?
 
   /// Prepares a search. `piece`: the number of bytes that are read at a time, more than the longest text has.
-  init(_ worktree: Path, _ search: AnyEncodingSearch, piece: Int = 1 << 16) {
+  init(_ worktree: Path, _ search: TextSearch, piece: Int = 1 << 16) {
     self.worktree = worktree
     self.search = search
     reader = WorktreeReader(worktree)

@@ -63,13 +63,13 @@ package struct Change: Sendable {
     let content = try tree.git.output(["cat-file", "blob", blob.string])
     // Where the file was before, other rules can have applied to it.
     let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules].compactMap { transform in
-      (try? transform.smudgeFile(content)).map { (transform, $0) }
+      (try? transform.smudge(content)).map { (transform, $0) }
     }.filter { $1.summary.replacements > 0 }
     guard !shown.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
     if shown.contains(where: { $1.bytes == bytes }) { return true }
     // Another filter would run.
     guard [.unspecified, .marked, .declined].contains(file.attribute) else { return false }
-    return try shown.compactMap { transform, _ in try? transform.cleanFile(bytes).bytes }.uniqued.contains { cleaned in
+    return try shown.compactMap { transform, _ in try? transform.clean(bytes).bytes }.uniqued.contains { cleaned in
       let done = try tree.git.run(["hash-object", "--stdin", "--path"], file.path.bytes, input: cleaned)
       return done.isSuccess && done.output.dropLast().elementsEqual(blob)
     }

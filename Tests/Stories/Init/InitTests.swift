@@ -272,16 +272,6 @@ import StorySupport
     #expect(try tree.git("check-attr", "filter", "nb.ipynb").output == "nb.ipynb: filter: nbstripout\n")
   }
 
-  @Test func `a property list in UTF-16 is read and munged`() throws {
-    let tree = try repository(["a.txt": "nothing\n"])
-    func plist(_ id: String) -> [UInt8] { utf16("<dict><key>CFBundleIdentifier</key><string>\(id)</string></dict>\n") }
-    try FileSystem.replace(tree.top / "Info.plist", with: plist("com.acme.app"))
-    try tree.commitAll("A property list")
-    _ = try initialized(tree)
-    try tree.munge("install", "handle=bnr")
-    #expect(try FileSystem.contents(tree.top / "Info.plist") == plist("com.acme.bnr.app"))
-  }
-
   @Test func `a team in a Podfile and in a Makefile is munged with that of the app`() throws {
     let pods = "post_install do |installer|\n  config.build_settings['DEVELOPMENT_TEAM'] = 'PZYM8XX95Q'\nend\n"
     let tree = try repository([

@@ -19,17 +19,14 @@ struct CatalogueForm: Sendable {
   let path: String
   /// With `(T)`, `(A)` and `(H)` for the texts.
   private let template: String
-  private let isUTF16: Bool
 
-  private init(_ path: String, _ template: String, isUTF16: Bool = false) {
-    (self.path, self.template, self.isUTF16) = (path, template, isUTF16)
-  }
+  private init(_ path: String, _ template: String) { (self.path, self.template) = (path, template) }
 
   func text(_ texts: CatalogueTexts = .canonical) -> String {
     template.replacing("(T)", with: texts.team).replacing("(A)", with: texts.app).replacing("(H)", with: texts.host)
   }
 
-  func content(_ texts: CatalogueTexts = .canonical) -> [UInt8] { isUTF16 ? utf16(text(texts)) : bytes(text(texts)) }
+  func content(_ texts: CatalogueTexts = .canonical) -> [UInt8] { bytes(text(texts)) }
 
   static func named(_ path: String) -> CatalogueForm { all.first { $0.path == path } ?? all[0] }
 
@@ -137,9 +134,8 @@ struct CatalogueForm: Sendable {
       """
         + "  static let host = \"(H)\"\n  func f(team: String) { g(team: team) }\n}\n"),
     CatalogueForm(
-      "App/Wide.strings",
-      "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n",
-      isUTF16: true),
+      "App/Main.strings",
+      "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n"),
   ]
 
   private static let others = [

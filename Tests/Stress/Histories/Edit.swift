@@ -43,7 +43,7 @@ struct Edit: Sendable {
       let index = place % count
       let line = text.lines[index]
       let end = line.count - TextLines.endingCount(line)
-      result.lines[index] = line[..<end] + Array(more.utf16) + line[end...]
+      result.lines[index] = line[..<end] + Array(more.utf8) + line[end...]
     case .copy(let wanted, let target):
       guard let range = range(wanted, text, isFixed), let target = text.seam(target) else { return nil }
       result.lines.insert(contentsOf: text.lines[range], at: target)
@@ -66,7 +66,7 @@ struct Edit: Sendable {
     if text.lines.isEmpty { return nil }
     let start = place % text.lines.count
     let range = start..<min(text.lines.count, start + wanted)
-    let isWhole = text.lines[range].allSatisfy { TextLines.endingCount($0) > 0 && $0.first != TextLines.mark }
+    let isWhole = text.lines[range].allSatisfy { TextLines.endingCount($0) > 0 }
     return isWhole && !range.contains(where: isFixed) ? range : nil
   }
 }

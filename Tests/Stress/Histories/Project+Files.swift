@@ -19,7 +19,6 @@ extension Project {
       if generator.oneIn(2) { lines += block(path, isTyped: isTyped, &generator) }
       lines.append("line \(number)")
     }
-    if path.hasSuffix(".strings") { return utf16(lines.joined(separator: "\n") + "\n") }
     let ending = path.hasSuffix(".gradle") ? "\r\n" : "\n"
     let end = generator.oneIn(6) ? "" : ending
     return bytes(lines.joined(separator: ending) + end)

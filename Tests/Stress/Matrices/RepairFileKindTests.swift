@@ -72,14 +72,6 @@ import StorySupport
       }
       return Kind("YAML with \(name)", "a.yml", (lines[0], lines[1], lines[2]))
     }
-    + ByteOrder.allCases.map { order in
-      Kind("UTF-16, \(order)") { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
-    }
-    + [("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16BE", .big, 2)].map { name, order, dropped in
-      Kind(name, attributes: "*.env working-tree-encoding=\(name)\n") {
-        Array(utf16("é\u{1F600}\n" + $0, order).dropFirst(dropped))
-      }
-    }
 
   private func leaked(_ kind: Kind) throws -> WorkingTree {
     let workshop = try Workshop(rules: Self.rules, attributes: "* filter=munge\n" + kind.attributes)

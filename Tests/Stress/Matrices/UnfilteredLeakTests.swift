@@ -56,16 +56,8 @@ import StorySupport
   private static let neverMunged: [Named<@Sendable (String) -> [UInt8]>] = [
     Named("NUL") { bytes("\u{0} \($0)\n") }, Named("bplist") { bytes("bplist00 \($0)") },
     Named("git-lfs pointer") { bytes("version https://git-lfs.github.com/spec/v1\noid \($0)\n") },
-    Named("a program") { [0x4D, 0x5A, 0, 0, 1, 0] + utf16($0).dropFirst(2) + [0, 0] },
     Named("the first bytes of UTF-16") { [0xFF, 0xFE] + bytes(" \($0)\n") },
-    Named("UTF-32 with a mark") { [0xFF, 0xFE, 0, 0] + wide($0, 0) },
-    Named("UTF-32 in the other order") { [0, 0, 0xFE, 0xFF] + wide($0, 3) },
-    Named("UTF-32 without a mark") { wide($0, 0) },
   ]
-
-  private static func wide(_ id: String, _ place: Int) -> [UInt8] {
-    bytes("id = \(id)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
-  }
 
   @Test(arguments: neverMunged) func `a local text in a file that is never munged is reported, and the guard blocks it`(
     _ content: Named<@Sendable (String) -> [UInt8]>

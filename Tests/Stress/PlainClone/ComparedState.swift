@@ -23,18 +23,12 @@ func contents(below directory: Path) throws -> [String: String] {
       let path = directory / entry.path
       let content =
         switch entry.status.kind {
-        case .regular: readable(try FileSystem.contents(path) ?? [])
+        case .regular: escaped(try FileSystem.contents(path) ?? [])
         case .symbolicLink: try FileManager.default.destinationOfSymbolicLink(atPath: "\(path)")
         case .directory, .other: ""
         }
       return ("\(entry.path)", "\(entry.status.kind) \(String(entry.status.mode, radix: 8)) \(content)")
     })
-}
-
-private func readable(_ content: [UInt8]) -> String {
-  guard content.starts(with: [0xFF, 0xFE]) else { return escaped(content) }
-  let units = stride(from: 2, to: content.count - 1, by: 2).map { UInt16(content[$0]) | UInt16(content[$0 + 1]) << 8 }
-  return "UTF-16 " + String(decoding: units, as: UTF16.self)
 }
 
 extension ComparedClone {

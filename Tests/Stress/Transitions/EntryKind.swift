@@ -48,7 +48,6 @@ struct EntryKind: Sendable {
     *.crlf text eol=crlf
     *.ident ident
     *.latin working-tree-encoding=ISO-8859-1
-    *.utf16 working-tree-encoding=UTF-16LE-BOM
 
     """
 
@@ -99,11 +98,6 @@ struct EntryKind: Sendable {
     EntryKind("unmodified.ident", committed: "$Id$ \(canonical)\n"),
     EntryKind("modified.ident", #"text >>"$F""#, committed: "$Id$ \(canonical)\n"),
     EntryKind("unmodified.latin", committed: "\u{e9} \(canonical)\n"),
-    EntryKind("unmodified.utf16", committed: "\u{e9} \(canonical)\n"),
-    EntryKind(
-      "modified.utf16",
-      #"{ printf '\377\376'; printf '\303\251 %s\nmore \342\202\254 %s\n' $ID $ID | iconv -f UTF-8 -t UTF-16LE; } >"$F""#,
-      committed: "\u{e9} \(canonical)\n"),
   ]
 
   static let all = edited + movedAbout + hidden + special + converted

@@ -93,11 +93,7 @@ import StorySupport
   private static func workshop(_ rules: String) throws -> Workshop {
     var files = [".gitignore": "*.ignored\n", "far/away.txt": EntryKind.text(canonical), "kept/here.txt": canonical]
     for kind in EntryKind.all { files[kind.path] = kind.committed }
-    let workshop = try Workshop(
-      rules: rules, attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
-    for kind in EntryKind.all where kind.path.hasSuffix(".utf16") {
-      try TestFile.write(workshop.maintainer.top / Path(kind.path), utf16(kind.committed ?? ""))
-    }
+    let workshop = try Workshop(rules: rules, attributes: EntryKind.attributes, files: files)
     try workshop.maintainer.commitAll("Two")
     try workshop.maintainer.git("switch", "--quiet", "--create", "side")
     try workshop.maintainer.write("unmodified", "side = \(canonical)\n" + EntryKind.text(canonical))

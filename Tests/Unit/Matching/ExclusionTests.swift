@@ -14,6 +14,7 @@ struct ExclusionTests {
     Named("a binary property list", bytes("bplist00 canonical local")),
     Named("UTF-16 in big endian", unescaped(#"\xfe\xffcanonical local"#)),
     Named("UTF-16 in little endian", unescaped(#"\xff\xfecanonical local"#)),
+    Named("UTF-16 without a mark", unescaped(#"a\0b\0 canonical local"#)),
     Named("UTF-32 in big endian", unescaped(#"\0\0\xfe\xffcanonical local"#)),
     Named("UTF-32 in little endian", unescaped(#"\xff\xfe\0\0canonical local"#)),
     Named("a pointer of git-lfs", bytes(lfs + "local")),

@@ -43,14 +43,6 @@ extension ScannedFile {
       ScannedFile("build.sh", "DEVELOPMENT_TEAM=XL4476DR2X xcodebuild", at: "foreign-value 1:18 XL4476DR2X xcodebuild"),
       ScannedFile(
         "e.xcconfig", bytes: unescaped(#"\xe9 DEVELOPMENT_TEAM = XL4476DR2X"#), at: "foreign-value 1:22 XL4476DR2X"),
-      ScannedFile(
-        "e.xcconfig", bytes: utf16("\u{1F600}é\nDEVELOPMENT_TEAM = XL4476DR2X"), at: "foreign-value 2:20 XL4476DR2X"),
-      ScannedFile(
-        "e.xcconfig", bytes: utf16("\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", .big), at: "foreign-value 1:22 XL4476DR2X"
-      ),
-      ScannedFile(
-        "e.xcconfig", bytes: Array(utf16("\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X").dropFirst(2)),
-        at: "foreign-value 1:22 XL4476DR2X"),
     ]
 
   private static let shaped = [

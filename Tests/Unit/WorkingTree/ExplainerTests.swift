@@ -48,11 +48,6 @@ import TestSupport
       try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
   }
 
-  @Test func `UTF-16 is counted in units`() throws {
-    let wide: [UInt8] = [0xFF, 0xFE] + "é\n com.acme.bnr".utf16.flatMap { [UInt8($0), 0] }
-    #expect(try places(wide).map { [$0.line, $0.column] } == [[2, 2]])
-  }
-
   private static let app = bytes("com.acme.app")
 
   /// Content, the path of its file, and the meanings of its places.

@@ -73,7 +73,7 @@ struct FilterProbe {
     let smudged = try git(["cat-file", "--filters"], name)
     if !smudged.isSuccess { return failure(smudged) }
     let canonical = try git(["cat-file", "blob"], name).output
-    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudgeFile(canonical).bytes else { return nil }
+    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudge(canonical).bytes else { return nil }
     // git converts line endings after the filter, so they are not compared.
     if smudged.output.filter({ $0 != 13 }) != local.filter({ $0 != 13 }) { return .wrongAnswer(file.path) }
 

@@ -20,7 +20,7 @@ package struct Explain {
     let rules = try? read.get()
     let (plan, isInstalled) = try plan(read)
     let explainer = Explainer(plan: plan, rules: rules, path: path)
-    let bytes = try tree.content(of: path).map(explainer.compiled.readable)
+    let bytes = try tree.content(of: path)
     if let line, let bytes { try check(line, path, bytes) }
 
     let isForeign = try isForeign(path)

@@ -21,8 +21,7 @@ struct Explainer {
   private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
   /// The identifiers, in the order of the file.
-  func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
-    let content = compiled.readable(bytes)
+  func places(in content: [UInt8]) -> [Explanation.ExplainedPlace] {
     let matches = compiled.matchesInAnyContent(in: content)
     var isCovered = Array(repeating: false, count: content.count)
     for match in matches {

@@ -26,12 +26,16 @@ struct FileRepair: ~Copyable {
   mutating func repaired(_ file: WorktreeFile, isNamed: Bool) throws -> RepairedFile? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
+    if isNamed, file.attribute == .munged, Exclusion.kind(of: before) != nil {
+      throw TransitionError.file(
+        file.path, why: "the file is of a type that is never munged; write the canonical text into it")
+    }
     let (lines, older) = try leaks.repaired(cleaned(before, file), file.path, isNamed: isNamed)
-    guard let content = lines.form.file(with: lines.text), let after = lines.file(onDisk: before) else {
-      throw TransitionError.file(file.path, why: "the canonical text has no form in the encoding of the file")
+    guard let after = lines.file(onDisk: before) else {
+      throw TransitionError.file(file.path, why: "the lines on disk are not those that git adds")
     }
     let left = leaks.scanner.hits(in: lines.text, file.path, .munged)
-      .placed(file.path, content, lines.text, .tree).map(\.finding)
+      .placed(file.path, lines.text, .tree).map(\.finding)
     return RepairedFile(
       path: file.path, mode: mode, before: before, after: after, places: lines.places,
       left: left.filter { !older.contains($0.detail) }, older: left.filter { older.contains($0.detail) },
@@ -51,7 +55,7 @@ struct FileRepair: ~Copyable {
   private func isStaged(_ file: WorktreeFile, besides left: [Finding]) throws -> Bool {
     if file.blob == nil { return false }
     let known = Set(left.map(\.detail))
-    let staged = leaks.scanner.readable(try tree.blob(":0:", file.path))
+    let staged = try tree.blob(":0:", file.path)
     return leaks.scanner.hits(in: staged, file.path, .munged)
       .contains { $0.detail.isRepairable && !known.contains($0.detail) }
   }

@@ -35,7 +35,7 @@ struct LeakRepair {
   func repaired(
     _ content: [UInt8], _ path: Path, isNamed: Bool
   ) throws -> (lines: RepairedLines, older: Set<Finding.Detail>) {
-    var lines = RepairedLines(scanner.text(of: content))
+    var lines = RepairedLines(content)
     let texts = try leakedTexts(in: lines.all, path)
     let older = isNamed && texts.allSatisfy(\.isOld) ? [] : Set(texts.filter(\.isOld).flatMap(\.hits).map(\.detail))
     for text in texts where !older.contains(text.hits[0].detail) { repair(text, path, in: &lines) }
@@ -49,7 +49,7 @@ struct LeakRepair {
     var history = try FileHistory(of: path, in: repository)
     return try leaks.grouped { $0.detail.leaked }.map { text, hits in
       let (source, next) = try history.newest { content in
-        !scanner.hits(in: scanner.readable(content), path, .munged).contains { $0.detail.leaked == text }
+        !scanner.hits(in: content, path, .munged).contains { $0.detail.leaked == text }
       }
       let isOld = next.map { commit in
         hits.allSatisfy { !$0.isOwn && !commits.have($0.rule, of: $0.detail, commit) }
@@ -64,8 +64,7 @@ struct LeakRepair {
     let numbers = TextLines(text)
     let found = scanner.hits(in: text, path, .munged).filter { $0.detail.leaked == leaked.hits[0].detail.leaked }
     let places = Set(found.map { numbers.number(at: $0.range.lowerBound) - 1 }).subtracting(lines.removed)
-    let source = leaked.source.map(lines.form.alike)
-    let reversal = LeakReversal(scanner.plan(repairing: found, source: source), for: path)
-    lines.apply((try? reversal.outcomes(of: places, in: text, source: source)) ?? [:])
+    let reversal = LeakReversal(scanner.plan(repairing: found, source: leaked.source), for: path)
+    lines.apply((try? reversal.outcomes(of: places, in: text, source: leaked.source)) ?? [:])
   }
 }

@@ -3,8 +3,6 @@ import Smudge
 
 /// The lines of a file as `git add` would commit them, with repaired ones in their places.
 struct RepairedLines {
-  /// The text before the repair.
-  let form: FileText
   /// The lines before the repair.
   private let before: [ArraySlice<UInt8>]
   /// The same lines, of which some are repaired.
@@ -13,9 +11,8 @@ struct RepairedLines {
   private(set) var removed: Set<Int> = []
 
   /// Takes the lines of a text.
-  init(_ form: FileText) {
-    self.form = form
-    before = FileText.lines(of: form.bytes)
+  init(_ text: [UInt8]) {
+    before = FileText.lines(of: text)
     after = before
   }
 
@@ -44,9 +41,9 @@ struct RepairedLines {
   /// The file on disk with the repaired lines in place of its own; `nil` if that is not possible.
   func file(onDisk disk: [UInt8]) -> [UInt8]? {
     if places.isEmpty { return disk }
-    let shown = FileText.lines(of: form.alike(disk))
+    let shown = FileText.lines(of: disk)
     if shown.count != after.count { return nil }
-    return form.file(with: kept(after.indices.map { after[$0] == before[$0] ? shown[$0] : after[$0] }))
+    return kept(after.indices.map { after[$0] == before[$0] ? shown[$0] : after[$0] })
   }
 
   /// The lines without those to be removed.

@@ -48,6 +48,6 @@ extension WorkingTree {
 
   /// Whether a revision of a file holds the text of a finding.
   private func holds(_ finding: Finding, _ revision: String, _ path: Path) throws -> Bool {
-    try AnyEncodingSearch([finding.detail.leaked ?? []]).occurs(in: blob(revision, path))
+    try TextSearch([finding.detail.leaked ?? []]).occurs(in: blob(revision, path))
   }
 }

@@ -66,20 +66,15 @@ final class HeadTree: Sendable {
     return Set(names.filter { $0.contains(".") })
   }
 
-  /// Passes each file with its content to `body`, UTF-16 narrowed if it is not `raw`; those that git cannot read are in
-  /// `unread`.
-  func forEach(
-    _ files: [CommittedTree.File],
-    raw: Bool = false,
-    _ body: (CommittedTree.File, [UInt8]) throws -> Void
-  ) throws {
+  /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
+  func forEach(_ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
     if files.isEmpty { return }
     let counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
       let file = files[index]
       if let content {
-        try body(file, raw ? content : UTF16Text(content)?.narrowed ?? content)
+        try body(file, content)
       } else {
         noteMissing(file)
       }
@@ -95,14 +90,13 @@ final class HeadTree: Sendable {
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
   func files(holding texts: [String]) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
-    let search = AnyEncodingSearch(texts.map(\.bytes))
+    let search = TextSearch(texts.map(\.bytes))
     let isHolding = try blobs.map(files.map(\.blob)) { index, content in
       guard let content else {
         noteMissing(files[index])
         return false
       }
-      let text = UTF16Text(content)?.narrowed ?? content
-      return Exclusion.kind(of: text) == nil && search.occurs(in: content)
+      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
     }
     return zip(files, isHolding).filter(\.1).map(\.0)
   }

@@ -84,7 +84,7 @@ extension HeadTree {
     }
 
     var edits: [WordEdit] = []
-    try forEach(wanted, raw: true) { file, old in
+    try forEach(wanted) { file, old in
       guard
         !Exclusion.isExcluded(file.path),
         let new = try tree.content(of: file.path),

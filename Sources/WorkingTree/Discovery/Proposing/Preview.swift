@@ -52,11 +52,11 @@ package struct Preview: Sendable {
 
     let holding = try Set(head.files(holding: left.texts).map(\.path))
     let wanted = head.files.filter { filters[$0.path] == .munged || holding.contains($0.path) }
-    try head.forEach(wanted, raw: true) { file, content in
+    try head.forEach(wanted) { file, content in
       let path = file.path
       let filter = filters[path]
       let smudged = filter == .munged ? look(at: content, path) : content
-      if holding.contains(path) { left.add(compiled.readable(smudged), path, filter) }
+      if holding.contains(path) { left.add(smudged, path, filter) }
     }
   }
 
@@ -81,13 +81,12 @@ package struct Preview: Sendable {
   /// Counts what rules change, and returns the content as smudge gives it.
   private mutating func look(at content: [UInt8], _ path: Path) -> [UInt8] {
     let transform = compiled.transform(for: path)
-    guard let smudged = try? transform.smudgeFile(content).bytes, smudged != content else { return content }
-    let bytes = compiled.readable(content)
-    let old = FileText.lines(of: bytes)
-    let new = FileText.lines(of: compiled.readable(smudged))
+    guard let smudged = try? transform.smudge(content).bytes, smudged != content else { return content }
+    let old = FileText.lines(of: content)
+    let new = FileText.lines(of: smudged)
     let starts = old.map(\.startIndex)
 
-    for match in compiled.matches(in: bytes) where match.isToken(.canonical) {
+    for match in compiled.matches(in: content) where match.isToken(.canonical) {
       let meanings = match.meanings.filter(\.isCanonical)
         .map(\.rule)
         .filter { rules[$0].rule.applies(to: path) }

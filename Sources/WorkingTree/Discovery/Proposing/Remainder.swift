@@ -27,7 +27,7 @@ package struct Remainder: Sendable {
     names = head.names
   }
 
-  /// Records a file. `content`: as smudge gives it, in readable form.
+  /// Records a file. `content`: as smudge gives it.
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
     var ofFile = LeaveReason.of(path)?.reason

@@ -1,0 +1,42 @@
+// Files that the filter does not change: text in UTF-16, and binary files.
+
+import StorySupport
+
+@Suite struct NeverMungedTests {
+  @Test(arguments: ["UTF-16", "UTF-16LE", "UTF-16BE"])
+  func `a file in UTF-16 is named, and a local text that git would convert is stopped`(_ encoding: String) throws {
+    func write(_ text: String, _ tree: WorkingTree) throws {
+      try tree.sh("echo '\(text)' | iconv -f UTF-8 -t \(encoding) >a.strings")
+    }
+    let workshop = try Workshop(
+      attributes: "* filter=munge\n*.strings working-tree-encoding=\(encoding)\n", files: ["app.txt": canonical])
+    try write(canonical, workshop.maintainer)
+    try workshop.maintainer.commitAll("Strings")
+    let tree = try workshop.clone()
+    for command in [["install", "--hooks", "handle=bnr"], ["status"]] {
+      let outcome = try tree.munge(command)
+      #expect(outcome.says("a.strings: warning: ") && outcome.says("[never-munged]"), "\(command)")
+    }
+    #expect(try tree.statusOfTouched() == "")
+    try write(local, tree)
+    let outcome = try tree.git("commit", "--quiet", "-am", "Leak", status: 1...1)
+    #expect(outcome.says("a.strings:1:1: error: ") && outcome.says("git munge repair 'a.strings'"))
+    #expect(try tree.munge("repair", "a.strings", status: 2...2).says("write the canonical text into it"))
+    try write(canonical, tree)
+    try tree.sh("git add a.strings; git commit --quiet --allow-empty -m Canonical")
+    #expect(try tree.files(holding: local) == "")
+  }
+
+  @Test func `binary files with a canonical text are reported and need no action`() throws {
+    let workshop = try Workshop(files: ["app.txt": canonical])
+    try TestFile.write(workshop.maintainer.top / "a.plist", bytes("bplist00\u{0}\(canonical)"))
+    try TestFile.write(workshop.maintainer.top / "b.dat", bytes("\u{0}\(canonical)s"))
+    try workshop.maintainer.commitAll("Binary files")
+    let tree = try workshop.clone()
+    #expect(try !tree.munge("install", "handle=bnr").says("a.plist"))
+    #expect(try !tree.munge("status").says("a.plist") && !tree.munge("doctor").says("a.plist"))
+    let status = try tree.munge("install", "-n")
+    #expect(status.says("a.plist: warning: ") && status.says("[never-munged]") && !status.says("b.dat"))
+    #expect(try tree.munge("uninstall").status == 0)
+  }
+}
