@@ -143,12 +143,16 @@ extension InstallReport {
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + submoduleLines(submodules)
+      + list("Lines that .gitattributes lost stay, until `git munge install` in these working trees:", holders)
       + list(
         "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches))
       .text
   }
 
   private var first: String {
+    if scan.attributed == 0, findings.contains(where: { $0.kind == .ownAttributes }) {
+      return "\(verb), but nothing is munged: another line disables the filter."
+    }
     if scan.attributed == 0, let own = source.own {
       return "\(verb). No file matches the `attributes` lines of \(own.name), so nothing is munged.\n"
         + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], "

@@ -26,7 +26,7 @@ extension Finding {
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
     case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated
     case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
-    case uncoveredBranches = "uncovered-branches", ownAttributes = "own-attributes"
+    case changedAttributes = "changed-attributes", ownAttributes = "own-attributes"
     case ignoredHook = "ignored-hook", missingGuard = "missing-guard", brokenHook = "broken-hook"
     case sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
   }
@@ -333,15 +333,13 @@ extension Finding.Kind {
         remedy: "Fix the other findings; if there are none, run `git munge install`.")
     case .unreadAttributes:
       Facts(
-        .error, "The filter lines of the plan are lost, or .git/info/attributes lacks them or cannot hold them.",
+        .error, "The filter lines of the plan are lost, or .git/info/attributes differs from them or cannot hold them.",
         meaning: "Files that no .gitattributes selects, as on older branches, are committed with local texts.",
         remedy: "Run `git munge install`; if the message names another step, do that first.")
-    case .uncoveredBranches:
+    case .changedAttributes:
       Facts(
         .note, "The filter lines have changed since the installation.",
-        meaning:
-          "Private rules or .gitattributes select other files than the installation munges, "
-          + "or .git/info/attributes has lines that no working tree wants any more.")
+        meaning: "Private rules or .gitattributes select other files than the installation munges.")
     case .ownAttributes:
       Facts(
         .error, "A line of .git/info/attributes disables the filter.",

@@ -10,19 +10,9 @@ extension Finding.Detail {
       .words("remove that line, then: git munge install"))
   }
 
-  static func newPrivateAttributes(in file: String) -> Self {
-    Self(
-      .uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
-      .install)
-  }
-
   static let missingAttributes = Self(
     .unreadAttributes,
-    "info/attributes lacks lines of the plan, so files that no .gitattributes selects are committed with local texts",
-    .install)
-
-  static let extraAttributes = Self(
-    .uncoveredBranches, "info/attributes has filter lines that no working tree wants any more", .install)
+    "info/attributes does not have the filter lines of the plan, so files can be committed with local texts", .install)
 
   static let lostAttributes = Self(
     .unreadAttributes, "the filter lines of the plan are lost, so branches without .gitattributes commit local texts",
@@ -32,5 +22,5 @@ extension Finding.Detail {
   static func unusableAttributes(_ error: InstallError) -> Self { Self(.unreadAttributes, "\(text: "\(error)".bytes)") }
 
   static let newAttributes = Self(
-    .uncoveredBranches, ".gitattributes selects other files than the installation munges", .install)
+    .changedAttributes, "the filter lines select other files than the installation munges", .install)
 }

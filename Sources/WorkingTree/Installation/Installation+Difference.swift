@@ -75,8 +75,7 @@ extension Installation {
     case (.wrong(_, let findings), _): return findings
     case (.absent, .set): return [.missingAttributes]
     case (.absent, _): return [.lostAttributes]
-    case (.set(let old), .set(let new)) where old != new:
-      return [privateRules.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes]
+    case (.set(let old), .set(let new)) where old != new: return [.newAttributes]
     case (.set, _): return []
     }
   }

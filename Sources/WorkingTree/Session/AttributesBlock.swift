@@ -27,7 +27,7 @@ struct AttributesBlock {
         let wanted = try wanted()
         if try content(of: wanted) == current() { return .set(lines) }
         let isThere = try Set(written(wanted).split(separator: .newline)).isSubset(of: parts().block.map { $0[...] })
-        return .wrong(lines, [isThere ? .extraAttributes : .missingAttributes])
+        return .wrong(lines, [isThere ? .newAttributes : .missingAttributes])
       } catch let error as InstallError {
         return .wrong(lines, [.unusableAttributes(error)])
       }
@@ -97,17 +97,32 @@ struct AttributesBlock {
     for file in [directory.attributes] + (isOfNew ? [directory.mainAttributes] : []) {
       try FileSystem.replace(file, with: lines, mode: 0o600)
     }
+    let content = try content(of: wanted())
+    if try content != current() {
+      let old = try parts().block.filter(FilterLines.gives).uniqued.flatMap { $0 + [.newline] }
+      // If another tree cannot be read, it keeps all lines.
+      for other in try tree.others() where (try? needs(other, besides: content)) ?? true {
+        try FileSystem.replace(other.mungeDirectory.attributes, with: old, mode: 0o600)
+      }
+    }
     try renew(wanted())
     try removeFormer()
+  }
+
+  /// Whether another working tree has a local text on disk in a file that `content` no longer selects.
+  private func needs(_ other: WorkingTree.Other, besides content: [UInt8]) throws -> Bool {
+    guard let tree = other.tree, let plan = try? other.mungeDirectory.load(), !plan.isIdle else { return false }
+    let texts = TextSearch(CompiledPlan(plan).localTexts)
+    let preview = try AttributesPreview(tree, content)
+    let after = try IndexSnapshot(preview.tree)
+    return try IndexSnapshot(tree).munged.contains { file in
+      try !after.isMunged(file.path) && texts.occurs(in: tree.content(of: file.path) ?? [])
+    }
   }
 
   /// Removes the settings of versions before the first release.
   private func removeFormer() throws {
     let config = try ConfigFile(tree.config)
-    // git is started only where there is one.
-    if try config.values("include.path").contains("munge.config") {
-      try config.remove("include.path", matching: #"^munge\.config$"#)
-    }
     for key in FilterKey.ofFilter {
       let name = "filter.munge.\(key.rawValue)"
       if try config.values(name).contains(where: key.isOurs) { try config.removeAll(name) }
@@ -123,6 +138,19 @@ struct AttributesBlock {
     for file in try tree.linked().map(\.mungeDirectory.attributes) where !FileSystem.exists(file) {
       if FileSystem.exists(file.parent ?? file) { try FileSystem.replace(file, with: main, mode: 0o600) }
     }
+  }
+
+  /// The other working trees with a line of `old` that selects files, and that this one no longer has.
+  func holders(of old: [UInt8]) throws -> [Path] {
+    // Lines of the block can lack the attribute of editor support.
+    func lines(_ bytes: [UInt8]?) -> Set<[UInt8]> {
+      Set(FilterLines(DiffLines.removed(from: bytes ?? [])).lines.filter(FilterLines.gives))
+    }
+    let gone = try lines(old).subtracting(lines(self.lines()))
+    return try gone.isEmpty
+      ? []
+      : tree.others().filter { try !gone.isDisjoint(with: lines(FileSystem.contents($0.mungeDirectory.attributes))) }
+        .compactMap { $0.tree?.top }
   }
 
   /// Removes the lines of this linked working tree.
@@ -145,9 +173,10 @@ struct AttributesBlock {
   private func wanted(_ lines: [UInt8]? = nil) throws -> [UInt8] {
     let own = try FileSystem.realPath(tree.gitDirectory.own)
     let main = GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common)
-    let lists = try ([main] + tree.linked().map(\.gitDirectory)).map { directory in
-      let isThis = try FileSystem.realPath(directory.own) == own
-      return try (isThis ? lines : nil) ?? FileSystem.contents(MungeDirectory(directory).attributes)
+    let lists = try ([main] + tree.linked().map(\.gitDirectory)).map { directory -> [UInt8]? in
+      if let lines, try FileSystem.realPath(directory.own) == own { return lines }
+      let munge = MungeDirectory(directory)
+      return try FileSystem.contents(munge.attributes) ?? FileSystem.contents(munge.mainAttributes)
     }
     return FilterLines.union(lists.compactMap(\.self))
   }

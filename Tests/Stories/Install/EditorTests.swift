@@ -210,7 +210,7 @@ import StorySupport
       let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
       try tree.git("config", key, String(value.dropLast()))
     }
-    #expect(try tree.munge("doctor", status: 1...1).says("info/attributes lacks lines of the plan"))
+    #expect(try tree.munge("doctor", status: 1...1).says("info/attributes does not have the filter lines"))
     try tree.munge("install")
     #expect(try tree.text(".git/info/attributes") == with[1])
     #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))

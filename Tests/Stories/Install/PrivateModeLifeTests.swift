@@ -55,7 +55,7 @@ import StorySupport
     try fork.git("checkout", "-q", "topic")
     try fork.git("rebase", "main", status: 1...1)
     try fork.sh("rm .git/info/attributes; echo 'more = com.me.app.Widget' >> a.x")
-    #expect(try fork.munge("status", status: 1...1).says("info/attributes lacks lines of the plan"))
+    #expect(try fork.munge("status", status: 1...1).says("info/attributes does not have the filter lines"))
     try fork.munge("install")
     try fork.sh("git add a.x; echo r > z; git add z; GIT_EDITOR=true git rebase --continue")
     #expect(try fork.text("a.x") == PrivateModeTests.shown + "more = com.me.app.Widget\n")

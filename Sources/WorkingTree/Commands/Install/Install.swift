@@ -103,7 +103,8 @@ package struct Install {
     let tree = session.tree
     let program = try FilterProgram.find()
     // Before the first installation nothing is munged, so the files are listed once, by the new lines.
-    let isFirst = try AttributesBlock(tree).lines() == nil
+    let lines = try AttributesBlock(tree).lines()
+    let isFirst = lines == nil
     let snapshot = try IndexSnapshot(tree, rulesOnly: isFirst)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
 
@@ -127,7 +128,7 @@ package struct Install {
       ? InstallReport.WrittenHooks(
         written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
-    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks)
+    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks, from: lines)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
@@ -142,7 +143,7 @@ package struct Install {
   /// The report of an installation. `outcome`: `nil` if there was nothing to do.
   private func report(
     _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
-    _ program: Path, _ hooks: InstallReport.WrittenHooks?
+    _ program: Path, _ hooks: InstallReport.WrittenHooks?, from lines: [UInt8]?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
@@ -154,13 +155,15 @@ package struct Install {
 
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
     // missing lines of `.gitattributes` are reported.
-    let usual: WorkingTreeScan.Breadth = try change.snapshot.munged.isEmpty ? .all : .leaks
+    let isUncovered = try change.snapshot.munged.isEmpty && !findings.contains { $0.kind == .ownAttributes }
+    let usual: WorkingTreeScan.Breadth = isUncovered ? .all : .leaks
     let scanner = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, isDryRun ? .preview : usual)
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),
+      holders: try AttributesBlock(tree).holders(of: lines ?? []),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
   }
 

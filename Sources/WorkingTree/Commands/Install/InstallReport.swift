@@ -32,6 +32,8 @@ package struct InstallReport: Sendable {
   package let editor: InstallChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
+  /// Other working trees of this clone that keep lines which this one has lost.
+  package let holders: [Path]
   /// Local branches without a rules file, which CI does not check.
   package let branchesWithoutRules: [String]
 

@@ -108,7 +108,7 @@ extension Proposal {
       .replacedCanonical, .lostCanonical, .replacedReference, .partlySearched, .badRules, .missingRules,
       .noLongerMunged, .acceptedByChange, .stale, .hidden, .notRestored, .filterActive, .changedFile, .oldGit,
       .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey, .notInstalled,
-      .damagedPlan, .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .uncoveredBranches,
+      .damagedPlan, .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .changedAttributes,
       .ownAttributes, .ignoredHook, .missingGuard, .brokenHook, .sharedHook, .leftover, .displacedEdit,
       .indexLock:
       break
