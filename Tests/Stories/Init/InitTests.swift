@@ -284,16 +284,17 @@ import StorySupport
     #expect(try tree.text("Makefile") == "build:\n\txcodebuild DEVELOPMENT_TEAM=BNR1234567 -scheme App build\n")
   }
 
-  @Test func `what a settings file outside the repository can set is named`() throws {
-    let files = [
-      "App.xcconfig":
-        "#include? \"Local.xcconfig\"\n#include \"Base.xcconfig\"\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n",
-      "Base.xcconfig": "A = 1\n",
-    ]
-    #expect(
-      try repository(files).munge("init", "-n").output.contains(
-        "\nApp.xcconfig includes Local.xcconfig, which is not tracked: this project sets identifiers there; munge only what it does not reach.\n\n"
-      ))
+  @Test(arguments: [
+    ("#include? \"Local.xcconfig\"", "Base.xcconfig", "Local.xcconfig"),
+    ("#include \"Signing.xcconfig\"", "Signing.xcconfig.sample", "Signing.xcconfig"),
+    ("#include \"Generated.xcconfig\"", "Base.xcconfig", nil), ("#include? \"base.xcconfig\"", "Base.xcconfig", nil),
+    ("#include? \"Pods/Pods.xcconfig\"", "Base.xcconfig", nil),
+  ])
+  func `a file for settings of each developer is named`(_ line: String, _ other: String, _ named: String?) throws {
+    let files = ["App.xcconfig": "\(line)\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", other: "A = 1\n"]
+    let output = try repository(files).munge("init", "-n").output
+    #expect(output.contains("has a place for your own settings already") == (named != nil))
+    #expect(named.map { output.contains(" already: \($0). ") } ?? true)
   }
 
   @Test func `a team in the name of a certificate stays, and is named`() throws {

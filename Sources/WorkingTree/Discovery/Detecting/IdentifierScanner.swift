@@ -21,9 +21,15 @@ struct IdentifierScanner {
 
     sightings.buildTexts.formUnion(sightings.references.texts)
     sightings.follow()
-    let names = Set(paths.map(\.name))
-    sightings.includes.removeAll { name, _ in
-      name.hasPrefix("Pods/") || names.contains(Path(name).name)
+    sightings.settingsOfOwn += head.all.paths.compactMap { path in
+      let name = path.name.bytes.string
+      let filled = [".sample", ".template", ".example"].reduce(name) { $0.replacing($1, with: "") }
+      return filled != name && filled.hasSuffix(".xcconfig") ? filled : nil
+    }
+    // On macOS a name that differs in case only is the same file.
+    let names = Set(paths.map { $0.name.bytes.string.lowercased() })
+    sightings.settingsOfOwn.removeAll { name in
+      name.hasPrefix("Pods/") || names.contains("\(Path(name).name)".lowercased())
     }
     return sightings
   }
@@ -56,11 +62,9 @@ struct IdentifierScanner {
     sightings.all += values(of: source, in: content, path)
 
     if path.bytes.ends(with: ".xcconfig") {
-      let lines = text.split(whereSeparator: \.isNewline)
-      for line in lines where line.hasPrefix("#include") {
-        guard let name = line.split(separator: "\"").dropFirst().first else { continue }
-        sightings.includes.append((String(name), path))
-      }
+      // A file that need not exist. `Generated.xcconfig` of Flutter has to.
+      let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#include?") }
+      sightings.settingsOfOwn += lines.compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
     }
 
     if sightings.reasonToLeave(path) == nil {

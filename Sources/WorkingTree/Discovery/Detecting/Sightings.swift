@@ -19,8 +19,8 @@ struct Sightings {
   var tests: Set<String> = [], frameworks: Set<String> = []
   /// Xcode projects that have targets.
   var projects: Set<Path> = []
-  /// Files that xcconfig files include, and that are not tracked.
-  var includes: [(name: String, path: Path)] = []
+  /// Settings files that each developer can have, and that are not tracked.
+  var settingsOfOwn: [String] = []
   /// Texts in build files, with which a literal in source code is compared.
   var buildTexts: Set<String> = []
   /// Folders that hold files of an app, although they are named like tests: `test/app` with its `Info.plist`.

@@ -45,7 +45,7 @@ struct Proposer {
     let ids = all.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base)
     let named = try head.namedByManifests(ids)
     families = all.without(named)
-    notes = sightings.notes(hasFamilies: !all.isEmpty, named, wanted)
+    notes = sightings.notes(hasFamilies: !all.isEmpty, named)
 
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
@@ -169,21 +169,19 @@ extension [IdentifierFamily] {
 }
 
 extension Sightings {
-  /// The notes for the user, in sentences. `named`: application ids that stay, each with the file that needs them;
-  /// `wanted`: the files that can be munged.
-  fileprivate func notes(hasFamilies: Bool, _ named: [String: Path], _ wanted: Set<Path>) -> [String] {
+  /// The notes for the user, in sentences. `named`: application ids that stay, each with the file that needs them.
+  fileprivate func notes(hasFamilies: Bool, _ named: [String: Path]) -> [String] {
     var notes = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
     }
     if !hasFamilies && !projects.isEmpty {
       notes.append("No identifier of an app was found in the Xcode projects: a team alone does not sign an app.")
     }
-    for (name, path) in includes where wanted.contains(path) {
-      notes.append(
-        "\(path) includes \(escaped(name.bytes)), which is not tracked: "
-          + "this project sets identifiers there; munge only what it does not reach.")
-    }
     return notes
+      + settingsOfOwn.uniqued.map {
+        "This project has a place for your own settings already: \(escaped($0.bytes)). "
+          + "If it sets your identifiers, you do not need git-munge."
+      }
   }
 
   /// Puts the canonical text in place of what its rule gives with a value: a choice of the user.
