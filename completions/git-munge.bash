@@ -9,15 +9,17 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "init install uninstall status set unset diff explain doctor verify repair canonical" \
+        _git_munge_offer "init install uninstall status set diff explain doctor verify repair canonical" \
             "-h --help --version"
         return
     fi
     case ${words[at]} in
     init) _git_munge_offer_paths "-n --dry-run -y --yes --private --text -q --quiet -h --help --version" ;;
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
-    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -n --dry-run -q --quiet -h --help --version" ;;
-    unset) _git_munge_offer "$(_git_munge_variables)" "--global -n --dry-run -q --quiet -h --help --version" ;;
+    set)
+        local sign="="
+        case " ${words[*]} " in *" --unset "*) sign="" ;; esac
+        _git_munge_offer "$(_git_munge_variables "$sign")" "--unset --global -n --dry-run -q --quiet -h --help --version" ;;
     status) _git_munge_offer "" "--json -h --help --version" ;;
     doctor) _git_munge_offer "" "--json -h --help --version" ;;
     uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -q --quiet -h --help --version" ;;

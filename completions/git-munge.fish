@@ -53,16 +53,13 @@ complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of thi
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
-complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
-complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for all your clones; run `git munge install` in the others.'
+complete -c git-munge -n '__git_munge_in set; and not __fish_contains_opt unset' -a '(__git_munge_variables =)'
+complete -c git-munge -n '__git_munge_in set; and __fish_contains_opt unset' -a '(__git_munge_variables)'
+complete -c git-munge -n '__git_munge_in set' -l unset -d 'Remove the values of these names; their identifiers become canonical again.'
+complete -c git-munge -n '__git_munge_in set' -l global -d 'Change the values of all your clones; run `git munge install` in the others.'
 complete -c git-munge -n '__git_munge_in set' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
-complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Remove values; their identifiers become canonical again.'
-complete -c git-munge -n '__git_munge_in unset' -a '(__git_munge_variables)'
-complete -c git-munge -n '__git_munge_in unset' -l global -d 'Remove them from your global configuration, which all your clones read.'
-complete -c git-munge -n '__git_munge_in unset' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in unset' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show how munged files differ from their canonical text.'
 complete -c git-munge -n '__git_munge_in diff' -F

@@ -138,7 +138,7 @@ extension InstallReport {
     let branches = branchesWithoutRules.map { Path($0) }
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
     return (changes?.text ?? "")
-      + ([first] + (isDone ? [] : ruleLines + values) + unsetLines(gathered.unset.open)
+      + ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
       + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))

@@ -13,30 +13,40 @@ struct SetCommand: ParsableCommand {
       rewrites the files of this working tree, all in one step. Uncommitted edits stay, and nothing is \
       staged. If git-munge is not installed yet, the values are stored for `git munge install`.
 
-      A value that makes the local identifier equal to the canonical one keeps the canonical one: its rule is idle.
+      A value that makes the local identifier equal to the canonical one keeps the canonical one: its rule is idle. \
+      With --unset, a value at another level of git's configuration is used again.
       """)
 
-  @Flag(help: "Store the values for all your clones; run `git munge install` in the others.")
+  @Flag(help: "Remove the values of these names; their identifiers become canonical again.")
+  var unset = false
+
+  @Flag(help: "Change the values of all your clones; run `git munge install` in the others.")
   var global = false
 
   @OptionGroup var dry: DryRunOption
   @OptionGroup var printing: ProgressOptions
 
-  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
+  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge; with --unset, its name.", valueName: "NAME=VALUE"))
   var values: [String]
 
-  func validate() throws { try checkAssignments(values) }
+  func validate() throws {
+    if !unset { return try checkAssignments(values) }
+    for name in values where name.contains("=") {
+      throw ValidationError("expected a NAME after --unset, found '\(name)'")
+    }
+  }
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      let report = try SetValues(tree(printing.progress), global ? .global : .local, isDryRun: dry.dryRun).set(values)
+      let change = try SetValues(tree(printing.progress), global ? .global : .local, isDryRun: dry.dryRun)
+      let report = try unset ? change.unset(values) : change.set(values)
       return (dry.titled(report.text), report.needsAttention)
     }
   }
 }
 
 extension SetReport {
-  /// The output of `git munge set` and `git munge unset`.
+  /// The output of `git munge set`.
   var text: String {
     let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
     let (first, unmodified) = done

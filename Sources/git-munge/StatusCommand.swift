@@ -32,7 +32,6 @@ struct StatusCommand: ParsableCommand {
 
 extension StatusReport {
   fileprivate var text: String {
-    let details = ruleLines + valueLines(values) + unsetLines(unset.open) + declinedLines(unset.declined)
     let problems =
       findingLines(findings.filter { $0.severity != .note }, scan, besides: problem)
       + conflictLines(plan)
@@ -49,13 +48,8 @@ extension StatusReport {
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil)
     return
-      ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + details + (scan?.idleRuleLines ?? [])
-      + notes + bypassLines(findings) + nextLines(nextStep)).text
-  }
-
-  private var ruleLines: [String] {
-    guard let scan, let rules = plan?.currentRules, !rules.isEmpty else { return [] }
-    return ["Rules:"] + scan.ruleLines(rules)
+      ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + unsetLines(unset.open)
+      + (scan?.idleRuleLines ?? []) + notes + bypassLines(findings) + nextLines(nextStep)).text
   }
 
   private var touchedLines: [String] {

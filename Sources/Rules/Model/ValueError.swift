@@ -51,13 +51,13 @@ extension VariableValue.Origin {
   fileprivate func remedy(_ name: String) -> String {
     if let option { return "; remove it with `git config\(option) --unset \(VariableValue.prefix)\(name)`" }
     if self != .argument { return "" }
-    return "; `git munge unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)"
+    return "; `git munge set --unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)"
   }
 
   /// The command that removes a value at this level, as the end of a sentence.
   fileprivate func unsetting(_ name: String) -> String {
     guard let option, ["", " --global"].contains(option) else { return "" }
-    return "; `git munge unset\(option) \(name)` removes it"
+    return "; `git munge set --unset\(option) \(name)` removes it"
   }
 
   /// The option of `git config` that selects the file of this value; `nil` if it is in no file.

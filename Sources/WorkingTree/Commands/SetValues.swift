@@ -2,7 +2,7 @@ package import Platform
 package import Rules
 package import Smudge
 
-/// `git munge set` and `git munge unset`: changes values and rewrites the working tree.
+/// `git munge set`: changes values and rewrites the working tree.
 package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
@@ -78,7 +78,7 @@ package struct SetValues {
   }
 }
 
-/// The result of `git munge set` or `unset`.
+/// The result of `git munge set`.
 package struct SetReport: Sendable {
   /// The result of the command.
   package enum SetOutcome: Sendable {

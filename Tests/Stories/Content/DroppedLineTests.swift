@@ -41,7 +41,7 @@ import StorySupport
     #expect(try !tree.munge("status", status: 0...1).says("another form"))
   }
 
-  @Test(arguments: [["unset", "team"], ["set", "team=\(Team.first)"], ["uninstall"]])
+  @Test(arguments: [["set", "--unset", "team"], ["set", "team=\(Team.first)"], ["uninstall"]])
   func `without another local text the line leaves the disk`(_ command: [String]) throws {
     try tree.munge(command)
     #expect(try tree.project().ranges(of: "DEVELOPMENT_TEAM").count == 3)

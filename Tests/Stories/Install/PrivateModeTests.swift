@@ -137,7 +137,7 @@ import StorySupport
     #expect(try fork.text("dir/b.x") == "com.fred.app\n")
     try fork.munge("set", "me=ann")
     #expect(try fork.text("dir/b.x") == "com.ann.app\n")
-    try fork.munge("unset", "me")
+    try fork.munge("set", "--unset", "me")
     try fork.expectShown("dir/b.x", "com.acme.app\n")
   }
 

@@ -38,7 +38,7 @@ struct PromptTests {
     #expect(try tree.statusOfTouched() == "")
     #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is stored")
     try expectSnapshot("declined-value", tree.munge("install"), tree.munge("status"))
-    try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
+    try expectSnapshot("choice-project-text-can-taken", tree.munge("set", "--unset", "handle"))
     #expect(try tree.git("config", "--get-regexp", "^munge.(values|declined)", status: 1...1).output == "")
     #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
     #expect(try tree.text("app.txt") == local)

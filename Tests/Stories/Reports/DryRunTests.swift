@@ -4,7 +4,7 @@ import StorySupport
 
 @Suite struct DryRunTests {
   private static let commands = [
-    ["set", "handle=ann"], ["unset", "handle"], ["uninstall"], ["install", "handle=ann"],
+    ["set", "handle=ann"], ["set", "--unset", "handle"], ["uninstall"], ["install", "handle=ann"],
   ]
 
   private func tree() throws -> WorkingTree {

@@ -36,7 +36,7 @@ struct ProgressTests {
   }
 
   @Test(arguments: [
-    "install handle=ann --no-hooks", "set handle=ann", "unset handle", "verify", "init --dry-run", "uninstall",
+    "install handle=ann --no-hooks", "set handle=ann", "set --unset handle", "verify", "init --dry-run", "uninstall",
   ])
   func `--quiet, a pipe and short work show no counter`(_ command: String) throws {
     for words in ["git munge \(command) --quiet", "git munge \(command) -q", "git munge \(command) 2>&1 | cat"] {

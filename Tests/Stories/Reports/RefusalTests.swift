@@ -23,8 +23,10 @@ import StorySupport
   @Test func `words that a command does not take are bad usage`() throws {
     let commands = [
       "--frobnicate", "stauts", "version", "frobnicate", "install --frobnicate", "install handle", "install =bnr",
-      "install --rules rules", "uninstall extra", "status extra", "set", "set handle", "set handle=other =x", "unset",
-      "unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history", "verify HEAD --worktree",
+      "install --rules rules", "uninstall extra", "status extra", "set", "set handle", "set handle=other =x",
+      "set --unset",
+      "set --unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history",
+      "verify HEAD --worktree",
       "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --format xml",
       "verify --report json",
       "verify --report xml=x", "verify --hook post-merge",
@@ -36,8 +38,8 @@ import StorySupport
     let commands = [
       "set handle=other team=abc", "set handle=-x", "set team=OTHER12345 handel=other",
       "set handle=a team=OTHER12345 handle=b",
-      "set handle=", "set handle=other --global team=x", "unset handle handel", "unset zzzzzzzz",
-      "unset --global handle",
+      "set handle=", "set handle=other --global team=x", "set --unset handle handel", "set --unset zzzzzzzz",
+      "set --unset --global handle",
     ]
     try expectSnapshot("values", refused(2, commands, in: workshop.mungedWithTeam()))
   }

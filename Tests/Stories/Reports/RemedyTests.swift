@@ -294,7 +294,8 @@ extension RemedyTests {
 
   private static let values: [Remedy] = [
     Remedy(
-      testDescription: "a value that the shell has removed", command: "set handle=", remedy: "git munge unset handle",
+      testDescription: "a value that the shell has removed", command: "set handle=",
+      remedy: "git munge set --unset handle",
       check: "doctor",
       leaves: isCanonical),
     Remedy(
@@ -303,7 +304,8 @@ extension RemedyTests {
       then: "git munge install --yes || :", check: "doctor",
       arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
     Remedy(
-      testDescription: "a value at another level", command: "unset --global handle", remedy: "git munge unset handle",
+      testDescription: "a value at another level", command: "set --unset --global handle",
+      remedy: "git munge set --unset handle",
       check: "doctor",
       leaves: isCanonical),
     Remedy(

@@ -84,7 +84,7 @@ struct CompletionTests {
   }
 
   private static func checkVariables(_ session: ShellSession, _ program: String) throws {
-    let lines = ["set ", "install ", "set --global t", "unset "].map { "\(program) \($0)" }
+    let lines = ["set ", "install ", "set --global t", "set --unset "].map { "\(program) \($0)" }
     let offers = try session.offers(lines)
     // With a space after it, a name would be no assignment.
     #expect(offers[..<3] == [["handle=", "team="], ["handle=", "team="], ["team="]], "\(program)")

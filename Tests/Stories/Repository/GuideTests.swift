@@ -39,7 +39,7 @@ struct GuideTests {
   private static let pages: [String: GuideProject.Start] = ["repair": .leak(base: nil), "verify": .notInstalled]
 
   /// Pages on which a command exits with 1 on purpose.
-  private static let failing: Set = ["status", "unset"]
+  private static let failing: Set = ["status"]
 
   @Test(arguments: try Words.commands()) func `the examples of a manual page print what it shows`(command: String)
     throws

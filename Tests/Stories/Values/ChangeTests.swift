@@ -7,10 +7,10 @@ import StorySupport
 
   init() throws { tree = try Scene.app().munged() }
 
-  @Test(arguments: [["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"]])
+  @Test(arguments: [["install", "handle=other"], ["set", "handle=other"], ["set", "--unset", "handle"]])
   func `a late save with the old local text is committed as canonical`(_ change: [String]) throws {
     try tree.munge(change)
-    let shown = change[0] == "unset" ? canonical : "com.blah.user-other"
+    let shown = change[1] == "--unset" ? canonical : "com.blah.user-other"
     try tree.write("app.txt", "id = \(local)\nsaved late\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("app.txt: error: ") && status.says("[stale]"))
@@ -37,7 +37,7 @@ import StorySupport
       #expect(try DirectoryState(tree).changes(since: before) == "", "\(words)")
     }
     #expect(try tree.munge("status", status: 1...1).says("Munged, but "))
-    #expect(try tree.munge("unset", "handle", status: 1...1).says("No file was changed: the rules "))
+    #expect(try tree.munge("set", "--unset", "handle", status: 1...1).says("No file was changed: the rules "))
     #expect(try tree.text("app.txt") == "id = \(local)\nedited\n")
     try tree.munge("uninstall")
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")

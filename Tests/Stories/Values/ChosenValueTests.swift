@@ -91,7 +91,7 @@ import StorySupport
 
   @Test func `a variable without a value gets it in the same way`() throws {
     let tree = try clone()
-    try tree.munge("unset", "team")
+    try tree.munge("set", "--unset", "team")
     try replace(Team.first, Team.another, tree)
     let status = try tree.munge("status", status: 1...1)
     try tree.sh(#require(commands("munge set", in: status).first { $0.hasSuffix(Team.another) }))

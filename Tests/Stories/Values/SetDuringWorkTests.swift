@@ -10,7 +10,7 @@ import StorySupport
   @Test func `before install, set and unset change values only, and install uses them`() throws {
     let fresh = try tree.workshop.clone("fresh")
     let before = try DirectoryState(fresh, except: ["config"])
-    let outcomes = try [["set", "handle=early"], ["unset", "handle"], ["set", "handle=early"]].map {
+    let outcomes = try [["set", "handle=early"], ["set", "--unset", "handle"], ["set", "handle=early"]].map {
       try fresh.munge($0)
     }
     #expect(try DirectoryState(fresh, except: ["config"]).changes(since: before) == "")
@@ -60,7 +60,7 @@ import StorySupport
     try expectSnapshot("other-rules-than-those-agreed-set", tree.munge("set", "handle=other", status: 1...1))
     #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     #expect(try tree.git("config", "munge.values.handle").output == "other\n")
-    try expectSnapshot("other-rules-than-those-agreed-unset", tree.munge("unset", "handle", status: 1...1))
+    try expectSnapshot("other-rules-than-those-agreed-unset", tree.munge("set", "--unset", "handle", status: 1...1))
     try tree.munge("set", "handle=other", status: 1...1)
     try tree.munge("install", "--yes")
     try tree.expectShown("app.txt", "id = com.blah.dev-other\n")

@@ -25,7 +25,7 @@ import StorySupport
     #expect(try tree.munge("status").says("Munged: "))
   }
 
-  @Test(arguments: [["set", "handle=second"], ["unset", "handle"]])
+  @Test(arguments: [["set", "handle=second"], ["set", "--unset", "handle"]])
   func `a missing filter program is replaced by the one next to git-munge, with a warning`(_ words: [String]) throws {
     let missing = tree.workshop.sandbox.directory / "gone/git-munge-filter"
     try tree.setKeys(to: "\(missing)")
@@ -54,7 +54,7 @@ import StorySupport
   @Test func `a long value is cut in messages`() throws {
     let long = String(repeating: "a", count: 100_000)
     for words in [
-      ["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["unset", long],
+      ["set", "handle=\(long)"], ["set", "team=\(long)"], ["set", long], ["set", "--unset", long],
       ["install", "handle=\(long)"],
     ] {
       let outcome = try tree.munge(words, status: 2...64)
@@ -93,7 +93,7 @@ import StorySupport
   {
     let second = try tree.workshop.clone("second")
     try second.munge("install", "team=BNR1234567", status: 1...1)
-    try tree.munge("unset", "handle")
+    try tree.munge("set", "--unset", "handle")
     try expectSnapshot("value-all-clones-kept-global", tree.munge("set", "--global", "handle=everywhere"))
     #expect(try tree.text("app.txt") == app("everywhere"))
     #expect(try configured("handle", "--global") == "everywhere\n")

@@ -1,4 +1,4 @@
-// `git munge unset` removes values and restores the canonical texts.
+// `git munge set --unset` removes values and restores the canonical texts.
 
 import StorySupport
 
@@ -12,7 +12,7 @@ import StorySupport
   }
 
   @Test func `unset restores the canonical text`() throws {
-    try expectSnapshot("value-taken-away-gives-canonical", tree.munge("unset", "handle"))
+    try expectSnapshot("value-taken-away-gives-canonical", tree.munge("set", "--unset", "handle"))
     #expect(try tree.text("app.txt") == app("thing", "BNR1234567"))
     #expect(try tree.git("config", "--get-regexp", "^munge.values").output == "munge.values.team BNR1234567\n")
     #expect(try tree.statusOfTouched() == "")
@@ -25,37 +25,37 @@ import StorySupport
     try tree.git("add", "other.txt")
     try tree.write("other.txt", "\(local)\nstaged \(local)\nedited \(local)\n")
     let (staged, edited) = try (tree.git("diff", "--cached").output, tree.git("diff").output)
-    try tree.munge("unset", "handle")
+    try tree.munge("set", "--unset", "handle")
     #expect(try tree.git("diff", "--cached").output == staged)
     #expect(try tree.git("diff").output == edited)
     #expect(try tree.text("other.txt") == "\(canonical)\nstaged \(canonical)\nedited \(canonical)\n")
   }
 
   @Test func `unset removes several values in one step`() throws {
-    try expectSnapshot("several-taken-away-one-step", tree.munge("unset", "team", "handle", "team"))
+    try expectSnapshot("several-taken-away-one-step", tree.munge("set", "--unset", "team", "handle", "team"))
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
     #expect(try tree.git("config", "--get-regexp", "^munge.values", status: 1...1).output == "")
     #expect(try tree.statusOfTouched() == "")
   }
 
   @Test func `unset --global removes a value from the global configuration`() throws {
-    try tree.sh("git munge unset handle; git munge set --global handle=everywhere")
-    let refused = try tree.munge("unset", "handle", status: 2...2)
+    try tree.sh("git munge set --unset handle; git munge set --global handle=everywhere")
+    let refused = try tree.munge("set", "--unset", "handle", status: 2...2)
     #expect(try tree.text("app.txt") == app("everywhere", "BNR1234567"))
-    try expectSnapshot("global-value", refused, tree.munge("unset", "--global", "handle"))
+    try expectSnapshot("global-value", refused, tree.munge("set", "--unset", "--global", "handle"))
     #expect(try tree.text("app.txt") == app("thing", "BNR1234567"))
     #expect(try tree.git("config", "--get", "munge.values.handle", status: 1...1).output == "")
   }
 
   @Test func `unset of the clone's value reports the global value that applies again`() throws {
     try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
-    try expectSnapshot("global-value-counts-again-when", tree.munge("unset", "handle", status: 1...1))
+    try expectSnapshot("global-value-counts-again-when", tree.munge("set", "--unset", "handle", status: 1...1))
     try tree.expectShown("app.txt", app("everywhere", "BNR1234567"))
   }
 
   @Test func `unset removes a value of another project`() throws {
     try tree.git("config", "munge.values.something-else", "x")
-    try expectSnapshot("value-another-project-can-taken", tree.munge("unset", "something-else"))
+    try expectSnapshot("value-another-project-can-taken", tree.munge("set", "--unset", "something-else"))
     #expect(try tree.git("config", "munge.values.something-else", status: 1...1).output == "")
   }
 }

@@ -69,7 +69,7 @@ import StorySupport
     #expect(try tree.git("config", "munge.values.handle").output == "bnr\n")
   }
 
-  @Test(arguments: [["install", "handle=bnr"], ["set", "handle=other"], ["unset", "handle"]])
+  @Test(arguments: [["install", "handle=bnr"], ["set", "handle=other"], ["set", "--unset", "handle"]])
   func `a locked configuration stops a command before it changes anything`(_ words: [String]) throws {
     let tree = words[0] == "install" ? try workshop.clone("fresh") : tree
     try tree.write(".git/config.lock", "")

@@ -19,7 +19,8 @@ import StorySupport
   enum Time: String, CaseIterable { case before, during, after }
 
   static let commands = [
-    ["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"], ["install", "--yes"], ["uninstall"],
+    ["install", "handle=other"], ["set", "handle=other"], ["set", "--unset", "handle"], ["install", "--yes"],
+    ["uninstall"],
     ["repair", "."],
   ]
 
