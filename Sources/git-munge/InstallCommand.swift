@@ -142,7 +142,7 @@ extension InstallReport {
       + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
-      + hookLines + editorLines + submoduleLines(submodules)
+      + hookLines + editorLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)
       + list("Lines that .gitattributes lost stay, until `git munge install` in these working trees:", holders)
       + list(
         "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches))
@@ -165,8 +165,17 @@ extension InstallReport {
     if isDone { return "Nothing to do: everything is installed and up to date." }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
-    return
-      "\(verb): \(outcome.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"); git runs \(program)."
+    let shown = scan.shown(of: plan).map {
+      "\(count(scan.showing, "file")) \(scan.showing == 1 ? "shows" : "show") \($0)"
+    }
+    return "\(verb): \(shown ?? "no file shows an identifier of yours")."
+  }
+
+  /// What the installation does from now on.
+  private var promise: String {
+    let isChecked = hooks.map { $0.advice.allSatisfy { $0.hook.role != .guard } } ?? false
+    return "Commits hold the project's\(isChecked && outcome.hookFailure == nil ? "; hooks check them" : ""). "
+      + "Undo: git munge uninstall"
   }
 
   private var verb: String {
@@ -181,9 +190,12 @@ extension InstallReport {
   private var ruleLines: [String] {
     let rules = plan.currentRules
     if rules.isEmpty { return ["\(source.own?.name ?? ".gitmunge") has no rules."] }
-    let lines = ["Rules:"] + scan.ruleLines(rules)
-    guard case .both(_, let replaced) = source, !replaced.isEmpty else { return lines }
-    return lines + ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(replaced))."]
+    return ["Rules:"] + scan.ruleLines(rules) + notUsed
+  }
+
+  private var notUsed: [String] {
+    guard case .both(_, let replaced) = source, !replaced.isEmpty else { return [] }
+    return ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(replaced))."]
   }
 
   private var editorLines: [String] {
@@ -206,16 +218,10 @@ extension InstallReport {
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
     let more =
       shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
-    return written(hooks.written) + (failure ?? []) + shown.flatMap(\.lines) + more
-  }
-
-  private func written(_ hooks: [Hook]) -> [String] {
-    func line(_ start: String, _ hooks: [Hook], _ end: String = "") -> [String] {
-      hooks.isEmpty ? [] : ["\(start): \(hooks.map(\.rawValue).joined(separator: ", ")).\(end)"]
-    }
-    if isDryRun { return line("Hooks that would be written", hooks) }
-    return line("Guards written", hooks.filter { $0.role == .guard }, " They block local identifiers.")
-      + line("Hooks written", hooks.filter { $0.role == .sync }, " They apply approved rules.")
+    return
+      (isDryRun && !hooks.written.isEmpty
+      ? ["Hooks that would be written: \(hooks.written.map(\.rawValue).joined(separator: ", "))."] : [])
+      + (failure ?? []) + shown.flatMap(\.lines) + more
   }
 }
 

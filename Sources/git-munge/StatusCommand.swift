@@ -10,9 +10,9 @@ struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the state of this working tree.",
     discussion: """
-      Prints the state, findings in files, the stored warnings of the filter, each rule with the number of \
-      places where its identifiers are, your values and their origin, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1. Notes, which need no action, come last.
+      Prints the state, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
+      nothing needs attention, else with 1. Notes, which need no action, come last. `git munge install -n` prints \
+      each rule with the number of its places, and your values with their origin.
       """)
 
   @Flag(help: "Print one JSON document for programs.")
@@ -63,7 +63,7 @@ extension StatusReport {
   var headline: String {
     let idle = state == .munged ? (plan?.idleRules ?? []).map(\.name) : []
     let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
-    if problems.isEmpty { return idle.isEmpty ? words : "\(word)\(privately)\(exception)." }
+    if problems.isEmpty { return words + exception }
     return "\(word)\(privately)\(exception), but \(problems.joined(separator: ", and ")).\(adoption)"
   }
 
@@ -107,7 +107,7 @@ extension StatusReport {
         + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.listed).")
     case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
-    case .munged: munged
+    case .munged: munged(scan?.shown(of: plan))
     case .branchWithoutRules:
       "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
@@ -115,13 +115,17 @@ extension StatusReport {
     }
   }
 
-  private var munged: String {
-    switch source {
-    case .committed: "Munged: this working tree shows your identifiers."
-    case .private(let own): "Munged privately: this working tree shows your identifiers, by the rules in \(own.name)."
+  private func munged(_ shown: String?) -> String {
+    let places = count(scan?.counts.map(\.places).reduce(0, +) ?? 0, "place")
+    let texts =
+      shown.map { "\($0) (\(places) in \(count(scan?.showing ?? 0, "file")))" }
+      ?? "no file shows an identifier of yours"
+    return switch source {
+    case .committed: "Munged: \(texts)"
+    case .private(let own): "Munged privately by \(own.name): \(texts)"
     case .both(let own, let replaced):
       "Munged by .gitmunge, and privately by \(own.name)"
-        + (replaced.isEmpty ? "." : ", except for \(ruleNames(replaced)): .gitmunge has the same texts.")
+        + (replaced.isEmpty ? "" : ", except for \(ruleNames(replaced)), whose texts .gitmunge has") + ": \(texts)"
     }
   }
 

@@ -131,9 +131,9 @@ struct VerifyCommand: ParsableCommand {
           + "nothing to push, or another program has read its input")
     }
     // For the user who pushes, and who did not start this command.
-    let isRejection = hook == .preReceive && format == .human && report.isFailing(strictly: strict)
-    return (isRejection ? "git munge verify rejects this push:\n" : "")
-      + report.text(as: format, strictly: strict, in: palette)
+    let isFailing = format == .human && report.isFailing(strictly: strict)
+    return (isFailing && hook == .preReceive ? "git munge verify rejects this push:\n" : "")
+      + report.text(as: format, strictly: strict, in: palette) + (isFailing ? hook?.bypass ?? "" : "")
   }
 
   /// A guard prints nothing if there is no problem.
@@ -170,6 +170,17 @@ struct ReportFile {
     let git = GitCommand(in: link.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
     let name = ":(icase,literal)".bytes + link.name.bytes
     return !(try git.run(["ls-files".bytes, "--".bytes, name]).output.isEmpty)
+  }
+}
+
+extension Hook {
+  /// What a guard has stopped, and how to do it all the same.
+  fileprivate var bypass: String? {
+    switch self {
+    case .preCommit: "Nothing was committed. Skip the check once: git commit --no-verify\n"
+    case .prePush: "Nothing was pushed. Skip the check once: git push --no-verify\n"
+    case .preReceive, .postCheckout, .postMerge, .postRewrite, .postCommit: nil
+    }
   }
 }
 

@@ -15,6 +15,14 @@ extension WorkingTreeScan {
     }
   }
 
+  /// The local texts on disk, at most four; `nil` if there are none.
+  func shown(of plan: Plan?) -> String? {
+    let rules = (plan?.currentRules ?? []).filter { rule in counts.contains { $0.rule == rule.name && $0.places > 0 } }
+    let texts = rules.compactMap { $0.pairs.first?.replacement }.uniqued.map { show($0) }
+    if texts.isEmpty { return nil }
+    return texts.prefix(4).joined(separator: ", ") + (texts.count > 4 ? " and \(texts.count - 4) more" : "")
+  }
+
   /// Rules that match no munged file.
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }

@@ -109,10 +109,7 @@ extension Finding.Kind {
         meaning:
           "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. "
           + "Unless it becomes your value, it would be committed.",
-        remedy:
-          "If it is yours, set it with `git munge set`, and this working tree shows it everywhere; "
-          + "else restore the canonical text with `git munge repair FILE`; "
-          + "for a new identifier of the project, `git munge init --text VALUE` adds a rule."
+        remedy: "If it is a new identifier of the project, `git munge init --text VALUE` adds a rule."
       )
     case .localText:
       Facts(

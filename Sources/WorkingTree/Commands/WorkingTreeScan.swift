@@ -27,8 +27,8 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package var isCovering = false, isKeyed = false
   }
 
-  /// The number of munged files.
-  package var attributed = 0
+  /// The number of munged files, and of those that hold a text of a rule.
+  package var attributed = 0, showing = 0
   package var counts: [Count] = []
   /// The findings, at most `maxFindings` of one file.
   package var findings: [Finding] = []
@@ -48,6 +48,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
       counts[index].places += part.counts[index].places
       counts[index].files += part.counts[index].files
     }
+    showing += part.showing
     findings += part.findings
     edited.formUnion(part.edited)
     leftOut.merge(part.leftOut, uniquingKeysWith: +)
@@ -201,11 +202,15 @@ struct WorkingTreeScanner {
   private func count(_ matches: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
     let shown = matches.filter { $0.fit == .token }.map { match in
       // A place is counted once: rules with its key have priority. In a dry run the files have former local texts.
-      let meant = match.meanings.filter { $0.isCurrent || breadth == .preview }
+      let meant = match.meanings.filter { meaning in
+        if breadth == .preview, case .retired = meaning.role { return true }
+        return meaning.isCurrent
+      }
       let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       let keyed = rules.filter { $0.keyed != nil }
       return keyed.isEmpty ? rules : keyed
     }
+    if shown.contains(where: { !$0.isEmpty }) { scan.showing += 1 }
     for index in scan.counts.indices {
       let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
       scan.counts[index].places += places

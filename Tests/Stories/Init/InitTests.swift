@@ -30,11 +30,12 @@ import StorySupport
     try expectSnapshot("written", outcome)
     #expect(try tree.git("status", "--porcelain").output == " M .gitattributes\n?? .gitmunge\n", "nothing is staged")
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
-    let installed = try tree.munge("install", "handle=bnr", "team=BNR1234567").output
+    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    let installed = try tree.munge("install", "-n").output
     let counts = installed.split(separator: "\n").filter { $0.contains(" places in ") }
     #expect(
       counts.count == 2 && counts.allSatisfy { outcome.output.contains($0) },
-      "the preview counts as an installation does")
+      "the preview counts as a dry run does")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }

@@ -206,7 +206,7 @@ import StorySupport
     }
     try tree.munge("install", "--yes")
     #expect(
-      try tree.status() == " M notes.txt\n" && tree.munge("status").says("com.acme.second -> "),
+      try tree.status() == " M notes.txt\n" && tree.munge("install", "-n").says("com.acme.second -> "),
       "another edit is not added")
     #expect(try tree.blob("HEAD:\(KeyedProject.path)").contains("= com.acme.second;"))
     #expect(try !tree.project().contains("com.acme.second"))

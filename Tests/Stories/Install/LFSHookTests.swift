@@ -55,7 +55,7 @@ struct LFSHookTests {
   @Test(arguments: ["", "before", "after"])
   func `a push is checked and uploads large files in any order of installation`(_ order: String) throws {
     if order == "before" { try tree.git("lfs", "install") }
-    #expect(try installMunge().says("pre-push"))
+    #expect(try installMunge().says("hooks check them"))
     if order == "after" { #expect(try tree.git("lfs", "install", status: 2...2).says("Hook already exists")) }
     try expectBoth()
     for name in Self.shared { #expect(try hook(name).contains("git lfs \(name) \"$@\""), "\(name)") }

@@ -108,10 +108,6 @@ private enum Project {
     let tree = try Project.munged()
     try tree.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
     try tree.commit("App/Other.xcconfig", "X = com.blah.user-thingamajig\n", "More")
-    let status = try tree.munge("status").output
-    #expect(
-      status.firstRange(of: "near-miss").map { status[..<$0.lowerBound].contains("Rules:\n") } == true,
-      "notes come last")
     for words in [["status"], ["install", "--dry-run"], ["verify"]] {
       let report = try tree.munge(words)
       #expect(report.says("`/App/Info.plist filter=munge`"), "\(words)")

@@ -100,7 +100,7 @@ import StorySupport
     #expect(try configured("handle") == "", "the value is stored globally only")
 
     #expect(try second.text("app.txt") == app("thing"))
-    #expect(try second.munge("install").says("  handle = everywhere"))
+    #expect(try second.munge("install").says("user-everywhere"))
     try second.expectShown("app.txt", app("everywhere"))
   }
 

@@ -128,7 +128,7 @@ package struct Install {
       ? InstallReport.WrittenHooks(
         written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
-    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, program, hooks, from: lines)
+    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, hooks, from: lines)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
@@ -143,7 +143,7 @@ package struct Install {
   /// The report of an installation. `outcome`: `nil` if there was nothing to do.
   private func report(
     _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
-    _ program: Path, _ hooks: InstallReport.WrittenHooks?, from lines: [UInt8]?
+    _ hooks: InstallReport.WrittenHooks?, from lines: [UInt8]?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
@@ -159,7 +159,7 @@ package struct Install {
     let usual: WorkingTreeScan.Breadth = isUncovered ? .all : .leaks
     let scanner = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, isDryRun ? .preview : usual)
     return InstallReport(
-      isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules), program: program,
+      isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, editor: editor, submodules: try tree.submodulesToInstall(),

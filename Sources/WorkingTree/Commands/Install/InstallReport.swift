@@ -19,7 +19,6 @@ package struct InstallReport: Sendable {
   /// Changes of the rules that were applied without a question; `nil` if there are none, or only committed rules.
   package internal(set) var changes: Install.Proposal?
   package let source: RulesSource
-  package let program: Path
   package let outcome: Change.Outcome
   package let gathered: GatheredValues
   package let plan: Plan
