@@ -55,7 +55,7 @@ growth_rules() {
     grow "git munge status" "$n rules" '' "$(munge rules.@ status '>status.@')"
     grow "git munge verify" "$n rules" '' "$(munge rules.@ verify HEAD '>verify.@')"
     for size in 0 1 2 4; do
-        check "rules that git munge status lists" 1 "$(grep -c "com.example.the-app -> " "status.$size")"
+        check "texts that git munge status lists" 1 "$(grep -c '^Munged: .*com.example.dev-growth' "status.$size")"
         check "files that were verified" 1 "$(grep -c "^1 munged file of HEAD" "verify.$size")"
     done
     awk -v kind=plain -v n=$((content_bytes / 47)) -f "$root/bench/growth.awk" >canonical
@@ -74,7 +74,7 @@ growth_files() {
     grow "git munge status" "$tree_files files" '' "$(munge files.@ status '>status.@')"
     grow "git munge install" "$tree_files files" '' "$(munge files.@ install)"
     for size in 0 1 2 4; do
-        check "files that git munge status counts" "$(munged_files "$size")" "$(files_of_rule bundle-id "status.$size")"
+        check "files that git munge status counts" "$(munged_files "$size")" "$(files_shown "status.$size")"
         check_tree "$size" bnr
     done
     grow "git munge set" "$tree_files files" "$(munge files.@ set handle=bnr)" "$(munge files.@ set handle=ann)"

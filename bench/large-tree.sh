@@ -10,7 +10,7 @@ row_large_tree() {
     local version
     check "git status" "" "$(cat status.git)"
     for version in $versions; do
-        check "files that git munge status counts" "$large_munged" "$(files_of_rule bundle-id "status.$version")"
+        check "files that git munge status counts" "$large_munged" "$(files_shown "status.$version")"
         check_large_tree "$version" bnr
     done
 }
@@ -33,9 +33,9 @@ munge_command() {
     echo "PATH=$programs/@:\$PATH; exec git -C large.@ munge $1 ${2-}"
 }
 
-# files_of_rule RULE STATUS: the number in "... 2,000 places in 2,000 files".
-files_of_rule() {
-    sed -n "/^  $1 /s/.* in \([0-9,]*\) files\$/\1/p" "$2" | tr -d ,
+# files_shown STATUS: the number of files in "... (2,000 places in 2,000 files)".
+files_shown() {
+    sed -n 's/^Munged: .* in \([0-9,]*\) files)$/\1/p' "$1" | tr -d ,
 }
 
 need_large_tree() {
