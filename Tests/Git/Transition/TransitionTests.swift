@@ -48,7 +48,8 @@ struct TransitionTests {
     let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
     #expect(try transition.rehearse().map { "\($0.file.path)" } == ["a.m"])
     #expect(try Self.state(sandbox) == before)
-    _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
+    let scan = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
+    #expect(scan.counts.map(\.files) == [scan.showing])
     #expect(try Self.state(sandbox) == before)
   }
 
