@@ -26,16 +26,15 @@ struct FileRepair: ~Copyable {
   mutating func repaired(_ file: WorktreeFile, isNamed: Bool) throws -> RepairedFile? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
-    if isNamed, file.attribute == .munged, Exclusion.kind(of: before) != nil {
-      throw TransitionError.file(
-        file.path, why: "the file is of a type that is never munged; write the canonical text into it")
-    }
     let (lines, older) = try leaks.repaired(cleaned(before, file), file.path, isNamed: isNamed)
     guard let after = lines.file(onDisk: before) else {
-      throw TransitionError.file(file.path, why: "the lines on disk are not those that git adds")
+      throw TransitionError.file(
+        file.path, why: "the file has other lines than git adds; write the canonical text into it")
     }
-    let left = leaks.scanner.hits(in: lines.text, file.path, .munged)
-      .placed(file.path, lines.text, .tree).map(\.finding)
+    // git converts UTF-16 after clean, and commits its texts.
+    let isWide = Exclusion.kind(of: lines.text) == .wideCharacters
+    let shown = isWide ? Exclusion.text(in: lines.text) : lines.text
+    let left = leaks.scanner.hits(in: shown, file.path, .munged).placed(file.path, shown, .tree).map(\.finding)
     return RepairedFile(
       path: file.path, mode: mode, before: before, after: after, places: lines.places,
       left: left.filter { !older.contains($0.detail) }, older: left.filter { older.contains($0.detail) },
