@@ -36,12 +36,14 @@ struct AttributesBlock {
 
   /// The lines of the working tree, or if it has lost them, those of the block; `nil` without an installation.
   func lines() throws -> [UInt8]? {
-    let directory = tree.mungeDirectory
-    if let lines = try FileSystem.contents(directory.attributes) ?? FileSystem.contents(directory.mainAttributes) {
-      return lines
-    }
+    if let lines = try Self.list(tree.mungeDirectory) { return lines }
     let block = (try? parts().block) ?? []
     return block.isEmpty ? nil : block.flatMap { $0 + [.newline] }
+  }
+
+  /// The lines that a working tree keeps, else those of the main one, which it uses then.
+  private static func list(_ directory: MungeDirectory) throws -> [UInt8]? {
+    try FileSystem.contents(directory.attributes) ?? FileSystem.contents(directory.mainAttributes)
   }
 
   /// The lines that the working tree should have: those of the private rules, and those of the tree, which override
@@ -104,8 +106,8 @@ struct AttributesBlock {
       for other in try tree.others() where (try? needs(other, besides: content)) ?? true {
         try FileSystem.replace(other.mungeDirectory.attributes, with: old, mode: 0o600)
       }
+      try renew(wanted())
     }
-    try renew(wanted())
     try removeFormer()
   }
 
@@ -149,7 +151,7 @@ struct AttributesBlock {
     let gone = try lines(old).subtracting(lines(self.lines()))
     return try gone.isEmpty
       ? []
-      : tree.others().filter { try !gone.isDisjoint(with: lines(FileSystem.contents($0.mungeDirectory.attributes))) }
+      : tree.others().filter { try !gone.isDisjoint(with: lines(Self.list($0.mungeDirectory))) }
         .compactMap { $0.tree?.top }
   }
 
@@ -175,8 +177,7 @@ struct AttributesBlock {
     let main = GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common)
     let lists = try ([main] + tree.linked().map(\.gitDirectory)).map { directory -> [UInt8]? in
       if let lines, try FileSystem.realPath(directory.own) == own { return lines }
-      let munge = MungeDirectory(directory)
-      return try FileSystem.contents(munge.attributes) ?? FileSystem.contents(munge.mainAttributes)
+      return try Self.list(MungeDirectory(directory))
     }
     return FilterLines.union(lists.compactMap(\.self))
   }
