@@ -173,9 +173,7 @@ extension InstallReport {
 
   /// What the installation does from now on.
   private var promise: String {
-    let isChecked = hooks.map { $0.advice.allSatisfy { $0.hook.role != .guard } } ?? false
-    return "Commits hold the project's\(isChecked && outcome.hookFailure == nil ? "; hooks check them" : ""). "
-      + "Undo: git munge uninstall"
+    "Commits hold the project's\(isGuarded ? "; hooks check them" : ""). Undo: git munge uninstall"
   }
 
   private var verb: String {

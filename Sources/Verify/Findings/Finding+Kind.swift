@@ -108,7 +108,8 @@ extension Finding.Kind {
         .error, "A value was typed in place of yours.",
         meaning:
           "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. "
-          + "Unless it becomes your value, it would be committed.",
+          + "Unless it becomes your value, it would be committed. The message has the command that makes it yours, and "
+          + "the one that restores the canonical text.",
         remedy: "If it is a new identifier of the project, `git munge init --text VALUE` adds a rule."
       )
     case .localText:

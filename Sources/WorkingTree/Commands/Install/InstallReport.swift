@@ -28,6 +28,8 @@ package struct InstallReport: Sendable {
   package let findings: [Finding]
   /// `nil` if none are wanted.
   package let hooks: WrittenHooks?
+  /// Whether git runs all guards.
+  package let isGuarded: Bool
   package let editor: InstallChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
