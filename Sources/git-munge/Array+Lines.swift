@@ -94,11 +94,6 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 /// Values and their origin.
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }
 
-/// Files that a command has made unmodified.
-func unmodifiedLines(_ paths: [Path]) -> [String] {
-  list("Now unmodified (only identifiers differed):", paths)
-}
-
 /// The next command, if there is one.
 func nextLines(_ command: String?) -> [String] { command.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 

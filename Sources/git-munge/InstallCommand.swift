@@ -139,7 +139,7 @@ extension InstallReport {
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
     return (changes?.text ?? "")
       + ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
-      + unmodifiedLines(outcome.becameUnmodified) + scan.idleRuleLines
+      + outcome.lines + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + editorLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)

@@ -49,29 +49,27 @@ extension SetReport {
   /// The output of `git munge set`.
   var text: String {
     let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
-    let (first, unmodified) = done
     return
       (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
-      + changes + unmodifiedLines(unmodified)
+      + changes + (done?.lines ?? [])
       + list("Overridden at another level of git's configuration:", overrides.map(\.words)) + conflictLines(plan)
       + (edits.contains { $0.level == .global } ? ["Run `git munge install` in your other clones."] : [])
       + list("Run `git munge install` in these working trees of this clone:", otherWorktrees)).text
   }
 
-  private var done: (line: String, unmodified: [Path]) {
+  private var done: Change.Outcome? { if case .munged(let done) = outcome { done } else { nil } }
+
+  private var first: String {
     switch outcome {
-    case .munged(let done):
-      (
-        done.rewritten.isEmpty ? "No file had to change." : "\(count(done.rewritten.count, "file")) rewritten.",
-        done.becameUnmodified
-      )
-    case .kept(.notInstalled): ("git-munge is not installed in this working tree: run `git munge install`.", [])
+    case .munged(let done) where done.rewritten.isEmpty: "No file had to change."
+    case .munged(let done): "\(count(done.rewritten.count, "file")) rewritten."
+    case .kept(.notInstalled): "git-munge is not installed in this working tree: run `git munge install`."
     case .kept(.noRules):
-      ("No file was changed: the rules are missing or cannot be read (`git munge status` shows why).", [])
+      "No file was changed: the rules are missing or cannot be read (`git munge status` shows why)."
     case .kept(.rulesChanged):
-      ("No file was changed: .gitmunge has changed since this tree was munged; run `git munge install`.", [])
+      "No file was changed: .gitmunge has changed since this tree was munged; run `git munge install`."
     case .kept(.operation(let operation)):
-      ("No file was changed: a \(operation.rawValue) is in progress; run `git munge install` after it.", [])
+      "No file was changed: a \(operation.rawValue) is in progress; run `git munge install` after it."
     }
   }
 }

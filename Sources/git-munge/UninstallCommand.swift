@@ -61,7 +61,7 @@ extension UninstallReport {
       keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] }
       ?? []
     return
-      ([first] + unmodifiedLines(paths(\.outcome.becameUnmodified))
+      ([first] + list("Now unmodified (only identifiers differed):", paths(\.outcome.becameUnmodified))
       + list(
         "Not restored, still with your identifiers "
           + "(hidden from git, without filter=munge, or recorded by `git rerere`):",

@@ -68,3 +68,11 @@ extension PlanRule {
     return "\(canonical) -> \(palette.paint(escaped(local), .local))"
   }
 }
+
+extension Change.Outcome {
+  /// Files that a command has made unmodified, and those that it has staged again.
+  var lines: [String] {
+    list("Now unmodified (only identifiers differed):", becameUnmodified)
+      + list("Staged with the project's identifiers in place of yours:", restaged)
+  }
+}

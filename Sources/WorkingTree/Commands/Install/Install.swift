@@ -121,14 +121,16 @@ package struct Install {
     let change = try Change(
       tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), isFirst ? nil : snapshot)
     let isDone = try current == wanted && change.rehearse().isEmpty
-    let outcome = isDone ? Change.Outcome() : try change.perform(isDry: isDryRun)
+    var outcome = try isDone ? Change.Outcome() : change.perform(isDry: isDryRun)
+    if isDone, !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new) }
 
     let hooks =
       wanted.areHooksWanted
       ? InstallReport.WrittenHooks(
         written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
-    var report = try report(tree, gathered, rules, change, isDone ? nil : outcome, hooks, from: lines)
+    var report = try report(
+      tree, gathered, rules, change, isDone && outcome.restaged.isEmpty ? nil : outcome, hooks, from: lines)
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
