@@ -14,7 +14,7 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --text -q --quiet -h --help --version" ;;
+    init) _git_munge_offer_paths "-n --dry-run -v --verbose -y --yes --no-commit --no-install -m --message --private --text -q --quiet -h --help --version" ;;
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
     set)
         local sign="="

@@ -9,26 +9,37 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write rules for the identifiers that this repository holds.",
     discussion: """
-      Searches HEAD for bundle ids, application ids, app groups and teams in the files that builds read. \
-      Prints rules and attributes for them, what developers will see, and every file in which a text stays; \
-      checks all of it as `git munge verify` does, and asks before it writes.
+      Searches HEAD for bundle ids, application ids, app groups and teams in the files that builds read, and prints \
+      the rules for them. After your answer it writes .gitmunge and the lines of .gitattributes, installs them as \
+      `git munge install` does, and commits these two files. Answer d for all details: the rules, examples, and every \
+      file in which a text stays. If there are rules, only what they lack is added.
 
-      Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \
-      only what they lack is added. With --private, writes a rules file below the git directory instead, \
-      for a fork whose project has no .gitmunge.
+      Uncommitted edits that put your own identifiers in place of the project's give rules and values, and are no \
+      edits any more afterwards. What is staged stays staged.
 
-      Uncommitted edits that put your own identifiers in place of the project's give rules and values: after \
-      `git munge install` with the values that are printed, they are no edits any more.
+      With --private, writes a rules file below the git directory instead, for a fork whose project has no .gitmunge.
       """)
 
   @Argument(help: ArgumentHelp("Files and directories to search; all by default.", valueName: "PATH"))
   var paths: [String] = []
 
-  @Flag(name: [.long, .customShort("n")], help: "Print what would be written, and change nothing.")
+  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
   var dryRun = false
 
-  @Flag(name: [.long, .customShort("y")], help: "Write without asking.")
+  @Flag(name: [.long, .customShort("v")], help: "Print all details.")
+  var verbose = false
+
+  @Flag(name: [.long, .customShort("y")], help: "Do it without asking.")
   var yes = false
+
+  @Flag(help: "Write and install, and commit nothing.")
+  var noCommit = false
+
+  @Flag(help: "Write the files only.")
+  var noInstall = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Subject of the commit.", valueName: "TEXT"))
+  var message: String?
 
   @Flag(
     name: .customLong("private"), help: "Write private rules for this clone, a fork whose project has no .gitmunge.")
@@ -42,35 +53,74 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     try reporting(quietly: printing.quiet) {
-      var command = try Init(tree(printing.progress), paths.map { Path(asTyped($0)) }, target, texts: text)
-      guard let report = try command.proposal(isTaken) else {
-        let hasRules = try command.hasRules()
-        let notes = command.notes.map { $0 + "\n\n" }.joined()
-        return (
-          notes + InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty
-        )
-      }
+      let tree = try tree(printing.progress)
+      var command = try Init(
+        tree, paths.map { Path(asTyped($0)) }, isPrivate ? .privateRules : .committed, texts: text)
+      guard let report = try command.proposal(dryRun ? nil : Prompt.asking) else { return try nothing(command) }
 
-      if !printing.quiet || !yes { try Terminal.print(InitPrinter(report: report).text) }
-      if dryRun { return ("", false) }
-      guard yes || Prompt.agrees("Write these files? [y/N] ") else {
+      let printer = InitPrinter(report: report)
+      let commit = isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
+      if !printing.quiet || !yes { try Terminal.print(verbose ? printer.details : printer.summary) }
+      if dryRun { return (verbose ? "" : "Nothing was changed; all details: git munge init -n -v\n", false) }
+      guard try yes || agrees(printer, commit) else {
         let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
         let arguments = (isPrivate ? ["--private"] : []) + ["--yes"] + values
-        return ("Nothing was written; `git munge init \(arguments.joined(separator: " "))` writes the files.\n", true)
+        return ("Nothing was changed; `git munge init \(arguments.joined(separator: " "))` asks nothing.\n", true)
       }
-
       try command.write(report.files)
-      return (InitPrinter.nextSteps(report, try command.branchesWithoutRules()), false)
+      return noInstall ? (printer.nextSteps, false) : try finish(report, commit, in: tree)
     }
   }
 
-  private var target: Init.Target { isPrivate ? .privateRules : .committed }
+  private func nothing(_ command: Init) throws -> (words: String, needsAttention: Bool) {
+    let hasRules = try command.hasRules()
+    let notes = command.notes.map { $0 + "\n\n" }.joined()
+    let words = InitPrinter.nothing(
+      hasRules: hasRules, isInstalled: command.isInstalled, unread: command.unread)
+    return (notes + words, !hasRules || !command.unread.isEmpty)
+  }
 
-  /// Prints a text that was changed by hand, or asks for it.
-  private func isTaken(_ text: LearnedText) throws -> Bool {
-    let change = InitPrinter.words(text)
-    if !yes && !dryRun, let answer = Prompt.accepts("\(change); munge it? [Y/n] ") { return answer }
-    if !printing.quiet || !yes { try Terminal.print(change + ".\n") }
-    return true
+  /// Asks until the answer is not `d`. What has to be judged is not agreed to by an empty answer.
+  private func agrees(_ printer: InitPrinter, _ commit: RulesCommit?) throws -> Bool {
+    let end =
+      switch try commit?.readiness() {
+      case .ready(let branch): " and commit these rules to \(escaped(branch.utf8))"
+      case .impossible(let why): " (no commit: \(why))"
+      case nil: ""
+      }
+    let choices = printer.isCertain ? "[Y/n/d]" : "[y/N/d]"
+    while let answer = Prompt.answer("Show yours here\(end)? \(choices) ") {
+      if answer != "d" { return ["y", "yes"].contains(answer) || answer.isEmpty && printer.isCertain }
+      try Pager.show(printer.details)
+    }
+    return false
+  }
+
+  /// Installs the rules, then commits them, so that a hook checks the commit. Nothing is unguarded in between.
+  private func finish(
+    _ report: InitReport, _ commit: RulesCommit?, in tree: WorkingTree
+  ) throws -> (words: String, needsAttention: Bool) {
+    let declined = report.gathered.declined
+    let message = message ?? RulesCommit.subject
+    var install = Install(tree, rules: isPrivate ? .usual : .asConfigured, arguments: report.own)
+    let installed = try install.run(
+      value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }, editor: Prompt.editor
+    ) { _ in true }
+    if !printing.quiet { try Terminal.print(Terminal.isOutput ? wrapped(installed.text) : installed.text) }
+    guard let commit else {
+      return (isPrivate ? "" : InitPrinter.commitLines(message, why: nil), installed.needsAttention)
+    }
+
+    switch try commit.readiness() {
+    case .impossible(let why): return (InitPrinter.commitLines(message, why: why), true)
+    case .ready(let branch):
+      guard let name = try commit.perform(subject: message) else {
+        return (InitPrinter.commitLines(message, why: "git refused it"), true)
+      }
+      return (
+        "[\(escaped(branch.utf8)) \(name)] \(escaped(message.utf8))\n"
+          + "Push the commit. Colleagues run: git munge install. CI runs: git munge verify\n", installed.needsAttention
+      )
+    }
   }
 }

@@ -9,38 +9,69 @@ struct InitPrinter {
   let report: InitReport
 
   /// The message if there is nothing to propose.
-  static func nothing(hasRules: Bool, unread: [Path]) -> String {
+  static func nothing(hasRules: Bool, isInstalled: Bool, unread: [Path]) -> String {
     let blobs =
       "which git cannot read, or which are over 512 MiB; `git fetch --refetch --no-filter` fetches missing blobs"
+    let next = isInstalled ? "" : " Not installed: git munge install"
     return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).text
       + (hasRules
-        ? "The rules have every identifier that was found.\n"
+        ? "The rules have every identifier that was found.\(next)\n"
         : "No identifiers to munge were found. `git munge init --text VALUE` munges a text that you name, and "
           + "uncommitted edits are read, too: set your own identifiers, and run it again. Rules can also be written "
           + "by hand, see `man git-munge`.\n")
   }
 
-  /// The change that was made by hand, without the end of the sentence.
-  static func words(_ text: LearnedText) -> String {
-    let own = excerpt(text.own.utf8)
-    let change =
-      text.canonical.isEmpty ? "You set the team \(own)" : "You changed \(excerpt(text.canonical.utf8)) to \(own)"
-    let names = text.others.map { excerpt($0.utf8) }.joined(separator: ", ")
-    let others = text.others.isEmpty ? "" : " (\(names) \(text.others.count == 1 ? "stays an edit" : "stay edits"))"
-    return "\(change) in \(count(text.paths.count, "file"))\(others)"
+  /// Whether an empty answer to the question means yes: all rules are shown, and `git munge verify` finds no problem.
+  var isCertain: Bool { report.preview.rules.count <= Self.maxRules && report.verified.problems.isEmpty }
+
+  private static let maxRules = 10
+
+  /// What decides, in few lines.
+  var summary: String {
+    // The team can have a second rule, for texts outside of its keys.
+    let changes = report.preview.rules.grouped(by: \.rule.change)
+    let rules = changes.prefix(Self.maxRules)
+    let places = rules.map { _, rules in
+      let files = rules.reduce(Set<Path>()) { $0.union($1.files) }
+      return "  \(count(rules.map(\.places).reduce(0, +), "place")) in \(count(files.count, "file"))"
+    }
+    let shown = zip(aligned(rules.map { "  \($0.key)" }), places).map { $0 + $1 }
+    let left = report.preview.rules.flatMap(\.rule.excepts).map(show).uniqued.sorted()
+    let judged = report.preview.left.unjudged.map { line, _ in
+      "\(line.path):\(line.number): \(excerpt(line.text))"
+    }
+    let head = examples.isEmpty ? [] : ["With example values\(assignments(examples)):"]
+    let rest = Self.more(changes.count - rules.count).map { "  \($0)" }
+    let found = head + shown + rest + Self.some("Left alone", left) + Self.some("To judge", judged, max: 1)
+    return (found + report.notes + problems).text
   }
 
-  var text: String { (files + rules + left + verified).joined(separator: "\n") + "\n" }
+  /// A line with the first of some texts.
+  private static func some(_ title: String, _ texts: [String], max: Int = 3) -> [String] {
+    texts.isEmpty ? [] : ["\(title): \((texts.prefix(max) + more(texts.count - max)).joined(separator: ", "))"]
+  }
+
+  private static func more(_ number: Int) -> [String] { number > 0 ? ["\(number) more: d"] : [] }
+
+  private var examples: [VariableValue] { report.preview.values.filter { $0.origin == .madeUp } }
+
+  private var problems: [String] {
+    let problems = report.verified.problems
+    if problems.isEmpty { return [] }
+    return [palette.paint("`git munge verify` would report (edit the files before you commit them):", .problem)]
+      + findingLines(problems, nil).map { "  \($0)" }
+  }
+
+  var details: String { (files + rules + left + verified).joined(separator: "\n") + "\n" }
 
   private var rules: [String] {
-    let examples = report.preview.values.filter { $0.origin != .argument }
-    let values = [("your", report.own), ("the example", examples)].filter { !$1.isEmpty }
-    let example =
-      values.isEmpty ? "" : ", with " + values.map { "\($0) values\(assignments($1))" }.joined(separator: " and ")
+    let own = report.own.map { " \(show($0.bytes))" }.joined()
+    let values = [("your", own), ("the example", assignments(examples))].filter { !$1.isEmpty }
+    let example = values.isEmpty ? "" : ", with " + values.map { "\($0) values\($1)" }.joined(separator: " and ")
     let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
     return [palette.paint("What a developer would see\(example):", .heading)]
       + previews.flatMap { name, rule in
-        let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
+        let places = "\(count(rule.places, "place")) in \(count(rule.files.count, "file"))"
         return ["  \(name)  \(rule.rule.change)  \(places)"]
           + rule.lines.map { "    \($0.path):\($0.number): \(excerpt($0.text))" }
       } + [""]
@@ -73,15 +104,10 @@ struct InitPrinter {
   }
 
   private var verified: [String] {
-    let problems = report.verified.problems
-    let first =
-      problems.isEmpty
-      ? palette.paint(
-        "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. "
-          + "Not checked: that the project builds.",
-        .good)
-      : palette.paint("`git munge verify` would report (edit the files before you commit them):", .problem)
-    return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
+    let good =
+      "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. "
+      + "Not checked: that the project builds."
+    return (problems.isEmpty ? [palette.paint(good, .good)] : problems) + unseen + [""]
   }
 
   /// The values that `verify` does not recognize, and texts that no developer changes.
@@ -117,29 +143,26 @@ struct InitPrinter {
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
   }
 
-  /// The message after the files were written.
-  static func nextSteps(_ report: InitReport, _ branches: [String]) -> String {
-    let values = assignments(report.own)
-    let add =
-      report.staged.isEmpty
-      ? "" : "\n  git add --renormalize \(report.staged.map(\.shellQuoted).joined(separator: " "))"
+  /// The message after the files alone were written.
+  var nextSteps: String {
+    let values = report.own.map { " \(Path($0).shellWord)" }.joined()
     return switch report.target {
-    case .privateRules:
-      palette.paint("Wrote your private rules. Next:", .good) + "\n  git munge install --private\(values)\(add)\n"
+    case .privateRules: "Wrote your private rules. Next:\n  git munge install --private\(values)\n"
     case .committed:
-      palette.paint("Wrote .gitmunge and .gitattributes. Nothing is staged. Next:", .good) + """
-
-          git add .gitmunge .gitattributes\(report.edited.map { " " + $0.shellQuoted }.joined())
-          git commit -m 'Munge build identifiers'\(report.staged.isEmpty ? "" : " .gitmunge .gitattributes")
-          git munge install\(values)\(add)
-        For the README of the project:
-          Build with your own identifiers: run `git munge install` once in your clone.
-        For CI: run `git munge verify` for each change, see `man git-munge-verify`.
-
-        """
-        + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
-        .text
+      "Wrote .gitmunge and .gitattributes. Next:\n  git munge install\(values)\n"
+        + "  \(Self.committing(RulesCommit.subject))\n"
     }
+  }
+
+  /// The message if the files are not committed. `why`: `nil` if that is what was wanted.
+  static func commitLines(_ subject: String, why: String?) -> String {
+    "\(why.map { "Not committed: \($0)" } ?? "Not committed, as you wished"). To commit the rules:\n  "
+      + committing(subject) + "\n"
+  }
+
+  private static func committing(_ subject: String) -> String {
+    let files = ".gitmunge .gitattributes"
+    return "git add \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
   }
 }
 

@@ -13,7 +13,7 @@ enum Prompt {
   static var asking: ValuePrompt? { isAllowed ? { Terminal.ask(words($0)) } : nil }
 
   /// The answer in small letters, without blanks around it; `nil` at the end of input, and without a terminal.
-  private static func answer(_ question: String) -> String? {
+  static func answer(_ question: String) -> String? {
     guard isAllowed, let line = Terminal.ask(question) else { return nil }
     return line.string.lowercased().split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
@@ -35,11 +35,11 @@ enum Prompt {
   }
 
   private static func words(_ question: ValueQuestion) -> String {
-    let prompt = "\(question.variable.name): "
-    if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
-    let description = question.variable.description.map { "\(escaped($0.utf8))\n" } ?? ""
-    let kept = question.canonical.map { escaped($0) }.uniqued.joined(separator: ", ")
-    let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
-    return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
+    let complaint = question.complaint.map { "  \($0)\n" } ?? ""
+    let variable = question.variable
+    let kept = question.canonical.map { escaped($0) }.uniqued.prefix(2).joined(separator: ", ")
+    let keeps = kept.isEmpty ? "keeps it unset" : "keeps \(kept)"
+    let choice = question.usual.map { "Enter: \(escaped($0)); = \(keeps)" } ?? "Enter \(keeps)"
+    return "\(complaint)\(variable.description.map { escaped($0.utf8) } ?? variable.name) (\(choice)): "
   }
 }

@@ -1,5 +1,6 @@
 package import Platform
-package import Rules
+import Rules
+import Smudge
 package import Verify
 
 /// `git munge init`: proposes rules and attributes for what `HEAD` holds, or what would be committed, and writes them.
@@ -30,15 +31,14 @@ package struct Init {
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
-  /// The report of what would be written; `nil` if the rules have everything. `isTaken`: asks for each text that was
-  /// changed by hand.
-  package mutating func proposal(_ isTaken: (LearnedText) throws -> Bool) throws -> InitReport? {
+  /// The report of what would be written; `nil` if the rules have everything. `ask`: asks for values that neither edits
+  /// nor the configuration give.
+  package mutating func proposal(_ ask: ValuePrompt?) throws -> InitReport? {
     let old = try existing()
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
-    let committed = head.commit
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
-    let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former, isTaken: isTaken)
+    let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former)
 
     notes = proposer.notes
     if old.rules.isEmpty, let path = try tree.rulesElsewhere().first {
@@ -49,21 +49,17 @@ package struct Init {
     let proposal = try proposer.proposal(on: old)
     if proposal.isEmpty { return nil }
 
-    var report = try report(proposal.files, on: old, own: proposer.learned.values(of: proposal.rules))
-    let staged = try head.git.records(["diff-index", "--cached", "-z", "--name-only", committed]).map { Path($0) }
-    if former == nil {
-      report.staged = staged.filter(proposer.learned.paths.contains)
-    } else {
-      let holding = Set(try head.files(holding: proposal.rules.flatMap(\.canonicals)).map(\.path))
-      report.edited = staged.filter(holding.contains)
-    }
-    return report
+    let configuration = try tree.configuration()
+    let own = proposer.learned.values(of: proposal.rules).map { "\($0.name)=\($0.text.string)" }.uniqued
+    let gathered = try RulesFile.parse(proposal.files.rules)
+      .gather(own, configured: configuration.values, declined: configuration.declined, ask)
+    return try report(proposal.files, on: old, gathered)
   }
 
   /// Reads what would be committed now instead of `HEAD`, unless edits there are values of the user. Returns what
   /// `HEAD` holds.
   private mutating func readEdits(besides rules: Rules) throws -> Sightings? {
-    let former = try Proposer(head, existing: rules, texts: [], tree) { _ in true }
+    let former = try Proposer(head, existing: rules, texts: [], tree)
     let scratch = try ScratchRepository(tree.git, index: FileSystem.contents(tree.gitDirectory.own / "index"))
 
     // The first fails while files are unmerged.
@@ -74,13 +70,14 @@ package struct Init {
     return former.sightings
   }
 
-  /// The report of these files, after a check of them. `old`: the files that exist. `own`: values of the user.
-  private func report(_ files: InitFiles, on old: InitFiles, own: [VariableValue]) throws -> InitReport {
+  /// The report of these files, after a check of them. `old`: the files that exist.
+  private func report(_ files: InitFiles, on old: InitFiles, _ gathered: GatheredValues) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
     let verified = try commit.verified(valueSets: 8)
     do {
-      let preview = try Preview(head, files, commit, own: own)
-      return InitReport(target: target, files: files, old: old, notes: notes, preview: preview, verified: verified)
+      let preview = try Preview(head, files, commit, own: gathered.values)
+      return InitReport(
+        target: target, files: files, old: old, notes: notes, gathered: gathered, preview: preview, verified: verified)
     } catch let error as RulesError {
       throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
     }
@@ -88,6 +85,9 @@ package struct Init {
 
   /// The files that were not searched.
   package var unread: [Path] { head.unread }
+
+  /// Whether this working tree is munged, or set up to be.
+  package var isInstalled: Bool { tree.mungeDirectory.isInstalled }
 
   /// Whether the target has rules.
   package func hasRules() throws -> Bool { try !existing().rules.isEmpty }
@@ -118,13 +118,6 @@ package struct Init {
       try FileSystem.write(path, files.privateFile)
     }
   }
-
-  /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
-  package func branchesWithoutRules() throws -> [String] {
-    if target == .privateRules { return [] }
-    let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])
-    return try tree.branchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
-  }
 }
 
 /// The files that `git munge init` would write, and their effect.
@@ -135,13 +128,10 @@ package struct InitReport: Sendable {
   package let old: InitFiles
   /// The notes for the user, in sentences, on what was not found, or stays everywhere.
   package let notes: [String]
+  package let gathered: GatheredValues
   package let preview: Preview
   package let verified: VerifyReport
-  /// Files whose identifiers were changed by hand, and staged.
-  package fileprivate(set) var staged: [Path] = []
-  /// Files whose edits the rules are also for.
-  package fileprivate(set) var edited: [Path] = []
 
-  /// The values of the user, as far as the rules have variables for them.
-  package var own: [VariableValue] { preview.values.filter { $0.origin == .argument } }
+  /// The values of the user that no configuration has, as arguments of `git munge install`.
+  package var own: [String] { gathered.edits.map { "\($0.name)=\(($0.text ?? []).string)" } }
 }

@@ -1,10 +1,11 @@
+import Platform
 package import Rules
 
 /// The values of an installation.
 package struct GatheredValues: Sendable {
   package var values: [VariableValue] = []
   /// Variables with an empty answer.
-  var declined: [String] = []
+  package var declined: [String] = []
   /// Variables without a value, whose rules are idle: undecided ones, and those that keep the canonical text by choice.
   package var unset: (open: [Variable], declined: [Variable]) = ([], [])
 
@@ -22,17 +23,19 @@ package struct GatheredValues: Sendable {
 
 extension Rules {
   /// The values of all variables: from arguments (`NAME=VALUE`), else configured, else from prompts, except for those
-  /// that were declined before.
+  /// that were declined before. The team comes first: without one of the developer, nothing else is asked, because
+  /// identifiers of their own cannot be signed by the team of the project.
   func gather(
     _ arguments: [String], configured: [VariableValue], declined: Set<String> = [], _ ask: ValuePrompt?
   ) throws -> GatheredValues {
     let given = try assignments(arguments) + configured
     var gathered = GatheredValues()
-    for variable in variables {
+    for variable in variables.filter({ $0.kind == .teamID }) + variables.filter({ $0.kind != .teamID }) {
       if let value = given.first(where: { $0.name == variable.name }) {
         gathered.values.append(value)
       } else if let ask, !declined.contains(variable.name) {
-        let text = try answer(variable, ask)
+        let isPointless = gathered.declined.contains { self.variable($0)?.kind == .teamID }
+        let text = try isPointless ? [] : answer(variable, ask)
         if text.isEmpty {
           gathered.declined.append(variable.name)
         } else {
@@ -44,16 +47,28 @@ extension Rules {
     return gathered
   }
 
-  /// An accepted or empty answer. Throws at the end of input (Ctrl-D).
+  /// An accepted or empty answer; an empty one to a question with a usual value means that value. Throws at the end of
+  /// input (Ctrl-D).
   private func answer(_ variable: Variable, _ ask: ValuePrompt) throws -> [UInt8] {
+    let usual = usual(variable)
     let canonical = rules.filter { $0.local.variables.contains(variable.name) }
       .flatMap(\.canonicals)
       .filter { !$0.isEmpty }
     var complaint: String?
-    while let text = ask(ValueQuestion(variable: variable, canonical: canonical, complaint: complaint)) {
-      if text.isEmpty || variable.kind.accepts(text) { return text }
+    while let text = ask(ValueQuestion(variable: variable, canonical: canonical, usual: usual, complaint: complaint)) {
+      if text.isEmpty { return usual ?? [] }
+      if usual != nil, text == "=".bytes { return [] }
+      if variable.kind.accepts(text) { return text }
       complaint = "expected \(variable.kind.expectation)"
     }
     throw InputError.inputEnded
+  }
+
+  /// The login name for a short name, if it can be one.
+  private func usual(_ variable: Variable) -> [UInt8]? {
+    guard [.label, .word].contains(variable.kind), let name = Environment.value("USER"), name != "root".bytes else {
+      return nil
+    }
+    return variable.kind.accepts(name) ? name : nil
   }
 }

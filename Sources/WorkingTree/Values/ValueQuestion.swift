@@ -5,9 +5,11 @@ package struct ValueQuestion: Sendable {
   package let variable: Variable
   /// The canonical texts of its rules.
   package let canonical: [[UInt8]]
+  /// The value that an empty answer means; `nil`: it keeps the canonical texts.
+  package let usual: [UInt8]?
   /// The reason why the last answer was invalid; `nil` for the first question.
   package let complaint: String?
 }
 
-/// Asks on the terminal. An empty answer keeps the canonical text; `nil`: end of input.
+/// Asks on the terminal. `nil`: end of input.
 package typealias ValuePrompt = (ValueQuestion) -> [UInt8]?

@@ -290,7 +290,7 @@ import StorySupport
 
   @Test(arguments: rows) func `a text is munged everywhere or nowhere`(_ row: Row) throws {
     let tree = try Workshop(rules: nil, attributes: "", files: row.files).maintainer
-    let outcome = try tree.munge("init", "--yes")
+    let outcome = try tree.munge("init", "--yes", "--no-install", "--verbose")
     #expect(row.said.isEmpty || outcome.output.contains(row.said), "\(outcome.testDescription)")
     let team = try tree.text(".gitmunge")?.contains("${team}") == true ? "team=BNR1234567" : ""
     try tree.sh(
@@ -306,7 +306,7 @@ import StorySupport
     let tree = try Workshop(rules: nil, attributes: "", files: [:]).maintainer
     try tree.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(samples(name) / "tree")"])
     try tree.sh("git add -A -f; git commit --quiet -m Sample")
-    let outcome = try tree.munge("init", "--yes")
+    let outcome = try tree.munge("init", "--yes", "--no-install", "--verbose")
     try tree.sh("git add -f .gitmunge .gitattributes; git commit --quiet -m Munge")
     let variables = try RulesFile.parse(bytes(tree.text(".gitmunge") ?? "")).variables.map(\.name)
     _ = try tree.munge(
@@ -341,7 +341,7 @@ import StorySupport
       rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X")]
     ).maintainer
     #expect(
-      try tree.munge("init", "-n").says(
+      try tree.munge("init", "-n", "-v").says(
         "No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
   }
 }

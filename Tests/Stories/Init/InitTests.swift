@@ -8,7 +8,7 @@ import StorySupport
   }
 
   private func initialized(_ tree: WorkingTree, _ options: String...) throws -> String {
-    try tree.munge(["init", "--yes"] + options)
+    try tree.munge(["init", "--yes", "--no-install"] + options)
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
     return try tree.text(".gitmunge") ?? ""
   }
@@ -17,24 +17,23 @@ import StorySupport
     let tree = try repository(AppProject.files)
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("init", status: 1...1)
-    try expectSnapshot("proposal", outcome)
-    #expect(
-      try tree.munge("init", "--dry-run").output
-        == outcome.output.replacing("Nothing was written; `git munge init --yes` writes the files.\n", with: ""))
+    try expectSnapshot("summary", outcome)
+    try expectSnapshot("proposal", tree.munge("init", "--dry-run", "--verbose"))
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `from init to an installation with a silent verify`() throws {
     let tree = try repository(AppProject.files)
-    let outcome = try tree.munge("init", "--yes")
-    try expectSnapshot("written", outcome)
-    #expect(try tree.git("status", "--porcelain").output == " M .gitattributes\n?? .gitmunge\n", "nothing is staged")
-    try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge")
-    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    try tree.sh("git config munge.values.handle bnr; git config munge.values.team BNR1234567")
+    let details = try tree.munge("init", "-n", "-v").output
+    try expectSnapshot("written", tree.munge("init", "--yes"))
+    #expect(
+      try tree.git("log", "-1", "--format=%s", "--name-only").output
+        == "Munge build identifiers\n\n.gitattributes\n.gitmunge\n")
     let installed = try tree.munge("install", "-n").output
     let counts = installed.split(separator: "\n").filter { $0.contains(" places in ") }
     #expect(
-      counts.count == 2 && counts.allSatisfy { outcome.output.contains($0) },
+      counts.count == 2 && counts.allSatisfy { details.contains($0) },
       "the preview counts as a dry run does")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
@@ -56,9 +55,9 @@ import StorySupport
     let tree = try repository(
       AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"])
       { $1 })
-    let whole = try tree.munge("init", "App", "--dry-run").output
+    let whole = try tree.munge("init", "App", "-n", "-v").output
     for path in ["android/a.ttf", "android/build.gradle"] { try tree.removeBlob("HEAD:\(path)") }
-    let outcome = try tree.munge("init", "App", "--dry-run")
+    let outcome = try tree.munge("init", "App", "-n", "-v")
     try expectSnapshot("unreadable", outcome)
     #expect(
       outcome.says(
@@ -79,7 +78,7 @@ import StorySupport
         && none.contains("\nNo identifiers to munge were found. `git munge init --text VALUE`"))
     try partial.sh("git checkout --quiet HEAD -- . ':!android'; git remote set-url origin file:///nowhere")
     for words in [["App"], []] {
-      let outcome = try partial.munge(["init", "--dry-run"] + words)
+      let outcome = try partial.munge(["init", "--dry-run", "-v"] + words)
       #expect(
         outcome.output.contains("bundle-id") && outcome.says("not searched: git cannot read the blob"),
         "\(outcome.testDescription)")
@@ -89,7 +88,9 @@ import StorySupport
   @Test func `a second init proposes nothing`() throws {
     let tree = try repository(AppProject.files)
     _ = try initialized(tree)
-    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+    #expect(
+      try tree.munge("init", "--yes").output
+        == "The rules have every identifier that was found. Not installed: git munge install\n")
     #expect(try tree.git("status", "--porcelain").output == "")
   }
 
@@ -100,7 +101,7 @@ import StorySupport
     try tree.write("tools/tauri.conf.json", "{\"identifier\": \"org.acme.tool\"}\n")
     try tree.write("Other.xcodeproj/project.pbxproj", "{\n\tDEVELOPMENT_TEAM = QWERTY7Z8X;\n}\n")
     try tree.write("App/New.swift", "let group = \"group.com.acme.app\"\n")
-    try tree.sh("git add tools Other.xcodeproj App; git commit --quiet -m More; git munge init --yes")
+    try tree.sh("git add tools Other.xcodeproj App; git commit --quiet -m More; git munge init --yes --no-install")
     let extended = try #require(try tree.text(".gitmunge"))
     #expect(extended.hasPrefix(rules))
     #expect(
@@ -113,6 +114,46 @@ import StorySupport
       "a new file of an old rule")
     try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Extend")
     #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+  }
+
+  @Test func `what is staged and edited stays so, and is in no commit`() throws {
+    let tree = try repository(
+      AppProject.files.merging(["notes.txt": "one\n", "app.conf": "one\n"]) { $1 }, attributes: "*.png binary\n")
+    try tree.write("notes.txt", "staged\n")
+    try tree.write(".gitattributes", "*.png binary\n*.gif binary\n")
+    try tree.git("add", "notes.txt", ".gitattributes")
+    try tree.write("notes.txt", "edited\n")
+    try tree.write("app.conf", "edited\n")
+    let attributes = "*.png binary\n*.gif binary\n*.jpg binary\n"
+    try tree.write(".gitattributes", attributes)
+    try tree.munge("init", "--yes", status: 1...1)
+    #expect(
+      try tree.status() == "MM .gitattributes\n M app.conf\nMM notes.txt\n"
+        && tree.git("show", "--format=", "--name-only").output == ".gitattributes\n.gitmunge\n")
+    #expect(try tree.blob(":notes.txt") == "staged\n" && tree.text("notes.txt") == "edited\n")
+    let lines = try #require(try tree.text(".gitattributes")).dropFirst(attributes.count)
+    #expect(try tree.blob("HEAD:.gitattributes") == "*.png binary\n" + lines)
+    #expect(try tree.blob(":.gitattributes") == "*.png binary\n*.gif binary\n" + lines)
+  }
+
+  @Test(arguments: [
+    ("printf 'exit 1\\n' >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit", "git refused it"),
+    ("git checkout --quiet --detach", "HEAD is detached"),
+    ("echo .gitmunge >.git/info/exclude", ".gitmunge is ignored"),
+    ("git update-ref MERGE_HEAD HEAD", "a merge is in progress"),
+  ])
+  func `where no commit can be made, the rest is done, and the command is printed`(
+    obstacle: String, why: String
+  ) throws {
+    let tree = try repository(AppProject.files)
+    try tree.sh("git config munge.values.handle bnr; git config munge.values.team BNR1234567; \(obstacle)")
+    let head = try tree.git("rev-parse", "HEAD").output
+    let outcome = try tree.munge("init", "--yes", status: 1...1)
+    let files = ".gitmunge .gitattributes"
+    let command = "git add \(files) && git commit -m 'Munge build identifiers' -- \(files)"
+    #expect(outcome.output.hasSuffix("Not committed: \(why). To commit the rules:\n  \(command)\n"), "\(outcome)")
+    #expect(try tree.git("rev-parse", "HEAD").output == head && tree.text(".gitmunge")?.isEmpty == false)
+    #expect(try tree.text("App.xcodeproj/project.pbxproj")?.contains("BNR1234567") == true)
   }
 
   /// A file, with `«»` around what becomes local.
@@ -269,7 +310,7 @@ import StorySupport
       "a.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "nb.ipynb": "{\"cells\": [\"com.acme.app\"]}\n",
     ]
     let tree = try repository(files, attributes: "*.ipynb filter=nbstripout\n")
-    #expect(try tree.munge("init", "--yes").output.contains("files of another filter: nb.ipynb\n"))
+    #expect(try tree.munge("init", "-n", "-v").output.contains("files of another filter: nb.ipynb\n"))
     #expect(try tree.git("check-attr", "filter", "nb.ipynb").output == "nb.ipynb: filter: nbstripout\n")
   }
 
@@ -293,7 +334,7 @@ import StorySupport
   ])
   func `a file for settings of each developer is named`(_ line: String, _ other: String, _ named: String?) throws {
     let files = ["App.xcconfig": "\(line)\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", other: "A = 1\n"]
-    let output = try repository(files).munge("init", "-n").output
+    let output = try repository(files).munge("init", "-n", "-v").output
     #expect(output.contains("has a place for your own settings already") == (named != nil))
     #expect(named.map { output.contains(" already: \($0). ") } ?? true)
   }
@@ -301,7 +342,7 @@ import StorySupport
   @Test func `a team in the name of a certificate stays, and is named`() throws {
     let config = "DEVELOPMENT_TEAM = PZYM8XX95Q\nCODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
     #expect(
-      try repository(["App.xcconfig": config]).munge("init", "-n").output.contains(
+      try repository(["App.xcconfig": config]).munge("init", "-n", "-v").output.contains(
         "\nNot munged, and not judged: check these:\n  App.xcconfig:2: CODE_SIGN_IDENTITY = Developer ID Application: Acme (PZYM8XX95Q)\n"
       ))
   }
@@ -330,9 +371,9 @@ import StorySupport
   @Test func `private rules are written below the git directory and munge the fork`() throws {
     let tree = try repository(AppProject.files)
     let before = try tree.git("status", "--porcelain", "--ignored").output
-    try expectSnapshot("private-rules", tree.munge("init", "--private", "--yes"))
+    try expectSnapshot("private-rules", tree.munge("init", "--private", "--yes", status: 1...1))
     #expect(try tree.git("status", "--porcelain", "--ignored").output == before)
-    try tree.munge("install", "--private", "handle=bnr", "team=BNR1234567")
+    try tree.munge("set", "handle=bnr", "team=BNR1234567")
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("init", "--private").output == "The rules have every identifier that was found.\n")
@@ -343,18 +384,21 @@ import StorySupport
     try FileSystem.makeDirectories(tree.gitDirectory / "munge")
     try FileSystem.makeSymbolicLink(tree.gitDirectory / "munge/rules", to: tree.top / "../dotfiles")
     try tree.write("../dotfiles", "", mode: 0o600)
-    try tree.munge("init", "--private", "--yes")
+    try tree.munge("init", "--private", "--yes", "--no-install")
     #expect(try tree.text("../dotfiles")?.contains("[rule") == true)
     #expect(try FileSystem.status(tree.gitDirectory / "munge/rules")?.kind == .symbolicLink)
   }
 
   @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks before it writes`() throws {
     let tree = try repository(AppProject.files)
-    for (answer, status) in [("n\n", Int32(1)), ("y\n", 0)] {
+    for (answer, status) in [("n\n", Int32(1)), ("d\nn\n", 1), ("\n", 0)] {
       #expect(try tree.text(".gitmunge") == nil)
-      #expect(
-        try tree.onTerminal("git munge init", answers: answer, status: status...status).contains(
-          "Write these files? [y/N] "))
+      let values = "\(Team.mine)\n=\n"
+      let output = try tree.onTerminal(
+        "git munge init", answers: values + answer, environment: ["GIT_PAGER": "cat", "USER": "zoe"],
+        status: status...status)
+      #expect(output.contains("Show yours here and commit these rules to main? [Y/n/d] "), "\(output)")
+      #expect(output.contains("[rule \"team\"]") == answer.hasPrefix("d"))
     }
     #expect(try tree.text(".gitmunge") != nil)
   }
@@ -367,9 +411,6 @@ import StorySupport
     }
     let output = try repository(Dictionary(uniqueKeysWithValues: files)).munge("init", "-n").output
     let readme = try Repository.text("README.md")
-    let start = try #require(readme.firstRange(of: "What a developer would see"))
-    let shown = readme[start.lowerBound...].split(separator: "\n").prefix { !$0.hasPrefix("Write these files") }
-    #expect(shown.count > 4)
-    for line in shown { #expect(output.contains(line), "\(line)") }
+    #expect(readme.contains("\n```\n\(output)```\n"), "\(output)")
   }
 }

@@ -48,15 +48,13 @@ import StorySupport
     try tree.sh("git ls-files | grep -v '^.git' | xargs tail -n +1").output
   }
 
-  /// From `init` to an installation with the values that it prints.
+  /// Rules, an installation and a commit, with all details; the output ends with the values that are stored.
   private func munge(_ tree: WorkingTree, _ options: String...) throws -> String {
     let before = try content(tree)
-    let output = try tree.munge(["init", "--yes"] + options).output
-    let steps = output.split(separator: "\n").filter { $0.hasPrefix("  git ") }
     // A variable without a value is status 1.
-    for step in steps { try tree.run(["sh", "-ec", String(step)], status: 0...(step.contains("install") ? 1 : 0)) }
+    let output = try tree.munge(["init", "--yes", "--verbose"] + options, status: 0...1).output
     #expect(try content(tree) == before, "no byte on disk has changed")
-    return output
+    return try output + tree.git("config", "--get-regexp", "^munge.values").output
   }
 
   @Test(arguments: [[], ["--private"]]) func `edits give rules and values, and are no edits after the installation`(
@@ -66,9 +64,9 @@ import StorySupport
     try edit(
       tree, "s/PZYM8XX95Q/ME12345678/", "s/com\\.acme\\.app/com.me.app/", "s/1\\.0\\.0/1.1.0/", "s/\"\";/ME12345678;/")
     try tree.sh("git add App/Info.plist")
-    if options.isEmpty { try expectSnapshot("learned", tree.munge("init", "--dry-run")) }
+    if options.isEmpty { try expectSnapshot("learned", tree.munge("init", "-n", "-v")) }
     let output = options.isEmpty ? try munge(tree) : try munge(tree, "--private")
-    #expect(output.contains("  git munge install\(options.map { " \($0)" }.joined()) handle=me team=ME12345678\n"))
+    #expect(output.contains("munge.values.team ME12345678\n") && output.contains("munge.values.handle me\n"))
     try tree.sh("git add --all")
     #expect(
       try tree.git("diff", "--cached", "--unified=0").output.split(separator: "\n").filter {
@@ -103,7 +101,8 @@ import StorySupport
     for command in commands { try edit(tree, command) }
     let output = try munge(tree)
     #expect(
-      output.contains("  git munge install \(values)\n") && output.contains(line.replacing("\t", with: "    ")),
+      output.contains("munge.values.\(values.replacing("=", with: " "))\n")
+        && output.contains(line.replacing("\t", with: "    ")),
       "\(output)")
     #expect(try tree.statusOfTouched() == "")
   }
@@ -113,9 +112,10 @@ import StorySupport
     files["App.xcodeproj/project.pbxproj"]?.replace("org.acme.app.specs", with: "org.acme.app_Specs")
     let tree = try repository(files)
     try edit(tree, "s/com\\.acme\\.app/org.example.mine/", "s/org\\.acme\\.app_Specs/net.example.mySpecs/")
-    #expect(
-      try munge(tree).contains("git munge install bundle-id=org.example.mine bundle-id-app-specs=net.example.mySpecs\n")
-    )
+    let output = try munge(tree)
+    for value in ["bundle-id org.example.mine", "bundle-id-app-specs net.example.mySpecs"] {
+      #expect(output.contains("munge.values.\(value)\n"), "\(output)")
+    }
   }
 
   @Test func `Of several own texts the most frequent one counts, and the others stay edits`() throws {
@@ -123,8 +123,7 @@ import StorySupport
     try edit(tree, "s/com\\.acme\\.app/com.me.app/")
     try tree.sh("sed -i 's/com.me.app/com.other.app/' App/Info.plist")
     #expect(
-      try munge(tree).contains(
-        "You changed com.acme.app to com.me.app in 3 files (com.other.app.link stays an edit).\n"))
+      try munge(tree).contains("Of your edits, com.other.app.link stays modified; com.me.app is more frequent.\n"))
     #expect(try tree.statusOfTouched() == " M App/Info.plist\n")
   }
 
@@ -144,7 +143,7 @@ import StorySupport
     try edit(
       tree, "s/1\\.0\\.0/1.1.0/", "s/1\\.2\\.3/1.2.4/", "s/= acme/= me/", "s|/com.acme.app|/com.me.app|",
       "s/x\\.y\\.z/x.y.a/", "s/com\\.acme\\.app\\.widget/org.me.gadget/")
-    #expect(try !tree.munge("init", "--dry-run").output.contains("You "))
+    #expect(try !tree.munge("init", "--dry-run").output.contains(".me."))
   }
 
   @Test(arguments: [
@@ -168,10 +167,10 @@ import StorySupport
       try tree.munge("init", status: 1...1).output.contains(
         "No identifiers to munge were found. `git munge init --text VALUE` "))
     let declined = try tree.munge("init", "--text", text, ".", status: 1...1).output
-    #expect(declined.hasSuffix("Nothing was written; `git munge init --yes --text '\(text)' '.'` writes the files.\n"))
-    try tree.munge("init", "--yes", "--text", text)
+    #expect(declined.hasSuffix("Nothing was changed; `git munge init --yes --text '\(text)' '.'` asks nothing.\n"))
+    try tree.munge("init", "--yes", "--text", text, status: 1...1)
     #expect(try #require(try tree.text(".gitmunge")).contains(rule))
-    try tree.sh("git add .gitmunge .gitattributes; git commit --quiet -m Munge; git munge install \(value)")
+    try tree.munge("set", value)
     #expect(try tree.text(path) != content && tree.text("README.md") == text + "\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(
@@ -199,12 +198,9 @@ import StorySupport
     try tree.write("notes.txt", "two\n")
     let blocked = try tree.git("commit", "--quiet", "--all", "-m", "New", status: 1...1)
     #expect(blocked.says("if it is a new identifier of the project: `git munge init` adds a rule"))
-    let output = try tree.munge(["init", "--yes"] + options).output
+    try tree.munge(["init", "--yes"] + options, status: 0...1)
     #expect(try #require(try tree.text(".gitmunge")).hasPrefix(Rules.team(canonicals: [Team.first]) + "\n[rule \""))
-    for step in output.split(separator: "\n").filter({ $0.hasPrefix("  git ") }).dropLast() {
-      try tree.sh(String(step))
-    }
-    try tree.munge("install", "--yes")
+    try tree.git("commit", "--quiet", "-m", "New", KeyedProject.path)
     #expect(
       try tree.status() == " M notes.txt\n" && tree.munge("install", "-n").says("com.acme.second -> "),
       "another edit is not added")
@@ -218,7 +214,7 @@ import StorySupport
     let tree = try repository(Self.files.merging(["App/Group.xcconfig": settings]) { $1 })
     try edit(tree, "s/PZYM8XX95Q/BNR1234567/", "s/\"\";/BNR1234567;/", "s/com\\.acme\\.app/com.me.app/")
     let output = try munge(tree)
-    #expect(output.contains("You changed com.acme.app to com.me.app in 4 files.\n"), "\(output)")
+    #expect(output.contains("com.acme.app -> com.me.app"), "\(output)")
     #expect(try tree.git("status", "--porcelain").output == "")
   }
 
@@ -226,8 +222,10 @@ import StorySupport
   func `Before the installation, a second init has nothing to add for the team of the developer`(team: String) throws {
     let tree = try repository()
     try edit(tree, "s/PZYM8XX95Q/\(team)/")
-    try tree.munge("init", "--yes")
-    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+    try tree.munge("init", "--yes", "--no-install")
+    #expect(
+      try tree.munge("init", "--yes").output
+        == "The rules have every identifier that was found. Not installed: git munge install\n")
   }
 
   @Test func `A value of the developer is no new identifier, except by name`() throws {
@@ -235,7 +233,7 @@ import StorySupport
     try tree.writeProject(
       tree.project().replacing(Team.mine, with: Team.another).replacing("dev.me.app", with: "dev.zoe.app"))
     #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
-    try tree.munge("init", "--yes", "--text", Team.another)
+    try tree.munge("init", "--yes", "--no-install", "--text", Team.another)
     #expect(try tree.text(".gitmunge")?.contains("canonical = \(Team.another)\n") == true)
   }
 
@@ -252,14 +250,5 @@ import StorySupport
   ])
   func `A named text that no rule can have is an error`(text: String, error: String) throws {
     #expect(try repository().munge("init", "--text", text, status: 2...2).errors == error)
-  }
-
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals)) func `init asks for each changed text`() throws {
-    let tree = try repository()
-    try edit(tree, "s/PZYM8XX95Q/ME12345678/", "s/com\\.acme\\.app/com.me.app/")
-    let output = try tree.onTerminal("git munge init", answers: "n\n\ny\n", status: 0...0)
-    #expect(output.contains("You changed com.acme.app to com.me.app in 4 files; munge it? [Y/n] "))
-    #expect(output.contains("  git munge install team=ME12345678"))
-    #expect(try tree.text(".gitmunge")?.contains("local = com.acme.${handle}.app\n") == true)
   }
 }

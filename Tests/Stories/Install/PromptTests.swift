@@ -8,19 +8,39 @@ struct PromptTests {
     try tree.onTerminal("git munge install \(options)", answers: answers)
   }
 
-  @Test func `install prompts for each value with description and kind, and again after an invalid answer`() throws {
+  @Test func `install prompts for each value, the team first, and again after an invalid answer`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
-    let output = try install(in: tree, answers: "no good\nbnr\nBNR1234567\n")
-    #expect(output.contains("Your short handle, such as bnr\n  handle is 1 to 63 letters, digits and inner hyphens"))
-    #expect(output.contains("Enter keeps com.blah.user-thing\n"))
-    #expect(output.contains("  expected 1 to 63 letters, digits and inner hyphens, such as bnr\nhandle: "))
-    #expect(output.contains("Your Apple development team\n  team is ten capital letters and digits"))
+    let output = try install(in: tree, answers: "no good\nBNR1234567\nno good\nbnr\n")
+    let team = "Your Apple development team (Enter keeps ABCDE12345): "
+    #expect(output.contains("\(team)"))
+    #expect(output.contains("  expected ten capital letters and digits, such as ABCDE12345\n\(team)"))
+    #expect(output.contains("Your short handle, such as bnr (Enter keeps com.blah.user-thing): "))
+    #expect(output.contains("  expected 1 to 63 letters, digits and inner hyphens, such as bnr\nYour short handle"))
     #expect(output.contains("Installed: 1 file shows \(local), BNR1234567.\n"))
     #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
     #expect(
       try tree.git("config", "--get-regexp", "^munge.(values|declined)").output
         == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
+  }
+
+  @Test func `without a team of their own, the developer is asked for no name`() throws {
+    let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
+    let output = try install(in: tree, answers: "\n")
+    #expect(
+      output.contains("Installed: no file shows an identifier of yours.") && !output.contains("Your short handle"))
+    #expect(
+      try tree.git("config", "--get-regexp", "^munge").output.contains(
+        "munge.declined.handle true\nmunge.declined.team true\n"))
+  }
+
+  @Test func `the login name is the usual short name`() throws {
+    for (user, answer, shown) in [("zoe", "", "com.blah.user-zoe"), ("zoe", "=", canonical), ("root", "", canonical)] {
+      let tree = try Workshop(files: ["app.txt": canonical]).clone()
+      let output = try tree.onTerminal("git munge install", answers: answer + "\n", environment: ["USER": user])
+      #expect(output.contains(user == "root" ? "(Enter keeps \(canonical))" : "(Enter: zoe; = keeps \(canonical))"))
+      #expect(try tree.text("app.txt") == shown)
+    }
   }
 
   @Test func `the end of input ends the command and changes nothing`() throws {

@@ -53,7 +53,7 @@ import StorySupport
       #expect(try FileSystem.status(other.gitDirectory / name).map { $0.mode & 0o777 } == 0o700, "\(name)")
     }
     let own = try Workshop(rules: nil, attributes: "", files: AppProject.files).clone()
-    try own.sh("umask 000; git munge init --private --yes")
+    try own.sh("umask 000; git munge init --private --yes --no-install")
     #expect(try FileSystem.status(own.gitDirectory / "munge")?.mode == 0o700)
   }
 }

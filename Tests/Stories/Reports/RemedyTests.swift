@@ -232,7 +232,7 @@ extension RemedyTests {
       }, leaves: { try $0.expect("app.txt", "id = \(text)other\n") })
   }
 
-  private static let initializing = ["git munge init --yes", "git add .gitmunge", "git commit"]
+  private static let initializing = ["git munge init --yes"]
 
   private static let rules: [Remedy] = [
     regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"),

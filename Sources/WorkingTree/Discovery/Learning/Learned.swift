@@ -1,17 +1,17 @@
-package import Platform
+import Platform
 import Rules
 import Verify
 
 /// An identifier that was changed by hand: what a rule munges, and the value for it.
-package struct LearnedText: Sendable {
+struct LearnedText: Sendable {
   /// A base, or a team; empty for a team that `HEAD` does not have.
-  package let canonical: String
+  let canonical: String
   /// The text on disk in place of it.
-  package let own: String
+  let own: String
   /// The files that have the own text.
-  package let paths: Set<Path>
+  let paths: Set<Path>
   /// Other texts in place of it, which stay edits.
-  package let others: [String]
+  let others: [String]
 
   /// A text that was changed. `changes`: edits of words that have it, each with the own text in place of it; `nil` if
   /// that is no value for a rule. `common`: the own text of all teams.
@@ -40,16 +40,14 @@ struct Learned {
   /// The short name for rules, and the value of it that most bases have; `nil` if other rules have the variable.
   private let handle: VariableDraft, value: String?
 
-  /// Finds what was changed. `families`: those that no rule has, and `existing` the rules. `isTaken`: asks for each
-  /// text.
+  /// Finds what was changed. `families`: those that no rule has, and `existing` the rules.
   init(
     _ edits: [WordEdit],
     _ sightings: Sightings,
     _ families: [IdentifierFamily],
     _ handle: VariableDraft,
-    _ existing: Rules,
-    isTaken: (LearnedText) throws -> Bool
-  ) rethrows {
+    _ existing: Rules
+  ) {
     let ids = sightings.teams.ids
     // Another identifier of the project is no value.
     let edits = edits.filter { !sightings.buildTexts.contains($0.own) && !ids.contains($0.own) }
@@ -63,7 +61,7 @@ struct Learned {
     let hasTeam = existing.variables.contains { $0.kind == .teamID }
     let teams = hasTeam ? [] : Self.teams(edits, ids + [""])
 
-    texts = try (bases + teams).filter(isTaken)
+    texts = bases + teams
     let values = texts.compactMap { Self.template($0, handle)?.value }
     value = existing.variable(handle.name) == nil ? values.mostFrequent : nil
     self.handle = handle
@@ -78,6 +76,15 @@ struct Learned {
     return ids.compactMap { id in
       let edits = ofTeams.filter { $0.canonical == id }
       return LearnedText(id, edits.map { ($0.own, $0) }, common: common)
+    }
+  }
+
+  /// The texts that stay edits, in sentences.
+  var notes: [String] {
+    texts.filter { !$0.others.isEmpty }.map { text in
+      let names = text.others.map { escaped($0.bytes) }.joined(separator: ", ")
+      return "Of your edits, \(names) \(text.others.count == 1 ? "stays" : "stay") modified; "
+        + "\(escaped(text.own.bytes)) is more frequent."
     }
   }
 

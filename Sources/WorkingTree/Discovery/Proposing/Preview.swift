@@ -17,20 +17,17 @@ package struct Preview: Sendable {
   /// The places of a rule.
   package struct RuleChanges: Sendable {
     package let rule: PlanRule
-    package private(set) var places = 0, files = 0
+    package private(set) var places = 0
+    package private(set) var files: Set<Path> = []
     /// The first line of each file, at most three.
     package private(set) var lines: [Line] = []
-    private var last: Path?
 
     init(_ rule: PlanRule) { self.rule = rule }
 
     /// Counts a place, and keeps the first line of a file.
     mutating func add(_ line: Line) {
       places += 1
-      if line.path == last { return }
-      last = line.path
-      files += 1
-      if lines.count < 3 { lines.append(line) }
+      if files.insert(line.path).inserted, lines.count < 3 { lines.append(line) }
     }
   }
 

@@ -20,15 +20,14 @@ struct Proposer {
   let learned: Learned
 
   /// Reads `HEAD` and the edits. `existing`: the rules that the project has; only what they lack is proposed. `texts`:
-  /// those of `--text`. `isTaken`: asks for each text that was changed in the working tree. `former`: what `HEAD`
-  /// holds, if that is not what is read; other texts that a rule gives with a value are choices of the user.
+  /// those of `--text`. `former`: what `HEAD` holds, if that is not what is read; other texts that a rule gives with a
+  /// value are choices of the user.
   init(
     _ head: HeadTree,
     existing: Rules,
     texts: [String],
     _ tree: WorkingTree,
-    after former: Sightings? = nil,
-    isTaken: (LearnedText) throws -> Bool
+    after former: Sightings? = nil
   ) throws {
     self.head = head
     self.existing = existing
@@ -45,14 +44,14 @@ struct Proposer {
     let ids = all.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base)
     let named = try head.namedByManifests(ids)
     families = all.without(named)
-    notes = sightings.notes(hasFamilies: !all.isEmpty, named)
 
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
     let isForAndroid = families.contains { !$0.keys.isEmpty || !$0.applicationKeys.isEmpty }
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
-    learned = try Learned(edits, sightings, newFamilies, handle, existing, isTaken: isTaken)
+    learned = Learned(edits, sightings, newFamilies, handle, existing)
+    notes = sightings.notes(hasFamilies: !all.isEmpty, named) + learned.notes
 
     let inserted = learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths)
     sightings.all += inserted.map { path in

@@ -81,7 +81,7 @@ struct VariableDraft {
   }
 
   /// The team of a developer.
-  static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple development team")
+  static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple team")
 
   /// The section as it is written.
   var written: [String] {
