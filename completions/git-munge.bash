@@ -9,7 +9,7 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "init install uninstall status set diff explain doctor verify repair canonical" \
+        _git_munge_offer "init install uninstall status set diff explain verify repair canonical" \
             "-h --help --version"
         return
     fi
@@ -20,8 +20,7 @@ _git_munge() {
         local sign="="
         case " ${words[*]} " in *" --unset "*) sign="" ;; esac
         _git_munge_offer "$(_git_munge_variables "$sign")" "--unset --global -n --dry-run -q --quiet -h --help --version" ;;
-    status) _git_munge_offer "" "--json -h --help --version" ;;
-    doctor) _git_munge_offer "" "--json -h --help --version" ;;
+    status) _git_munge_offer "" "--check --json -h --help --version" ;;
     uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \

@@ -54,6 +54,7 @@ complete -c git-munge -n '__git_munge_in uninstall' -s n -l dry-run -d 'Print wh
 complete -c git-munge -n '__git_munge_in uninstall' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
+complete -c git-munge -n '__git_munge_in status' -l check -d 'Check everything that git-munge depends on.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
 
 complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
@@ -70,9 +71,6 @@ complete -c git-munge -n '__git_munge_in diff' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Show which rules apply in a file, and why a text is not munged.'
 complete -c git-munge -n '__git_munge_in explain' -F
-
-complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print what is wrong.'
-complete -c git-munge -n '__git_munge_in doctor' -l json -d 'Print the findings as one JSON document, each as in `git munge status --json`.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"

@@ -93,11 +93,3 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 
 /// Values and their origin.
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }
-
-/// The next command, if there is one.
-func nextLines(_ command: String?) -> [String] { command.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
-
-/// The way to run git while it fails because of a finding.
-func bypassLines(_ findings: [Finding]) -> [String] {
-  findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
-}

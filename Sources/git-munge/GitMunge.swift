@@ -22,7 +22,7 @@ struct GitMunge: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
       CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self]),
-      CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
+      CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self]),
       CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
     ],
     defaultSubcommand: StatusCommand.self)

@@ -12,8 +12,8 @@ struct InstallCommand: ParsableCommand {
     discussion: """
       Configures git's filter in this clone and rewrites the files that have filter=munge in \
       .gitattributes. Uncommitted edits stay, and nothing is staged. Run it again after .gitmunge has \
-      changed, and whenever `git munge` or `git munge doctor` says so: it makes this clone what the rules, the \
-      values and the options say, and does nothing where that is so.
+      changed, and whenever `git munge` says so: it makes this clone what the rules, the values and the options \
+      say, and does nothing where that is so.
 
       Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
       else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \

@@ -13,7 +13,14 @@ struct StatusCommand: ParsableCommand {
       Prints the state, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
       nothing needs attention, else with 1. Notes, which need no action, come last. `git munge install -n` prints \
       each rule with the number of its places, and your values with their origin.
+
+      With --check it also checks the version of git and what killed commands have left, runs the filter through \
+      git in both directions, with the environment of this terminal and with an empty one, as a GUI client can run \
+      git, and prints which checks found nothing.
       """)
+
+  @Flag(help: "Check everything that git-munge depends on.")
+  var check = false
 
   @Flag(help: "Print one JSON document for programs.")
   var json = false
@@ -21,7 +28,7 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let here = try tree()
-      let report = try Status.run(in: here)
+      let report = try Status.run(in: here, isComplete: check)
       if json { return (report.json(summary: report.headline) + "\n", report.needsAttention) }
       // The developer has seen them.
       if Terminal.isOutput { try Warnings.forget(in: here.mungeDirectory) }
@@ -47,17 +54,17 @@ extension StatusReport {
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil)
+    let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
+    let checked = passed.isEmpty ? [] : ["Checked, and ok: \(passed.joined(separator: ", "))"]
+    let next = nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? []
     return
       ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + unsetLines(unset.open)
-      + (scan?.idleRuleLines ?? []) + notes + bypassLines(findings) + nextLines(nextStep)).text
+      + (scan?.idleRuleLines ?? []) + notes + bypass + checked + next).text
   }
 
   private var touchedLines: [String] {
     touched.isEmpty ? [] : ["git add -u -- \(touched.map(\.shellQuoted).joined(separator: " "))"]
   }
-
-  /// The first error of the installation, which the first line says.
-  private var problem: Finding? { installation.first { $0.severity == .error } }
 
   /// The state in one sentence: whose identifiers are on disk, and which rules are idle.
   var headline: String {

@@ -24,7 +24,7 @@ extension Finding {
     /// Problems of an installation: of programs, the configuration, plans, attributes and hooks.
     case oldGit = "old-git", missingProgram = "missing-program", movingProgram = "moving-program"
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
-    case extraKey = "extra-key", notInstalled = "not-installed", damagedPlan = "damaged-plan", outdated
+    case extraKey = "extra-key", damagedPlan = "damaged-plan", outdated
     case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
     case changedAttributes = "changed-attributes", ownAttributes = "own-attributes"
     case ignoredHook = "ignored-hook", missingGuard = "missing-guard", brokenHook = "broken-hook"
@@ -306,10 +306,6 @@ extension Finding.Kind {
         .note, "A configuration key of the filter is set at another level as well.",
         meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
         remedy: "Remove the key there.")
-    case .notInstalled:
-      Facts(
-        .error, "git-munge is not installed in a working tree.",
-        meaning: "Its files show the identifiers of the repository, and git does not filter them.")
     case .damagedPlan:
       Facts(
         .error, blocksGit: true, "The plan of a working tree cannot be used.",

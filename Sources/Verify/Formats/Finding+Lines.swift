@@ -32,7 +32,7 @@ extension [Finding] {
   }
 
   /// Findings of a file that differ in their lines only, each group at the place of its first.
-  package var merged: [[Finding]] {
+  var merged: [[Finding]] {
     grouped { finding in
       [
         finding.kind.rawValue, finding.message, finding.location.map { "\($0.path)" } ?? "",
@@ -42,7 +42,7 @@ extension [Finding] {
   }
 
   /// The numbers of the lines of equal findings, without the first.
-  package var moreLines: [String] {
+  var moreLines: [String] {
     let lines = dropFirst().compactMap { $0.location?.line }.uniqued.filter { $0 != first?.location?.line }
     if lines.isEmpty { return [] }
     let numbers = lines.prefix(10).map { "\($0)" }.joined(separator: ", ") + (lines.count > 10 ? ", ..." : "")
@@ -52,7 +52,7 @@ extension [Finding] {
 
 extension [[Finding]] {
   /// The first `max` groups of each kind, and a line for each kind with more.
-  package func capped(_ max: Int) -> (shown: [[Finding]], more: [String]) {
+  func capped(_ max: Int) -> (shown: [[Finding]], more: [String]) {
     let counts = compactMap(\.first?.kind).counted
     var left = counts.mapValues { _ in max }
     let shown = filter { equal in equal.first.map { left.take($0.kind) } ?? false }

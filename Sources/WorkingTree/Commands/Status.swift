@@ -5,8 +5,8 @@ package import Verify
 
 /// `git munge status`: the state of this working tree and the next step.
 package enum Status {
-  /// Reads the working tree and its files.
-  package static func run(in tree: WorkingTree) throws -> StatusReport {
+  /// Reads the working tree and its files. `isComplete`: makes all checks.
+  package static func run(in tree: WorkingTree, isComplete: Bool) throws -> StatusReport {
     let session = try Session(tree)
     let plan = session.readablePlan
     let rules = session.readableRules
@@ -14,16 +14,23 @@ package enum Status {
 
     let listing = Later(atOnce: plan != nil) { try IndexSnapshot(tree) }
     let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
-    let doctor = try Doctor(session, listing)
-    let parts: [Doctor.Check] = state.isInstalled ? [.plan, .program, .configuration, .rules, .attributes] : []
+    let checks = try Checks(session, listing, scan)
+    let all = Checks.Check.allCases
+    let made = isComplete ? all : state.isInstalled ? Array(all.prefix { $0 != .git }) : [.hooks, .files]
+    let found = try made.compactMap { check in try checks.findings(of: check).map { (check: check, findings: $0) } }
     let edited = try listing.value.munged.filter { scan?.edited.contains($0.path) ?? false }
     let cleaned = try CleanedFiles(edited, tree, plan ?? .idle)
     let touched = cleaned.dropped.isEmpty ? [] : (try? tree.touchedFiles()) ?? []
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return StatusReport(
-      session: session, source: try RulesSource(tree, rules), state: state, scan: scan,
-      installation: try doctor.findings(about: parts + [.hooks]),
-      guards: doctor.hooks.guards,
+      session: session,
+      source: try RulesSource(tree, rules),
+      state: state,
+      scan: scan,
+      findings: found.flatMap(\.findings),
+      problem: found.prefix { $0.check != .files }.flatMap(\.findings).first { $0.severity == .error },
+      passed: isComplete ? found.filter(\.findings.isEmpty).map(\.check.rawValue) : [],
+      guards: checks.hooks.guards,
       warnings: warnings.split(separator: .newline).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),
@@ -57,8 +64,12 @@ package struct StatusReport {
   package let state: WorkingTreeState
   /// The findings in files; `nil` without a plan.
   package let scan: WorkingTreeScan?
-  /// Findings about the installation, the most important one first.
-  package let installation: [Finding]
+  /// Findings about the installation, in the files and in the index, and of further checks.
+  package let findings: [Finding]
+  /// The first error of the installation, which the first line says.
+  package let problem: Finding?
+  /// The names of the checks that found nothing, if all were made.
+  package let passed: [String]
   /// The hooks of git-munge that block local texts, as far as git runs them.
   let guards: [Hook]
   /// Warnings of the filter, stored because GUI clients hide stderr.
@@ -88,9 +99,6 @@ package struct StatusReport {
     guard let plan, plan != .idle, let rules = session.readableRules else { return ([], []) }
     return rules.unset(values, declined: session.configuration.declined)
   }
-
-  /// Findings about the installation, in the files and in the index.
-  package var findings: [Finding] { installation + (scan?.findings ?? []) }
 
   /// The next command; `nil` if there is none.
   package var nextStep: String? {

@@ -15,18 +15,29 @@ extension StatusReport {
     ]
     return JSONText.encoded(
       [
-        "version": Self.version, "program": Version.current, "worktree": text(session.tree.top), "state": state,
-        "rules": (plan?.currentRules ?? []).map(rule), "values": values.map(value),
+        "version": Self.version,
+        "program": Version.current,
+        "worktree": text(session.tree.top),
+        "state": state,
+        "rules": (plan?.currentRules ?? []).map(rule),
+        "values": values.map(value),
         "missingValues": (unset.open + unset.declined).map {
           ["name": $0.name, "kind": $0.kind.rawValue, "description": $0.description] as JSONObject
         },
         "files": ["munged": scan?.attributed ?? 0] as JSONObject,
-        "findings": findings.map(\.json), "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
-        "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [], "warnings": warnings,
-        "saves": saves.map(text), "touched": touched.map(text), "notCommitted": notCommitted,
-        "submodules": submodules.map(text), "interrupted": interrupted.map(text),
-        "formerRules": formerRules.map(text), "rulesFrom": source.name,
+        "findings": findings.map(\.json),
+        "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
+        "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [],
+        "warnings": warnings,
+        "saves": saves.map(text),
+        "touched": touched.map(text),
+        "notCommitted": notCommitted,
+        "submodules": submodules.map(text),
+        "interrupted": interrupted.map(text),
+        "formerRules": formerRules.map(text),
+        "rulesFrom": source.name,
         "guards": guards.map(\.rawValue),
+        "checks": passed,
       ] as JSONObject)
   }
 
@@ -34,11 +45,17 @@ extension StatusReport {
     let count = scan?.counts.first { $0.rule == rule.name }
     let first = rule.pairs.first
     return [
-      "name": text(rule.name), "canonical": text(first?.canonical ?? []), "canonicals": rule.canonicals.map(text),
-      "keys": (rule.keyed?.keys ?? []).map(text), "local": first?.local.map(text),
-      "isIdle": rule.pairs.allSatisfy { $0.replacement == nil }, "isAmbiguous": rule.certainty == .ambiguous,
-      "prefixes": rule.prefixes.map(text), "suffixes": rule.suffixes.map(text),
-      "places": count?.places ?? 0, "files": count?.files ?? 0,
+      "name": text(rule.name),
+      "canonical": text(first?.canonical ?? []),
+      "canonicals": rule.canonicals.map(text),
+      "keys": (rule.keyed?.keys ?? []).map(text),
+      "local": first?.local.map(text),
+      "isIdle": rule.pairs.allSatisfy { $0.replacement == nil },
+      "isAmbiguous": rule.certainty == .ambiguous,
+      "prefixes": rule.prefixes.map(text),
+      "suffixes": rule.suffixes.map(text),
+      "places": count?.places ?? 0,
+      "files": count?.files ?? 0,
     ]
   }
 

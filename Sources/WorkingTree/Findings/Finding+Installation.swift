@@ -5,9 +5,6 @@ import Verify
 
 // Findings about the installation in a clone.
 extension Finding.Detail {
-  static let notInstalled = Self(
-    .notInstalled, "git-munge is not installed in this working tree", .install)
-
   static func damagedPlan(_ error: PlanError) -> Self {
     Self(.damagedPlan, "\("\(error)"): commits will fail", .install)
   }

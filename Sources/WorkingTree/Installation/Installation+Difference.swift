@@ -81,7 +81,6 @@ extension Installation {
   }
 
   private func planFindings(to wanted: Installation) -> [Finding.Detail] {
-    if munging == .absent { return [.notInstalled] }
     guard let old = munging.value, let new = wanted.munging.value, let rules = new.rules, !old.plan.rules.isEmpty else {
       return munging.findings
     }

@@ -39,7 +39,7 @@ import StorySupport
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical]).maintainer
     func answers() throws -> [Outcome] {
       let refused = try ["install", "uninstall", "diff"].map { try plain.munge($0, status: 2...2) }
-      return try [plain.munge(), plain.munge("status"), plain.munge("doctor", status: 1...1)] + refused
+      return try [plain.munge(), plain.munge("status"), plain.munge("status", "--check")] + refused
     }
     try expectSnapshot("without-rules", answers())
     try plain.write("App/.gitmunge", Rules.handle)

@@ -179,7 +179,7 @@ import StorySupport
     let with = try state()
     for command in [["install"], ["set", "handle=other"], ["set", "handle=bnr"]] { try tree.munge(command) }
     #expect(try state() == with, "editor support stays")
-    #expect(try tree.munge("doctor").output.contains("ok       attributes"))
+    #expect(try tree.munge("status", "--check").says("rules, attributes, hooks"))
     try expectSnapshot("editor-removed", tree.munge("install", "--no-editor"))
     #expect(try state() == before)
     try tree.munge("uninstall")
@@ -210,7 +210,7 @@ import StorySupport
       let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
       try tree.git("config", key, String(value.dropLast()))
     }
-    #expect(try tree.munge("doctor", status: 1...1).says("info/attributes does not have the filter lines"))
+    #expect(try tree.munge("status", status: 1...1).says("info/attributes does not have the filter lines"))
     try tree.munge("install")
     #expect(try tree.text(".git/info/attributes") == with[1])
     #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))

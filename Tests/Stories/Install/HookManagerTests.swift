@@ -65,7 +65,7 @@ import StorySupport
     #expect(
       try tree.run(["ls", ".husky"]).output == "_\npost-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n")
     try tree.sh("cd .husky; rm post-checkout post-merge post-rewrite")
-    for command in ["status", "doctor"] { #expect(try !tree.munge(command).says("hook]"), "the guards are called") }
+    #expect(try !tree.munge("status").says("hook]"), "the guards are called")
     try FileSystem.remove(tree.top / ".husky/pre-push")
     #expect(
       try tree.munge("status", status: 1...1).says(
@@ -167,28 +167,28 @@ import StorySupport
     try tree.run(["sh", "-c", "cd .git/hooks && ls | grep -v sample"], status: 0...1).output
   }
 
-  /// Ways to lose the guards, and what status and doctor name.
+  /// Ways to lose the guards, and what status names.
   private static let losses: [(script: String, kind: String, status: Int32)] = [
     ("chmod -x .git/hooks/pre-commit", "ignored-hook", 1), ("git config core.hooksPath theirs", "ignored-hook", 1),
     ("rm .git/hooks/pre-push", "missing-guard", 0), ("echo 'exit 0' >.git/hooks/pre-commit", "missing-guard", 0),
   ]
 
   @Test
-  func `status, its JSON and doctor report guards that git does not run, and doctor writes those that are missing`()
+  func `status and its JSON report guards that git does not run, and install writes those that are missing`()
     throws
   {
     try tree.munge("install", "--hooks", "handle=bnr")
     var outcomes: [Outcome] = []
     for (script, kind, status) in Self.losses {
       try tree.run(["sh", "-c", "rm -rf hooks; cp -a .git/hooks hooks; \(script)"])
-      outcomes += try [["status"], ["doctor"]].map { try tree.munge($0, status: status...status) }
+      outcomes.append(try tree.munge("status", status: status...status))
       #expect(try tree.munge("status", "--json", status: status...status).says("\"\(kind)\""))
       try tree.run(["sh", "-c", "git config --unset core.hooksPath; rm -rf .git/hooks; mv hooks .git/hooks"])
     }
     try expectSnapshot("lost-guards", outcomes)
     try tree.sh("rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit")
     try tree.munge("install")
-    let outcome = try tree.munge("doctor")
+    let outcome = try tree.munge("status")
     #expect(outcome.says("commits are not checked") && !outcome.says("pushes are not checked"))
     #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook") == true)
     #expect(try tree.text(".git/hooks/pre-commit") == "exit 0\n")
@@ -213,14 +213,14 @@ import StorySupport
     let hook = try #require(try tree.text(".git/hooks/post-merge"))
     try tree.write(
       ".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "/before/the move"), mode: 0o755)
-    let doctor = try tree.munge("doctor", status: 1...1)
+    let status = try tree.munge("status", status: 1...1)
     try tree.munge("install")
     #expect(try tree.text(".git/hooks/post-merge") == hook)
     try tree.git("worktree", "add", "--quiet", "../linked")
     try tree.workshop.tree("linked").munge("uninstall", "--this-worktree")
     #expect(try tree.text(".git/hooks/post-merge") == hook, "the other working trees need it")
     try tree.write(".git/hooks/post-merge", hook + "echo mine\n", mode: 0o755)
-    try expectSnapshot("own-hooks", doctor, tree.munge("uninstall"))
+    try expectSnapshot("own-hooks", status, tree.munge("uninstall"))
     #expect(try tree.text(".git/hooks/post-merge") == hook + "echo mine\n")
     #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
   }

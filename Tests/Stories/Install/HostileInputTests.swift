@@ -8,8 +8,8 @@ import StorySupport
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.git("config", "core.hooksPath", "a';touch PWNED;'")
     try tree.write("a';touch PWNED;'/pre-push", "git munge verify\n")
-    let lines = try tree.munge("doctor", status: 1...1).output.split(separator: "\n")
-    let remedy = try #require(lines.first { $0.contains("-> chmod") }).drop { $0 != "c" }
+    let lines = try tree.munge("status", status: 1...1).output.split(separator: "\n")
+    let remedy = try #require(lines.first { $0.hasPrefix("  chmod") })
     try tree.run(["sh", "-ec", String(remedy)])
     #expect(!FileSystem.exists(tree.top / "PWNED"))
     #expect(FileSystem.isExecutable(tree.top / "a';touch PWNED;'/pre-push"))

@@ -60,7 +60,6 @@ struct LFSHookTests {
     try expectBoth()
     for name in Self.shared { #expect(try hook(name).contains("git lfs \(name) \"$@\""), "\(name)") }
     #expect(try !tree.munge("status").says("lfs"))
-    #expect(try !tree.munge("doctor").says("lfs"))
   }
 
   @Test func `a lockable file is read-only after a commit, a checkout and a merge`() throws {
@@ -105,7 +104,7 @@ struct LFSHookTests {
   @Test func `hooks that git-lfs has overwritten are reported, and written again`() throws {
     _ = try installMunge()
     try tree.git("lfs", "update", "--force")
-    for command in ["status", "doctor"] { #expect(try tree.munge(command).says("missing-guard"), "\(command)") }
+    #expect(try tree.munge("status").says("missing-guard"))
     try tree.munge("install", "--hooks")
     try expectBoth("one")
     try tree.git("lfs", "update", "--force")
@@ -159,7 +158,7 @@ struct LFSHookTests {
       try tree.write(".git/hooks/\(name)", "\(start)\n\(text)", mode: 0o755)
     }
     try FileSystem.remove(tree.gitDirectory / "hooks/post-commit")
-    if command == "install" { try expectSnapshot("former-hooks", [["status"], ["doctor"]].map { try tree.munge($0) }) }
+    if command == "install" { try expectSnapshot("former-hooks", tree.munge("status")) }
     try tree.munge(command.split(separator: " ").map(String.init))
     for name in Self.shared {
       #expect(
@@ -182,16 +181,13 @@ struct LFSHookTests {
     try tree.write("app.txt", Scene.badTeam)
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"), "without its input")
-    for command in ["status", "doctor"] {
-      #expect(
-        try tree.munge(command, status: 1...1).says("pre-push reads the input before it calls git-munge"), "\(command)")
-    }
+    #expect(try tree.munge("status", status: 1...1).says("pre-push reads the input before it calls git-munge"))
   }
 
   @Test func `a hook of another tool without git-lfs is reported with the line`() throws {
     try commitLarge("large\n")
     try tree.write(".git/hooks/pre-push", "#!/bin/sh\necho theirs\n", mode: 0o755)
-    let outcomes = [try installMunge(), try tree.munge("status"), try tree.munge("doctor")]
+    let outcomes = [try installMunge(), try tree.munge("status")]
     for outcome in outcomes { #expect(outcome.says("git lfs pre-push \"$@\""), "\(outcome.testDescription)") }
     try tree.write(".git/hooks/pre-push", "#!/bin/sh\ngit lfs pre-push \"$@\"\necho theirs\n", mode: 0o755)
     #expect(try !tree.munge("status").says("uses git-lfs"))

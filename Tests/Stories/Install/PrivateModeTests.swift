@@ -116,11 +116,11 @@ import StorySupport
     #expect(try fork.statusOfTouched() == "")
   }
 
-  @Test func `doctor finds that git does not read the attributes, and fixes it`() throws {
+  @Test func `status finds that git does not read the attributes, and install fixes it`() throws {
     try install()
-    let healthy = try fork.munge("doctor")
+    let healthy = try fork.munge("status", "--check")
     try FileSystem.remove(fork.top / ".git/info/attributes")
-    try expectSnapshot("doctor", healthy, fork.munge("doctor", status: 1...1))
+    try expectSnapshot("check", healthy, fork.munge("status", "--check", status: 1...1))
     try fork.munge("install")
     #expect(try fork.statusOfTouched() == "")
   }
@@ -159,7 +159,7 @@ import StorySupport
   @Test func `no message of a private clone proposes a committed rules file`() throws {
     try install()
     func check() throws {
-      for words in [["status"], ["doctor"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
+      for words in [["status", "--check"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
         let outcome = try fork.munge(words, status: 0...2)
         #expect(
           !outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"),

@@ -19,7 +19,7 @@ import StorySupport
     #expect(try munge("install", status: 2...2).says("`git munge install --yes`"))
     _ = try munge("install", "--yes")
     #expect(try munge().output.hasPrefix("Munged: com.blah.dev-bnr ("))
-    #expect(try munge("doctor").status == 0)
+    #expect(try munge("status", "--check").status == 0)
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
   }
 

@@ -75,7 +75,7 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
   }
 
-  @Test(arguments: ["install", "uninstall", "status", "doctor"])
+  @Test(arguments: ["install", "uninstall", "status"])
   func `each command fails outside a working tree`(_ command: String) throws {
     let outside = try tree.munge([command], in: tree.workshop.sandbox.home, status: 2...2)
     #expect(outside.errors.hasPrefix("git-munge: not in a git working tree; change to a clone of your project, or "))
@@ -96,7 +96,7 @@ import StorySupport
 
   @Test(
     .enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"),
-    arguments: ["status", "status --json", "verify", "doctor"])
+    arguments: ["status", "status --json", "verify"])
   func `output to a full device is an error`(_ command: String) throws {
     let outcome = try tree.run(["sh", "-c", "git munge \(command) >/dev/full"], status: 2...2)
     #expect(outcome.errors == "git-munge: standard output: write: No space left on device\n")
@@ -132,7 +132,7 @@ import StorySupport
   }()
 
   @Test func `The table has a row for each command that is run often`() {
-    #expect(Set(Self.rows.map(\.command)) == ["status", "verify HEAD", "set", "install", "doctor"])
+    #expect(Set(Self.rows.map(\.command)) == ["status", "verify HEAD", "set", "install", "status --check"])
   }
 
   /// Files with values of keys are compared with their blobs, whose names the first listing has.

@@ -1,4 +1,4 @@
-// Situations that a clone can be in: status, doctor, install and verify report the same findings.
+// Situations that a clone can be in: status, install and verify report the same findings.
 
 import StorySupport
 
@@ -75,13 +75,13 @@ private enum Project {
     },
   ]
 
-  @Test(arguments: situations) func `status, doctor, install and verify report the same findings`(situation: Situation)
+  @Test(arguments: situations) func `status, install and verify report the same findings`(situation: Situation)
     throws
   {
     let tree = try Project.munged()
     try situation.arrange(tree)
     let wrong: Int32 = situation.kind == nil ? 0 : 1
-    var reports = [try tree.munge("status", status: wrong...wrong), try tree.munge("doctor", status: wrong...wrong)]
+    var reports = [try tree.munge("status", "--check", status: wrong...wrong)]
     let committed: Int32 = situation.isCommitted ? 1 : 0
     let (verify, staged) = (
       try tree.munge("verify", status: 0...1), try tree.munge("verify", "--staged", status: 0...1)
@@ -121,7 +121,7 @@ private enum Project {
     let files = ["a.txt": "\(canonical)\nTEAM = FOREIGN123\n", "b.txt": "TEAM = FOREIGN123\n"]
     let tree = try Workshop(rules: Rules.handle + Rules.keyedTeam, files: files).clone()
     try tree.munge("install", "handle=bnr", status: 1...1)
-    var outcomes = try [tree.munge(status: 1...1), tree.munge("doctor", status: 1...1)]
+    var outcomes = try [tree.munge(status: 1...1)]
     try tree.munge("repair", "a.txt", "b.txt")
     outcomes.append(try tree.munge())
     try tree.munge("set", "team=BNR1234567")

@@ -44,11 +44,13 @@ import StorySupport
     #expect(try tree.munge("verify", "-q").output == "")
   }
 
-  @Test func `doctor --json has the findings`() throws {
+  @Test func `status --check --json has each finding once, and the checks without one`() throws {
     let tree = try tree()
-    try tree.run(["chmod", "-x", ".git/hooks/pre-commit"])
-    let report = try JSON(tree.munge("doctor", "--json", status: 1...1).output)
-    #expect(report["findings"]?.list.compactMap { $0["kind"]?.text } == ["ignored-hook"])
-    #expect(report["needsAttention"]?.truth == true)
+    try tree.sh("chmod -x .git/hooks/pre-commit; touch .git/munge/new")
+    let report = try JSON(tree.munge("status", "--check", "--json", status: 1...1).output)
+    #expect(report["findings"]?.list.compactMap { $0["kind"]?.text } == ["ignored-hook", "displaced-edit"])
+    let checks = ["plan", "program", "configuration", "rules", "attributes", "files", "git", "filter", "gui"]
+    #expect(report["checks"]?.list.compactMap(\.text) == checks)
+    #expect(try JSON(tree.munge("status", "--json", status: 1...1).output)["checks"]?.list == [])
   }
 }

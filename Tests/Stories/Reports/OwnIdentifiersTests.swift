@@ -16,7 +16,7 @@ import StorySupport
     try tree.git("add", "app.conf")
   }
 
-  @Test(arguments: ["git munge status", "git munge status --json", "git munge doctor", "git commit -m Own"])
+  @Test(arguments: ["git munge status", "git munge status --json", "git commit -m Own"])
   func `hooks and reports of a clone show its own texts, also in a pipe`(_ command: String) throws {
     let outcome = try tree.run(["sh", "-c", command], status: 1...1)
     #expect(outcome.says(local) && outcome.says(secret), "\(outcome.testDescription)")

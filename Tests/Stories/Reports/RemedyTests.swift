@@ -255,7 +255,7 @@ extension RemedyTests {
       }),
     Remedy(
       testDescription: "a rule without a place, after its correction", command: "status", remedy: "git munge install",
-      check: "doctor",
+      check: "status --check",
       arrange: { tree in
         try tree.set("canonical", "com.blah.user-thinh")
         try tree.munge("install", "--yes")
@@ -296,17 +296,17 @@ extension RemedyTests {
     Remedy(
       testDescription: "a value that the shell has removed", command: "set handle=",
       remedy: "git munge set --unset handle",
-      check: "doctor",
+      check: "status --check",
       leaves: isCanonical),
     Remedy(
       testDescription: "an empty value of the configuration", command: "install --yes",
       remedy: "git config --unset munge.values.handle",
-      then: "git munge install --yes || :", check: "doctor",
+      then: "git munge install --yes || :", check: "status --check",
       arrange: { try $0.git("config", "munge.values.handle", "") }, leaves: isCanonical),
     Remedy(
       testDescription: "a value at another level", command: "set --unset --global handle",
       remedy: "git munge set --unset handle",
-      check: "doctor",
+      check: "status --check",
       leaves: isCanonical),
     Remedy(
       testDescription: "a value that has changed", command: "status", remedy: "git munge install",
@@ -358,7 +358,7 @@ extension RemedyTests {
       arrange: { try $0.write("app.txt", "id = \(canonical)\n") }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "another munged working tree", command: "uninstall", remedy: "git munge uninstall --yes",
-      check: "doctor --help",
+      check: "status --help",
       arrange: { try $0.linked().munge("install") }, leaves: isCanonical),
   ]
 }

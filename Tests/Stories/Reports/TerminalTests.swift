@@ -89,7 +89,7 @@ struct TerminalTests {
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()
-    for command in ["status", "explain app.txt", "doctor", "diff", "install", "install --yes"] {
+    for command in ["status", "explain app.txt", "status --check", "diff", "install", "install --yes"] {
       // Answered only when asked for: `script` waits two seconds for an answer to be read.
       let output = try onTerminal(
         "git munge \(command)", answers: command == "install" ? "n\n" : "", environment: environment, status: 0...2)

@@ -217,7 +217,7 @@ import StorySupport
     #expect(try linked.text("b.y") == "\(local)\n")
     try expectCanonicalCommit(in: linked, "b.y")
     // A file that the other tree munges is munged here, too.
-    for one in [tree, linked] { try one.sh("git munge install; git munge doctor") }
+    for one in [tree, linked] { try one.sh("git munge install; git munge status --check") }
   }
 
   @Test func `a working tree without an installation keeps the attributes of the main one when these change`() throws {
@@ -295,6 +295,6 @@ import StorySupport
       #expect(try git(["cat-file", "blob", "HEAD:a.x"], in: place).output == bytes("\(canonical)\nedited\n"))
       #expect(try git(["munge", "status"], in: place).errors == [])
     }
-    #expect(try git(["munge", "doctor"], in: top).isSuccess)
+    #expect(try git(["munge", "status", "--check"], in: top).isSuccess)
   }
 }

@@ -34,7 +34,7 @@ import StorySupport
     #expect(status.says("DEVELOPMENT_TEAM is \(Team.another) in 1 file: yours?") && !status.says("matches nothing"))
     #expect(commands("munge set", in: status).first == "git munge set team=\(Team.another)")
     let commit = try tree.git("commit", "--quiet", "--all", "-m", "Team", status: 1...1)
-    for report in [status, commit, try tree.munge(status: 1...1), try tree.munge("doctor", status: 1...1)] {
+    for report in [status, commit, try tree.munge(status: 1...1)] {
       #expect(
         report.says("DEVELOPMENT_TEAM is OT") && report.says(" in 1 file: yours? `git munge set team=OT"), "\(report)")
     }

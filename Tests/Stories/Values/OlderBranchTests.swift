@@ -41,7 +41,7 @@ import StorySupport
     try install()
     try tree.git("switch", "--quiet", "older")
     let status = try tree.munge("status")
-    for words in [["status"], ["install"], ["doctor"], []] {
+    for words in [["status"], ["install"], []] {
       #expect(try !tree.munge(words).says("git checkout HEAD"), "\(words)")
     }
     try tree.sh("git switch --quiet main; rm .gitmunge")
@@ -178,7 +178,7 @@ import StorySupport
     #expect(try tree.text(file)?.hasSuffix(other.replacing("\u{FEFF}", with: "")) == true)
     #expect(try tree.munge("install").output == nothingToDo)
     try tree.write(file, (tree.text(file) ?? "") + "\n*.x -filter\n")
-    #expect(try tree.munge("doctor", status: 1...1).says("disables the filter: *.x -filter"))
+    #expect(try tree.munge("status", status: 1...1).says("disables the filter: *.x -filter"))
     try tree.munge("uninstall")
     #expect(try tree.text(file) == other + "\n*.x -filter\n")
   }

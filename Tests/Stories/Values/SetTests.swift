@@ -36,7 +36,7 @@ import StorySupport
     try tree.sh("echo edited >> app.txt")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:app.txt").contains(canonical))
-    try tree.munge("doctor")
+    try tree.munge("status", "--check")
   }
 
   @Test func `without any filter program set changes nothing, and says so`() throws {

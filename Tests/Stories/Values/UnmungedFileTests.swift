@@ -1,4 +1,4 @@
-// Files that hold canonical texts and are not munged, as `git munge status` and `doctor` name them.
+// Files that hold canonical texts and are not munged, as `git munge status` names them.
 
 import StorySupport
 
@@ -20,7 +20,7 @@ import StorySupport
     #expect(try !tree.munge("status").says("missing-attribute"))
     try tree.git("switch", "--quiet", "older")
     #expect(try tree.text("App.entitlements") == "<string>\(local)</string>\n")
-    try expectSnapshot("older", tree.munge("status"), tree.munge("doctor"))
+    try expectSnapshot("older", tree.munge("status"))
     try tree.write(".gitattributes", "/Old/Group.swift filter=munge\n")
     try tree.munge("install")
     #expect(try tree.text("Old/Group.swift") == "let group = \"\(local)\"\n")

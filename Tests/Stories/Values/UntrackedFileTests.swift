@@ -11,7 +11,7 @@ import StorySupport
     let status = try tree.munge("status")
     try expectSnapshot("untracked", status)
     #expect(status.output.split(separator: "[untracked-text]").count == 2)
-    for words in [["doctor"], [], ["verify", "--staged"]] { try tree.munge(words) }
+    for words in [["status", "--check"], [], ["verify", "--staged"]] { try tree.munge(words) }
     // The line that is printed is right for git.
     let line = try #require(status.output.firstMatch(of: /`([^`]+)` in \.gitignore/)).output.1
     for (file, text) in [(".gitignore", "\(line)\n"), (".git/info/exclude", "*.log\n")] {

@@ -8,7 +8,7 @@ import StorySupport
     "x\r##[endgroup].txt", "\u{1B}[2Jx.txt", "a\u{202E}b\u{2066}c.txt", "-##[x].txt",
   ]
   private static let commands: [[String]] = [
-    ["status"], ["status", "--json"], ["doctor"], ["install", "--yes"], ["install"],
+    ["status", "--check"], ["status", "--json"], ["install", "--yes"], ["install"],
     ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
     ["verify", "--format", "sarif"], ["verify", "--format", "gitlab"], ["verify", "--format", "github"],
     ["verify", "--format", "markdown"],

@@ -16,7 +16,7 @@ import StorySupport
   private func expectWorks(_ tree: WorkingTree) throws {
     try tree.munge("install", "handle=bnr")
     try tree.expectShown("app.txt", "id = \(local)\n")
-    #expect(try tree.munge("doctor").says("ok       git filters files in both directions"))
+    #expect(try tree.munge("status", "--check").says(", git, filter, gui, "))
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.munge("install", "handle=other")
     try tree.expectShown("app.txt", "id = com.blah.user-other\nedited\n", status: " M app.txt\n")
@@ -93,7 +93,9 @@ import StorySupport
     let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
     try tree.sh("mv ../repository ../away; git munge install handle=bnr")
     #expect(try !tree.munge("status").says("[hidden]"), "a file that is not on disk is not reported as hidden")
-    for words in [["install"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] {
+    for words in [
+      ["install"], ["set", "handle=other"], ["status", "--check"], ["status", "--json"], ["diff", "--stat"],
+    ] {
       try tree.munge(words)
     }
     try expectSnapshot("sparse-clone-without-most-blobs", tree.munge("explain", "other/side.txt", status: 2...2))

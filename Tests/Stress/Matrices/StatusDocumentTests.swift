@@ -38,7 +38,9 @@ import StorySupport
     for situation in Situation.all where ["munged", "outdated"].contains(situation.name) {
       let tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged()
       try situation.provoke(tree)
-      found.formUnion(JSONSchema.members(of: try tree.munge("status", "--json", status: 0...1).document()))
+      let outcome = try tree.munge("status", "--check", "--json", status: 0...1)
+      #expect(try schema.flaws(of: outcome.document()) == [])
+      found.formUnion(JSONSchema.members(of: try outcome.document()))
     }
     #expect(found.symmetricDifference(schema.described.keys) == [])
     for (name, description) in schema.described {

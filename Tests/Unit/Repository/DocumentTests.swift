@@ -96,8 +96,8 @@ struct DocumentTests {
     let head = """
       # Findings
 
-      What `git munge verify`, `status`, `doctor` and `install --dry-run` can find. An *error* ends a command with exit code 1, a
-      *warning* does so with `--strict`, a *note* never does.
+      What `git munge verify`, `status` and `install --dry-run` can find. An *error* ends a command with exit code 1, a *warning* does
+      so with `--strict`, a *note* never does.
 
       """
     try expectSnapshot(at: Path("docs/findings.md"), head + Finding.Kind.allCases.map(Self.section).joined())

@@ -40,7 +40,6 @@ extension Finding {
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program),
     .unsetKey("filter.munged.required"),
     .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munged.clean", value: bytes("cat"))),
-    .notInstalled,
     .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")),
     .wrongAnswer(Path("a.txt")),
     .missingAttributes, .newAttributes,

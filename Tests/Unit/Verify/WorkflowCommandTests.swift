@@ -25,7 +25,7 @@ struct WorkflowCommandTests {
     #expect(commands == (strictly ? ["::error": 10, "::notice": 5] : ["::error": 10, "::warning": 10, "::notice": 5]))
     #expect(
       lines.dropLast().last == """
-        Without an annotation: \(strictly ? "35 errors" : "22 errors, 3 warnings"); GitHub shows 10 of each severity. \
+        Without an annotation: \(strictly ? "34 errors" : "21 errors, 3 warnings"); GitHub shows 10 of each severity. \
         The summary of the job and --format json list all findings.
         """)
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)

@@ -39,11 +39,10 @@ struct InstallationTests {
         .trust(bytes(Self.rules)), .setKeys(Self.program), .writeHooks(Self.program, all: true),
         .addAttributes(Self.lines), .setAttributes(Self.lines),
       ])
-    #expect(Self.none.row(.plan, to: wanted).findings == [.notInstalled])
     #expect(try wanted.steps(to: wanted).isEmpty && wanted.installed(Self.request()) == wanted)
   }
 
-  /// What is not as it should be, what `install` does about it, and what `doctor` says.
+  /// What is not as it should be, what `install` does about it, and what `status` says.
   private static let deviations:
     [(
       name: String, change: @Sendable (inout Installation) throws -> Void, steps: [TransitionStep],

@@ -149,10 +149,11 @@ package struct Install {
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
-    let doctor = try isDryRun ? nil : Doctor(Session(tree), Later(atOnce: false) { change.snapshot })
+    let checks = try isDryRun ? nil : Checks(Session(tree), Later(atOnce: false) { change.snapshot }, nil)
     let findings =
-      try doctor.map {
-        try $0.findings(about: [.program, .configuration, .attributes]) + $0.hooks.shared.map { Finding($0) }
+      try checks.map { checks in
+        try [.program, .configuration, .attributes].flatMap { try checks.findings(of: $0) ?? [] }
+          + checks.hooks.shared.asFindings
       } ?? []
 
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
@@ -164,7 +165,7 @@ package struct Install {
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
-      findings: findings, hooks: hooks, isGuarded: doctor?.hooks.guards == Hook.all(to: .guard), editor: editor,
+      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.all(to: .guard), editor: editor,
       submodules: try tree.submodulesToInstall(),
       holders: try AttributesBlock(tree).holders(of: lines ?? []),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])

@@ -107,7 +107,7 @@ extension Proposal {
     case .chosenValue, .localText, .ownText, .formerText, .untrackedText, .nearLeak, .nearMiss,
       .replacedCanonical, .lostCanonical, .replacedReference, .partlySearched, .badRules, .missingRules,
       .noLongerMunged, .acceptedByChange, .stale, .hidden, .notRestored, .filterActive, .changedFile, .oldGit,
-      .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey, .notInstalled,
+      .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey,
       .damagedPlan, .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .changedAttributes,
       .ownAttributes, .ignoredHook, .missingGuard, .brokenHook, .sharedHook, .leftover, .displacedEdit,
       .indexLock:

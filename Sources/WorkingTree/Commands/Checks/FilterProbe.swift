@@ -25,14 +25,14 @@ struct FilterProbe {
       .sorted { $0.size < $1.size }.map(\.file)
   }
 
-  func run(_ surroundings: ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
-    guard let first = files.first else { return .skipped }
+  func run(_ surroundings: ProbeEnvironment) throws -> [Finding.Detail]? {
+    guard let first = files.first else { return nil }
     let start = try start(surroundings)
-    guard let failure = try problem(first, start) else { return .fine("\(first.path)") }
+    guard let failure = try problem(first, start) else { return [] }
     // Of a file with other conversions, git answers with other bytes.
-    guard let plain = try unconverted() else { return .skipped }
+    guard let plain = try unconverted() else { return nil }
     let detail = plain.path == first.path ? failure : try problem(plain, start)
-    return DoctorReport.CheckOutcome([detail].compactMap(\.self), fine: "\(plain.path)")
+    return [detail].compactMap(\.self)
   }
 
   /// The first file that git converts by the filter alone.

@@ -1,0 +1,114 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+// The checks, one function each.
+extension Checks {
+  private var tree: WorkingTree { session.tree }
+  private var configuration: Configuration { session.configuration }
+  private var plan: Plan? { session.readablePlan }
+
+  /// What a check finds; `nil` if something else is missing for it.
+  func findings(of check: Check) throws -> [Finding]? {
+    switch check {
+    // The state of the working tree says it.
+    case .plan where current.munging == .absent, .rules where current.munging == .absent: nil
+    case .plan: difference(in: .plan).asFindings
+    case .program: try program().asFindings
+    case .configuration: filterKeys().asFindings
+    case .rules: try rules()
+    case .attributes: attributes().asFindings
+    case .hooks: hooks.findings.asFindings
+    case .files: scan?.findings
+    case .git: try git().asFindings
+    case .filter: try start(.asGitDoes)?.asFindings
+    case .gui: try start(.bare)?.asFindings
+    case .leftovers: leftovers().asFindings
+    }
+  }
+
+  private func git() throws -> [Finding.Detail] {
+    let line = try tree.git.line(["version"])
+    let version = line.drop { !(0x30...0x39).contains($0) }.string
+    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.lexicographicallyPrecedes([2, 31]) ? [.oldGit(version)] : []
+  }
+
+  private func program() throws -> [Finding.Detail] {
+    guard let program = configuration.filterProgram else {
+      return search.missingIn.isEmpty ? [] : [.noProgram(lookedIn: search.missingIn)]
+    }
+    guard FileSystem.isExecutable(program) else { return [.programMissing(program, lookedIn: search.missingIn)] }
+    return try [resolved(program), otherVersion(program), replaceable(program)].compactMap(\.self)
+  }
+
+  /// A finding for a program path that is the target of a stable link.
+  private func resolved(_ program: Path) -> Finding.Detail? {
+    guard let stable = search.program, stable != program,
+      let real = try? FileSystem.realPath(stable), real == program
+    else { return nil }
+    return .movingProgram(program, stable: stable)
+  }
+
+  /// A finding for a program of another version.
+  private func otherVersion(_ program: Path) throws -> Finding.Detail? {
+    let done = try Subprocess.run(
+      [program.bytes, "--version".bytes], environment: Environment.entries(changing: []))
+    let version = escaped(done.output.prefix { $0 != .newline })
+    return version == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: version)
+  }
+
+  /// A finding for a program that others can replace.
+  private func replaceable(_ program: Path) throws -> Finding.Detail? {
+    let real = (try? FileSystem.realPath(program)) ?? program
+    if program.isInside(tree.top) || real.isInside(tree.top) { return .programInsideWorktree(program) }
+    let mode = try FileSystem.status(real)?.mode ?? 0
+    return mode & 0o002 == 0 ? nil : .programWritable(real)
+  }
+
+  private func filterKeys() -> [Finding.Detail] {
+    let extra = configuration.filterEntries.filter {
+      current.keys == .absent || $0.scope != .local && configuration.effective($0.key) != $0
+    }
+    return difference(in: .keys) + extra.map { .extraKey($0) }
+  }
+
+  private func rules() throws -> [Finding]? {
+    do {
+      if try session.rules.get() != nil { return [] }
+      let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
+      return isOlderBranch ? nil : [Finding(.noRules(isInHead: tree.holdsRulesInHead))]
+    } catch {
+      return [try RulesCheck.bad(error)]
+    }
+  }
+
+  private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> [Finding.Detail]? {
+    // The configured program is run, as git would, also if it is not that of git-munge.
+    guard let plan, configuration.effective(FilterKey.process.name) != nil, configuration.missingProgram == nil
+    else { return nil }
+    return try FilterProbe(tree, listing.value, plan).run(surroundings)
+  }
+
+  private func attributes() -> [Finding.Detail] {
+    let isWanted = plan.map { $0 != .idle } ?? false
+    let block = AttributesBlock(tree)
+    // A file that cannot be read is another finding.
+    let own = (try? block.overriding()) ?? []
+    return (isWanted ? difference(in: .attributes) : [])
+      + own.map { .ownAttributes(block.file, line: $0, text: $1) }
+  }
+
+  /// The known leftovers; other files are not reported.
+  private func leftovers() -> [Finding.Detail] {
+    let edits = FileSystem.paths(in: tree.mungeDirectory.own).filter { $0.name.bytes.starts(with: "new".utf8) }
+    let lock = tree.gitDirectory.own / "index.lock"
+    let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
+    return difference(in: .leftovers) + edits.sorted().map { .displacedEdit($0) } + locks
+  }
+}
+
+extension [Finding.Detail] {
+  var asFindings: [Finding] { map { Finding($0) } }
+}
