@@ -24,7 +24,7 @@ _git_munge() {
     uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
-            "--staged --worktree --history --format --report --baseline --strict --simulate --show-values -q --quiet -h --help --version"
+            "--staged --worktree --history --report --baseline --strict --simulate --show-values -q --quiet -h --help --version"
         ;;
     repair) _git_munge_offer_paths "-n --dry-run -q --quiet -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;

@@ -31,17 +31,12 @@ struct VerifyCommand: ParsableCommand {
   var history = false
 
   @Option(
-    help: ArgumentHelp(
-      "Format of the report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
-    completion: .list(ReportFormat.allCases.map(\.rawValue)),
-    transform: { try named($0, "format", ReportFormat.allCases) })
-  var format = ReportFormat.human
-
-  @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Also write the report to a file, as json=verify.json. Repeatable.", valueName: "FORMAT=FILE"),
-    transform: ReportFile.init)
-  var reportFiles: [ReportFile] = []
+    help: ArgumentHelp(
+      "Print the report in a format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))); "
+        + "with =FILE, also write one to a file. Repeatable.", valueName: "FORMAT[=FILE]"),
+    transform: RequestedReport.init)
+  var reports: [RequestedReport] = []
 
   @Option(help: ArgumentHelp("Accept the findings of an earlier JSON report.", valueName: "FILE"))
   var baseline: String?
@@ -63,6 +58,7 @@ struct VerifyCommand: ParsableCommand {
 
   func validate() throws {
     if hook != nil { return }
+    if reports.count(where: { $0.path == nil }) > 1 { throw ValidationError("Give one --report without a file.") }
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
     if revisions.count > 1, !isRange {
@@ -76,6 +72,8 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
+  private var format: ReportFormat { reports.first { $0.path == nil }?.format ?? .human }
+
   private var isRange: Bool { revisions.contains { $0.contains("..") || $0.hasPrefix("^") } }
 
   func run() throws {
@@ -83,7 +81,7 @@ struct VerifyCommand: ParsableCommand {
       guard let target = try target(), var report = try verified(target) else { return ("", false) }
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       let kept = showValues ? report : report.masked
-      for file in reportFiles { try file.write(kept.text(as: file.format, strictly: strict)) }
+      for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }
       if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { kept.appendToSummary(strictly: strict) }
       // The user of a hook is at a terminal, whose program can read its output.
@@ -140,21 +138,21 @@ struct VerifyCommand: ParsableCommand {
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
 }
 
-/// A file for the report, from `--report FORMAT=FILE`.
-struct ReportFile {
+/// A report, from `--report FORMAT[=FILE]`.
+struct RequestedReport {
   let format: ReportFormat
-  let path: Path
+  /// The file; `nil` for standard output.
+  let path: Path?
 
   init(_ word: String) throws {
-    let parts = word.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else {
-      throw ValidationError("'\(show(word.bytes))' is not FORMAT=FILE, such as json=verify.json")
-    }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     format = try named(String(parts[0]), "format", ReportFormat.allCases)
-    path = Path(String(parts[1]))
+    path = parts.dropFirst().first.map { Path(String($0)) }
+    if path == Path("") { throw ValidationError("'\(show(word.bytes))' names no file, as in json=verify.json") }
   }
 
   func write(_ text: String) throws {
+    guard let path else { return }
     if let link = try (path.ancestors + [path]).first(where: isTracked) {
       throw InputError.trackedLink(link)
     }

@@ -122,7 +122,7 @@ extension Finding.Detail {
   /// A report leaves out this number of findings.
   static func unlisted(_ count: Int) -> Self {
     Self(
-      .partlySearched, "not listed here: \(count, "more finding")", .words("`git munge verify --format json` lists all")
+      .partlySearched, "not listed here: \(count, "more finding")", .words("`git munge verify --report json` lists all")
     )
   }
 

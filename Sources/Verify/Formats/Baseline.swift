@@ -1,6 +1,6 @@
 import Platform
 
-/// The accepted findings of an earlier report of `git munge verify --format json`.
+/// The accepted findings of an earlier report of `git munge verify --report json`.
 package struct Baseline: Sendable, Equatable {
   /// The number of findings with each fingerprint, which accepts so many.
   fileprivate let counts: [String: Int]
@@ -46,7 +46,7 @@ package enum BaselineError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noReport:
-      "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
+      "the baseline is not a report of `git munge verify`; write one with `git munge verify --report json=FILE`"
     case .laterVersion(let version, let program, let supported):
       "the baseline has report version \(version), but this program reads version \(supported); "
         + "use git-munge \(escaped(program.utf8)), which wrote it, or a later one"

@@ -25,7 +25,7 @@ package struct MarkdownReport {
   private static func joined(_ lines: [String], _ maxSize: Int) -> String {
     let sizes = lines.map { $0.utf8.count + 1 }
     if sizes.reduce(0, +) <= maxSize { return lines.map { $0 + "\n" }.joined() }
-    let cut = "\nThe report is cut here; `git munge verify --format json` lists all findings.\n"
+    let cut = "\nThe report is cut here; `git munge verify --report json` lists all findings.\n"
     var rest = maxSize - cut.utf8.count
     let count = sizes.prefix { size in
       rest -= size

@@ -5,7 +5,7 @@ extension VerifyReport {
     func lines(_ findings: [Finding], _ line: ([Finding]) -> [String]) -> [String] {
       let (shown, more) = findings.grouped.flatMap(\.findings).merged.capped(10)
       // They are indented, so that no editor reads them as places in files.
-      return shown.flatMap(line) + more.map { "    \($0) (--format json lists all)" }
+      return shown.flatMap(line) + more.map { "    \($0) (--report json lists all)" }
     }
     let problemLines = lines(problems) { $0.lines(asOneIn: colours) }
     let noteLines = lines(notes) { equal in

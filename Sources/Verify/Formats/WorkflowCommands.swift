@@ -27,7 +27,7 @@ enum WorkflowCommands {
     if words.isEmpty { return [] }
     return [
       "Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
-        + "The summary of the job and --format json list all findings."
+        + "The summary of the job and --report json list all findings."
     ]
   }
 

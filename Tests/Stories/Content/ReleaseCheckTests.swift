@@ -66,7 +66,7 @@ import StorySupport
   /// The files in the report, and the exit code.
   private func expect(_ paths: [String], status: Int32) throws {
     try tree.unchanged {
-      let report = try JSON(tree.munge("verify", "--worktree", "--format", "json", status: status...status).output)
+      let report = try JSON(tree.munge("verify", "--worktree", "--report", "json", status: status...status).output)
       let changed = report["findings"]?.list.filter { $0["kind"] == .text("changed-file") } ?? []
       #expect(changed.compactMap { $0["path"]?.text }.sorted() == paths)
     }

@@ -27,9 +27,9 @@ import StorySupport
       "set --unset",
       "set --unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history",
       "verify HEAD --worktree",
-      "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --format xml",
-      "verify --report json",
-      "verify --report xml=x", "verify --hook post-merge",
+      "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --report xml",
+      "verify --report json --report json=x --report human",
+      "verify --report json=", "verify --report xml=x", "verify --hook post-merge",
     ]
     try expectSnapshot("usage", refused(64, commands, in: workshop.mungedWithTeam()))
   }

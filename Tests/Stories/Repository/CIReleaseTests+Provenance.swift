@@ -53,7 +53,7 @@ extension CIReleaseTests {
       "\(outcome.errors)")
     let call = try #require(try calls().first)
     #expect(call.hasPrefix("github.com secret ") && call.hasSuffix(Self.flags.replacing("%", with: version)), "\(call)")
-    #expect(outcome.output.hasSuffix("released verify --format=github HEAD []\n"), "the program does not see the token")
+    #expect(outcome.output.hasSuffix("released verify --report=github HEAD []\n"), "the program does not see the token")
   }
 
   @Test func `a file that gh does not confirm is not unpacked`() throws {
@@ -86,7 +86,7 @@ extension CIReleaseTests {
     let outcome = try run(variables.merging(more) { $1 }.merging(site) { $1 })
     #expect(outcome.output.contains("provenance not verified: \(why)"), "\(outcome.output + outcome.errors)")
     #expect(
-      try outcome.status == 0 && calls() == [] && outcome.output.hasSuffix("released verify --format=human HEAD\n"))
+      try outcome.status == 0 && calls() == [] && outcome.output.hasSuffix("released verify --report=human HEAD\n"))
   }
 
   @Test func `the token of another server is not sent to GitHub`() throws {

@@ -132,12 +132,12 @@ struct CIReleaseTests {
 
   @Test func `without a release that runs here the sources are built, and the log says why`() throws {
     let missing = try run(["MIRROR": "1"])
-    #expect(missing.status == 0 && missing.output.hasSuffix("built verify --format=human HEAD\n"), "\(missing.errors)")
+    #expect(missing.status == 0 && missing.output.hasSuffix("built verify --report=human HEAD\n"), "\(missing.errors)")
     #expect(missing.errors.contains(".tar.gz does not exist: building git-munge"), "\(missing.errors)")
     try release(version, bytes("#!/bin/sh\necho 'GLIBC_9.99 not found' >&2\nexit 1\n"))
     let unusable = try run(["MIRROR": "1"])
     #expect(
-      unusable.status == 0 && unusable.output.hasSuffix("built verify --format=human HEAD\n"), "\(unusable.errors)")
+      unusable.status == 0 && unusable.output.hasSuffix("built verify --report=human HEAD\n"), "\(unusable.errors)")
     #expect(unusable.errors.contains("GLIBC_9.99 not found\n"), "\(unusable.errors)")
     #expect(unusable.errors.contains("does not run on this system: building git-munge"), "\(unusable.errors)")
   }
@@ -145,14 +145,14 @@ struct CIReleaseTests {
   @Test func `the order is program, prefix, release`() throws {
     try release(version)
     let released = try run(["MIRROR": "1", "TMPDIR": "\(sandbox.directory / "home")"])
-    #expect(released.output.hasSuffix("released verify --format=human HEAD\n"), "\(released.output + released.errors)")
+    #expect(released.output.hasSuffix("released verify --report=human HEAD\n"), "\(released.output + released.errors)")
     #expect(try FileSystem.entries(sandbox.directory / "home") == [Path(".gitconfig")], "the download is removed")
     let prefix = ["MIRROR": "1", "GIT_MUNGE_PREFIX": "\(sandbox.directory / "prefix")"]
-    #expect(try run(prefix).output.hasSuffix("built verify --format=human HEAD\n"))
+    #expect(try run(prefix).output.hasSuffix("built verify --report=human HEAD\n"))
     let own = sandbox.directory / "own/git-munge"
     try TestFile.write(own, bytes("#!/bin/sh\necho own \"$@\"\n"), mode: 0o755)
     #expect(
-      try run(prefix.merging(["GIT_MUNGE_BIN": "\(own)"]) { $1 }).output.hasSuffix("own verify --format=human HEAD\n"))
+      try run(prefix.merging(["GIT_MUNGE_BIN": "\(own)"]) { $1 }).output.hasSuffix("own verify --report=human HEAD\n"))
   }
 
   @Test func `a release of these programs finds a leak`() throws {
@@ -237,10 +237,10 @@ struct CIReleaseTests {
   }
 
   @Test func `an earlier build is not run for the sake of its key`() throws {
-    #expect(try check(build: "first").output.hasSuffix("first verify --format=human HEAD\n"))
+    #expect(try check(build: "first").output.hasSuffix("first verify --report=human HEAD\n"))
     try poison()
     let outcome = try check(build: "second")
-    #expect(outcome.output.hasSuffix("second verify --format=human HEAD\n"), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("second verify --report=human HEAD\n"), "\(outcome.output)")
     #expect(
       outcome.errors.contains("an earlier build is not used again without GIT_MUNGE_BUILD_CHECKSUM"),
       "\(outcome.errors)")
@@ -250,10 +250,10 @@ struct CIReleaseTests {
     let first = try check(build: "first")
     let sum = try #require(
       first.errors.firstMatch(of: /SHA-256 ([0-9a-f]{64})/).map { String($0.output.1) }, "\(first.errors)")
-    #expect(try check(build: "second", sum.uppercased()).output.hasSuffix("first verify --format=human HEAD\n"))
+    #expect(try check(build: "second", sum.uppercased()).output.hasSuffix("first verify --report=human HEAD\n"))
     try poison()
     let poisoned = try check(build: "third", sum)
-    #expect(poisoned.output.hasSuffix("third verify --format=human HEAD\n"), "\(poisoned.output)")
+    #expect(poisoned.output.hasSuffix("third verify --report=human HEAD\n"), "\(poisoned.output)")
     #expect(poisoned.errors.contains("expected \(sum): building git-munge"), "\(poisoned.errors)")
   }
 

@@ -110,7 +110,7 @@ struct CIVerifyTests {
   @Test(arguments: events) func `the environment of an event determines what is verified`(event: Event) throws {
     let outcome = try run(event.environment.mapValues(named))
     #expect(outcome.status == 0, "\(outcome.words)")
-    #expect(outcome.calls == ["verify --format=\(event.format) \(named(event.target))"])
+    #expect(outcome.calls == ["verify --report=\(event.format) \(named(event.target))"])
   }
 
   @Test func `every input reaches the command as an argument, without shell expansion`() throws {
@@ -120,12 +120,12 @@ struct CIVerifyTests {
       "GIT_MUNGE_TARGET": evil, "GIT_MUNGE_FORMAT": "json", "GIT_MUNGE_BASELINE": "a b", "GIT_MUNGE_STRICT": "true",
       "GIT_MUNGE_SIMULATE": "7",
     ])
-    #expect(outcome.calls == ["verify --format=json \(evil) --baseline=a b --simulate=7 --strict"])
+    #expect(outcome.calls == ["verify --report=json \(evil) --baseline=a b --simulate=7 --strict"])
     #expect(!FileSystem.exists(sandbox.directory / "evil"))
     for target in [":/two", "HEAD~1", "refs/heads/main", "main^{/one}"] {
-      #expect(try run(["GIT_MUNGE_TARGET": target]).calls == ["verify --format=human \(target)"])
+      #expect(try run(["GIT_MUNGE_TARGET": target]).calls == ["verify --report=human \(target)"])
     }
-    #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --format=human HEAD"])
+    #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --report=human HEAD"])
   }
 
   @Test(arguments: [Int32(0), 1, 2]) func `the exit code is that of git munge verify`(status: Int32) throws {
@@ -134,7 +134,7 @@ struct CIVerifyTests {
     #expect(outcome.status == status)
     #expect(try sandbox.read("a report") == bytes("report\n"))
     #expect(
-      outcome.calls == ["verify --format=human HEAD --report=sarif=a report"], "the findings are in the log as well")
+      outcome.calls == ["verify --report=human HEAD --report=sarif=a report"], "the findings are in the log as well")
   }
 
   private static let program = "#!/bin/sh\necho evil >>evil\n"
@@ -275,13 +275,13 @@ struct CIVerifyTests {
     #expect(missing.calls + cut.calls == [])
     let push = ["CI_COMMIT_SHA": second, "CI_COMMIT_BEFORE_SHA": first]
     #expect(try run(push, in: shallow).status == 2, "the commit before the push is missing")
-    #expect(try run([:], in: shallow).calls == ["verify --format=human HEAD"], "HEAD needs no other commit")
+    #expect(try run([:], in: shallow).calls == ["verify --report=human HEAD"], "HEAD needs no other commit")
     try sandbox.git(["fetch", "--quiet", "--unshallow"], in: shallow)
     #expect(try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow).status == 0)
   }
 
   @Test(arguments: [
-    (["GIT_MUNGE_TARGET": "--format=json"], "expected A..B, a revision, --history or --worktree"),
+    (["GIT_MUNGE_TARGET": "--report=json"], "expected A..B, a revision, --history or --worktree"),
     (["GIT_MUNGE_TARGET": "nowhere..main"], "commit nowhere is missing"),
     (["GIT_MUNGE_TARGET": "nowhere"], "GIT_MUNGE_TARGET is nowhere: there is no such commit"),
     (["GIT_MUNGE_STRICT": "maybe"], "GIT_MUNGE_STRICT is maybe: expected true or false"),

@@ -25,7 +25,7 @@ struct CompletionTests {
 
   /// Options of git and of fish that the files make use of.
   private static let foreign: Set = [
-    "--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type",
+    "--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type", "--format",
   ]
 
   @Test(arguments: Shell.allCases) func `the completions have all commands and options, and no others`(shell: Shell)
@@ -290,6 +290,8 @@ struct HelpEntry {
   let names: [String]
   private(set) var text: String
 
+  private mutating func add(_ words: Substring) { text += (text.isEmpty ? "" : " ") + words }
+
   var isOption: Bool { names.allSatisfy { $0.hasPrefix("-") } }
 
   /// The first word and the text are in columns; a text continues on the lines below.
@@ -299,12 +301,13 @@ struct HelpEntry {
       let words = line.drop { $0 == " " }
       switch line.count - words.count {
       case 2:
-        guard let gap = words.firstRange(of: "  "), !words.hasPrefix("<") else { return }
+        let gap = words.firstRange(of: "  ") ?? words.endIndex..<words.endIndex
+        if words.hasPrefix("<") || words.hasPrefix("See ") { return }
         let names = words[..<gap.lowerBound].split { ", /".contains($0) }.filter { !$0.hasPrefix("<") }.map {
           String($0)
         }
         entries.append(HelpEntry(names: names, text: String(words[gap.upperBound...].drop { $0 == " " })))
-      case 26: entries[entries.count - 1].text += " \(words)"
+      case 26: entries[entries.count - 1].add(words)
       default: return
       }
     }

@@ -23,7 +23,7 @@ import StorySupport
 
   /// The findings of a change, as `kind line`.
   private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    let output = try tree.munge(["verify", "--format", "json"] + words, status: status).output
+    let output = try tree.munge(["verify", "--report", "json"] + words, status: status).output
     return try (JSON(output)["findings"]?.list ?? []).map { finding in
       let words = ["severity", "kind"].map { finding[$0]?.text ?? "" }
       return "\(words.joined(separator: " ")) \(Int(finding["line"]?.number ?? 0))"

@@ -86,13 +86,13 @@ import StorySupport
       "git switch --quiet older; for i in $(seq 300); do echo com.blah.user-fred >m$i.txt; done; git add .; git commit --quiet -m Old"
     )
     try tree.sh("git switch --quiet main; git merge --quiet -m Merge older")
-    let old = try tree.munge("verify", "--format", "json", status: 1...1)
+    let old = try tree.munge("verify", "--report", "json", status: 1...1)
     let found = try #require(JSON(old.output)["findings"]?.list)
     #expect(found.count == 302 && found.count { $0["severity"]?.text == "warning" } == 301)
     #expect(found.allSatisfy { $0["author"] != nil })
     try tree.sh("for i in $(seq 300); do echo TEAM = FRED098765 >m$i.txt; done; git add .; git commit --quiet -m Many")
     try tree.commit(".gitmunge", Self.rules + Rules.keyedTeam, "Team")
-    let many = try #require(JSON(tree.munge("verify", "--format", "json", status: 1...1).output)["findings"]?.list)
+    let many = try #require(JSON(tree.munge("verify", "--report", "json", status: 1...1).output)["findings"]?.list)
     #expect(many.count { $0["kind"]?.text == "foreign-value" } == 300)
     #expect((199...202).contains(many.count { $0["author"] != nil }))
   }

@@ -171,7 +171,7 @@ import StorySupport
   func `verify without rules fails in every format`(_ words: [String], _ name: String) throws {
     let tree = try Workshop(rules: nil, attributes: "").maintainer
     try tree.commit("a.x", "a\n", "Two")
-    let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--format", $0] }
+    let formats = ["github", "json", "gitlab", "markdown", "sarif"].map { ["--report", $0] }
     for more in [[], ["--strict"]] + formats {
       let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
       #expect(

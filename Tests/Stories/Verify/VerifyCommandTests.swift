@@ -35,7 +35,7 @@ import StorySupport
 
   @Test func `a JSON report conforms to its schema and works as a baseline`() throws {
     try leak()
-    let report = try tree.munge("verify", "--history", "--format", "json", status: 1...1)
+    let report = try tree.munge("verify", "--history", "--report", "json", status: 1...1)
     let document = try report.document(errors: "git-munge: 2 commits, 2 new versions of files, 1 rule: 1 error.\n")
     let schema = try String(
       decoding: #require(try FileSystem.contents(root / "docs/verify.schema.json")), as: UTF8.self)
@@ -59,7 +59,7 @@ import StorySupport
     ]
     #expect(try tree.munge(words, status: 1...1).output == shown)
     #expect(try tree.text("../verify.txt") == shown)
-    #expect(try tree.text("../verify.json") == tree.munge("verify", "--format", "json", status: 1...1).output)
+    #expect(try tree.text("../verify.json") == tree.munge("verify", "--report", "json", status: 1...1).output)
     #expect(try JSON(tree.text("../a=b.json") ?? "").list.isEmpty == false)
     try tree.munge("verify", "--report", "json=nowhere/verify.json", status: 2...2)
     try tree.munge("verify", "nothing", "--report", "json=../none.json", status: 2...2)

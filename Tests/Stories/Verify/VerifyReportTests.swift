@@ -29,13 +29,13 @@ import StorySupport
     #expect(
       outcome.output.split(separator: "\n").count { $0.hasPrefix("app.txt:") && $0.hasSuffix("[foreign-value]") } == 10)
     #expect(
-      try JSON(tree.munge("verify", "--staged", "--format", "json", status: 1...1).output)["findings"]?.list.count == 16
+      try JSON(tree.munge("verify", "--staged", "--report", "json", status: 1...1).output)["findings"]?.list.count == 16
     )
   }
 
   @Test func `the format github annotates ten errors and writes all to the summary of the job`() throws {
     let environment = ["GITHUB_STEP_SUMMARY": "\(summary)"]
-    let words = ["verify", "--staged", "--format"]
+    let words = ["verify", "--staged", "--report"]
     try expectSnapshot("github", tree.munge(words + ["github"], environment: environment, status: 1...1))
     let markdown = try tree.munge(words + ["markdown"], environment: environment, status: 1...1)
     #expect(markdown.errors == "git-munge: 2 staged files, 2 rules: 16 errors.\n")
@@ -44,7 +44,7 @@ import StorySupport
     for format in ["human", "json", "sarif", "gitlab"] {
       try tree.munge(words + [format], environment: environment, status: 1...1)
     }
-    try tree.munge("verify", "--format", "github", environment: environment)
+    try tree.munge("verify", "--report", "github", environment: environment)
     #expect(
       try written()
         == """
@@ -59,20 +59,20 @@ import StorySupport
 
   @Test func `a summary that cannot be written is a warning`() throws {
     let outcome = try tree.munge(
-      "verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
+      "verify", "--report", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)/none"])
     #expect(outcome.errors.hasPrefix("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): "))
     #expect(outcome.output == "2 munged files of HEAD, 2 rules: nothing found.\n")
-    #expect(try tree.munge("verify", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": ""]).errors == "")
+    #expect(try tree.munge("verify", "--report", "github", environment: ["GITHUB_STEP_SUMMARY": ""]).errors == "")
   }
 
   /// GitHub shows no summary of more than 1 MiB.
   @Test func `a summary that is nearly full is not extended beyond its limit`() throws {
     try TestFile.write(summary, [UInt8](repeating: UInt8(ascii: "x"), count: 999_500))
     try tree.munge(
-      "verify", "--staged", "--format", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)"], status: 1...1)
+      "verify", "--staged", "--report", "github", environment: ["GITHUB_STEP_SUMMARY": "\(summary)"], status: 1...1)
     let text = try #require(try written())
     #expect(text.utf8.count < 1_000_000 && text.contains("x\n\n## git munge verify: failed\n"))
-    #expect(text.hasSuffix("\nThe report is cut here; `git munge verify --format json` lists all findings.\n"))
+    #expect(text.hasSuffix("\nThe report is cut here; `git munge verify --report json` lists all findings.\n"))
   }
 
   /// The report goes to the open stream: Linux opens a redirected `/dev/stdout` again, at its start.

@@ -143,7 +143,7 @@ import StorySupport
         ".gitmunge:11:2: note: `except = com.acme.app.gone`", ".gitmunge:13:2: note: `path = *.plist`",
         ".gitmunge:14:2: note: `path = !/vendor/`",
       ], "\(outcome.testDescription)")
-    #expect(try tree.munge("verify", "--format", "json").says("\"unused-line\""))
+    #expect(try tree.munge("verify", "--report", "json").says("\"unused-line\""))
   }
 
   @Test func `lines of an unused rule, and keys with on-insert, are not reported`() throws {
@@ -212,7 +212,7 @@ import StorySupport
       if words == ["HEAD"] { try tree.commitAll("Two") }
       for isIgnored in ["false", "true"] {
         try tree.git("config", "--global", "core.ignorecase", isIgnored)
-        let found = try JSON(tree.munge(["verify", "--format", "json"] + words).output)["findings"]?.list.first
+        let found = try JSON(tree.munge(["verify", "--report", "json"] + words).output)["findings"]?.list.first
         #expect(found?["kind"] == .text("missing-attribute"), "\(words), ignorecase=\(isIgnored)")
         #expect(
           found?["message"]

@@ -9,9 +9,9 @@ import StorySupport
   ]
   private static let commands: [[String]] = [
     ["status", "--check"], ["status", "--json"], ["install", "--yes"], ["install"],
-    ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
-    ["verify", "--format", "sarif"], ["verify", "--format", "gitlab"], ["verify", "--format", "github"],
-    ["verify", "--format", "markdown"],
+    ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--report", "json"],
+    ["verify", "--report", "sarif"], ["verify", "--report", "gitlab"], ["verify", "--report", "github"],
+    ["verify", "--report", "markdown"],
     ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"],
     ["##[x]"],
   ]

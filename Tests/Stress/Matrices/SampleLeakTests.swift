@@ -44,7 +44,7 @@ import StorySupport
     let leaked = try project.paths.flatMap { try lines(of: $0, in: tree, holding: project.leak.map.map(\.local)) }
     #expect(leaked.count > 1)
     for words in [["HEAD^..HEAD"], ["--history"], ["HEAD"]] {
-      let report = try JSON(tree.munge(["verify", "--format", "json"] + words, status: 0...1).output)
+      let report = try JSON(tree.munge(["verify", "--report", "json"] + words, status: 0...1).output)
       let found = (report["findings"]?.list ?? []).filter { $0["severity"]?.text != "note" }
       #expect(
         found.map { "\($0["path"]?.text ?? ""):\(Int($0["line"]?.number ?? 0))" }.sorted() == leaked.sorted(),

@@ -202,11 +202,11 @@ import StorySupport
       let found = VerifyOutput(outcome.output).lines
       #expect(
         found.count == 10
-          && outcome.says("\n    and \(names.count - 9) more [foreign-value] (--format json lists all)\n"))
+          && outcome.says("\n    and \(names.count - 9) more [foreign-value] (--report json lists all)\n"))
       #expect(found.allSatisfy { $0.since != nil && $0.place.hasSuffix(":1:8") })
     }
     try tree.git("reset", "--quiet", "--soft", "HEAD^")
-    let staged = try tree.munge("verify", "--staged", "--format", "json", status: 1...1)
+    let staged = try tree.munge("verify", "--staged", "--report", "json", status: 1...1)
     #expect(try JSON(staged.output)["findings"]?.list.count == names.count + 1)
   }
 

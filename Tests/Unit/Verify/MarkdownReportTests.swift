@@ -56,7 +56,7 @@ struct MarkdownReportTests {
 
   @Test(arguments: [-5, 0, 100, 1000, 5000]) func `A long report is cut after a line, and says so`(maxSize: Int) {
     let full = VerifyReport.full.written(.markdown)
-    let cut = "\nThe report is cut here; `git munge verify --format json` lists all findings.\n"
+    let cut = "\nThe report is cut here; `git munge verify --report json` lists all findings.\n"
     let text = MarkdownReport(VerifyReport.full.masked, strictly: false, maxSize: maxSize).text
     #expect(text.hasSuffix(cut) && text.utf8.count <= max(maxSize, cut.utf8.count))
     let start = text.dropLast(cut.count)

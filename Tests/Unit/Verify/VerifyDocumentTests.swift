@@ -3,7 +3,7 @@ import TestSupport
 @testable import Smudge
 @testable import Verify
 
-/// `git munge verify --format json` prints one document that conforms to docs/verify.schema.json.
+/// `git munge verify --report json` prints one document that conforms to docs/verify.schema.json.
 struct VerifyDocumentTests {
   private static func schema() throws -> JSONSchema { try JSONSchema(Repository.text("docs/verify.schema.json")) }
 

@@ -26,7 +26,7 @@ struct WorkflowCommandTests {
     #expect(
       lines.dropLast().last == """
         Without an annotation: \(strictly ? "34 errors" : "21 errors, 3 warnings"); GitHub shows 10 of each severity. \
-        The summary of the job and --format json list all findings.
+        The summary of the job and --report json list all findings.
         """)
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)
   }
