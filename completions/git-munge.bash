@@ -9,7 +9,7 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "init install uninstall status set diff explain verify repair canonical" \
+        _git_munge_offer "init install uninstall status set diff explain verify repair" \
             "-h --help --version"
         return
     fi

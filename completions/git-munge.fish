@@ -89,7 +89,6 @@ complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only wh
 complete -c git-munge -n '__git_munge_in repair' -F
 
 # Another command line begins after it; fish skips `--`.
-complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command with smudge turned off.'
 complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'
 
 # fish 3.6.0 does not use these completions for `git munge`; with it, config.fish has to source this file.

@@ -14,7 +14,8 @@ struct CanonicalCommand: ParsableCommand {
       Clean is not affected, so commits are correct. A command that writes files of the working tree, such \
       as git checkout, leaves canonical identifiers there: `git munge install` shows yours again. The exit \
       code is that of the command; 127 if there is no such command.
-      """)
+      """,
+    shouldDisplay: false)
 
   @Argument(
     parsing: .captureForPassthrough,

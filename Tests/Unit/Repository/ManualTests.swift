@@ -71,8 +71,9 @@ struct ManualTests {
     let order = page.compactMap { line in
       line.firstMatch(of: /^\.(?:Ss|It Xr) (?:git-munge-)?(\S+)/).map { $0.output.1.lowercased() }
     }
-    #expect(!listed.isEmpty && order == listed + ["options"])
-    #expect(try Set(listed) == Set(titles + Words.commands()))
+    // The help is short: without this rare one.
+    #expect(!listed.isEmpty && order.filter { $0 != "canonical" } == listed + ["options"])
+    #expect(try Set(order) == Set(titles + Words.commands() + ["options"]))
   }
 
   private static func listed(_ line: Substring) -> String? {
