@@ -26,7 +26,7 @@ _git_munge() {
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --report --baseline --strict --simulate --show-values -q --quiet -h --help --version"
         ;;
-    repair) _git_munge_offer_paths "-n --dry-run -q --quiet -h --help --version" ;;
+    repair) _git_munge_offer_paths "--commits -y --yes -n --dry-run -q --quiet -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

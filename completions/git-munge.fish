@@ -84,6 +84,8 @@ complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that c
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show texts and hosts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Replace leaked local texts with the canonical ones."
+complete -c git-munge -n '__git_munge_in repair' -l commits -d 'Rewrite the commits that hold a leak and that no remote has.'
+complete -c git-munge -n '__git_munge_in repair' -s y -l yes -d 'Rewrite commits without asking.'
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F

@@ -14,22 +14,62 @@ struct RepairCommand: ParsableCommand {
       places in the files on disk change, to the canonical text, for the identifiers of any developer. Nothing is \
       staged: check `git diff`, then add and commit. In a munged clone `git munge install` then shows yours there.
 
+      With --commits, rebases the commits of this branch that no remote-tracking branch has, from the first one with a \
+      leak, and repairs each. It lists them and asks. `git rebase --abort` undoes a rebase that has stopped, and \
+      `git reset --keep ORIG_HEAD` a finished one.
+
       Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, \
       2 on failure.
       """)
 
   @Argument(help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"))
-  var paths: [String]
+  var paths: [String] = []
+
+  @Flag(help: "Rewrite the commits that hold a leak and that no remote has.")
+  var commits = false
+
+  @Flag(name: [.long, .customShort("y")], help: "Rewrite commits without asking.")
+  var yes = false
 
   @OptionGroup var dry: DryRunOption
 
   @OptionGroup var printing: ProgressOptions
 
+  func validate() throws {
+    if commits == !paths.isEmpty { throw ValidationError("Give either --commits, or a PATH such as :/ for all files.") }
+  }
+
   func run() throws {
     try reporting(quietly: printing.quiet) {
+      if commits { return try rewrite(CommitRepair(tree(printing.progress))) }
       let report = try Repair(tree(printing.progress), paths.map { Path(asTyped($0)) }, isDryRun: dry.dryRun).run()
       return (dry.titled(report.text), report.needsAttention)
     }
+  }
+}
+
+// The option `--commits`.
+extension RepairCommand {
+  private func rewrite(_ repair: CommitRepair) throws -> (words: String, needsAttention: Bool) {
+    let report = try repair.report()
+    guard let commits = try repair.commits(report) else {
+      return report.rewriting.map { ($0 + "\n", true) }
+        ?? ("No commit that only this clone has adds a local text.\n", false)
+    }
+    let title = "\(count(commits.names.count, "commit")) to rewrite:"
+    if dry.dryRun || !yes || !printing.quiet { try Terminal.print(list(title, commits.names, max: 20).text) }
+    if dry.dryRun { return ("Nothing was changed.\n", false) }
+    guard yes || Prompt.agrees("Rewrite them? [y/N] ") else {
+      return ("Nothing was changed; `git munge repair --commits --yes` asks nothing.\n", true)
+    }
+    if try !repair.rewrite(commits) {
+      return ("The rebase has stopped: correct what it names, then `git rebase --continue`, or `--abort`.\n", true)
+    }
+    let left = try repair.report().problems.filter { $0.detail.leaked != nil }
+    return (
+      (["The commits are rewritten. To undo it: git reset --keep ORIG_HEAD"] + findingLines(left, nil)).text,
+      !left.isEmpty
+    )
   }
 }
 

@@ -16,13 +16,14 @@ extension VerifyReport {
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
     let reason = "the commits that added a local text keep it: "
-    let command = "git munge repair :/ && git commit --all --amend --no-edit --allow-empty"
-    let rebase = rebased.map { ": `git rebase -X theirs --exec '\(command)' \($0)`" } ?? " (`git rebase -i`)"
+    let filter = "`git filter-repo` rewrites them, "
+    let way =
+      rebased == nil
+      ? filter + "and everybody's clones need it, as a remote has them" : "`git munge repair --commits` rewrites them"
 
     return switch target {
-    case .received: reason + "rewrite them, then push again" + rebase
-    case .range: reason + "rewrite them before you push" + rebase
-    case .history: reason + "`git filter-repo` rewrites them, `--baseline` accepts them"
+    case .received, .range: reason + way
+    case .history: reason + filter + "`--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }

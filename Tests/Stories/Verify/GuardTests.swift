@@ -87,22 +87,63 @@ import StorySupport
     #expect(try push("main").errors == "")
   }
 
-  @Test func `the rebase that a refused push prints removes the leak from commits that no remote has`() throws {
+  @Test func `the command that a refused push prints removes the leak from commits that no remote has`() throws {
     try leak()
     try tree.write("app.txt", Self.good)
     _ = try commit(tree, ["--all"])
-    let refused = try push("main", status: 1...1)
-    let line = (refused.errors + refused.output).split(separator: "\n").first { $0.contains("git rebase -X theirs") }
-    try tree.run(["sh", "-c", String(#require(line?.split(separator: "`").last))])
+    let before = try tree.git("rev-parse", "HEAD").output
+    #expect(try push("main", status: 1...1).says("keep it: `git munge repair --commits` rewrites them"))
+    let asked = try tree.munge("repair", "--commits", status: 1...1)
+    #expect(asked.says("2 commits to rewrite:\n") && asked.says("`git munge repair --commits --yes` asks nothing"))
+    #expect(try tree.git("rev-parse", "HEAD").output == before)
+    try tree.munge("repair", "--commits", "--yes")
     _ = try push("main")
+    #expect(try tree.git("rev-parse", "ORIG_HEAD").output == before, "it can be undone")
+    #expect(try tree.munge("repair", "--commits").says("No commit that only this clone has adds a local text."))
     try leak()
     _ = try push("--no-verify", "main:refs/heads/leaked")
     try tree.sh("git remote add fork '\(workshop.bare("fork").top)'; git push --quiet fork main~1:refs/heads/old")
     let again = try tree.git("push", "--quiet", "fork", "main", status: 1...1)
-    #expect(!again.says("git rebase -X theirs") && again.says("keep it"), "a remote has it")
+    #expect(!again.says("repair --commits") && again.says("keep it"), "a remote has it")
   }
 
-  @Test func `the rebase that a refused push prints begins at the first commit that has the rules`() throws {
+  @Test func `merges are kept, and the working tree shows local texts afterwards`() throws {
+    try leak()
+    try tree.sh(
+      """
+      git switch --quiet -c side HEAD~1; echo side >side.txt; git add side.txt; git commit --quiet -m Side
+      git switch --quiet main; git merge --quiet --no-verify -m Merge side
+      """)
+    try tree.write("app.txt", "id = \(local)\n")
+    _ = try commit(tree, ["--all", "--no-verify"])
+    let shape = ["log", "--format=%s %p", "server/main.."]
+    let count = try tree.git(shape).output.split(separator: "\n").count
+    try tree.munge("repair", "--commits", "--yes")
+    let log = try tree.git(shape).output
+    #expect(log.contains("Merge ") && log.split(separator: "\n").count == count, "\(log)")
+    #expect(try tree.text("app.txt") == "id = \(local)\n" && tree.statusOfTouched() == "")
+    _ = try push("main")
+  }
+
+  @Test(arguments: [
+    ("echo x >>app.txt", "the working tree has changes"),
+    ("git commit --quiet --amend --no-verify --no-edit --author 'Zoe <zoe@example.com>'", "of another author"),
+    ("git update-ref CHERRY_PICK_HEAD HEAD", "a cherry-pick is in progress"),
+    (
+      "git cat-file commit HEAD | sed '/^committer/a gpgsig x' | git hash-object -t commit -w --stdin >../name; git reset --quiet --soft $(cat ../name)",
+      "is signed"
+    ),
+  ])
+  func `commits that a rebase would harm are not rewritten`(arrange: String, why: String) throws {
+    try leak()
+    try tree.sh(arrange)
+    let head = try tree.git("rev-parse", "HEAD").output
+    let refused = try tree.munge("repair", "--commits", "--yes", status: 2...2)
+    #expect(refused.errors.contains(why) && refused.errors.contains("no file was changed"), "\(refused)")
+    #expect(try tree.git("rev-parse", "HEAD").output == head)
+  }
+
+  @Test func `the rewritten commits begin at the first commit that has the rules`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
     let attributes = try #require(try tree.text(".gitattributes"))
     try tree.sh("git switch --quiet --orphan fresh")
@@ -111,9 +152,11 @@ import StorySupport
     try tree.write(".gitmunge", rules)
     try tree.write(".gitattributes", attributes)
     try tree.sh("git add --all; git commit --quiet --no-verify -m Rules")
-    let leaking = try tree.git("rev-parse", "--short=12", "HEAD~1").output
-    let refused = try push("fresh", status: 1...1)
-    #expect(refused.says("--allow-empty' \(leaking.dropLast())`"), "\(refused)")
+    #expect(try push("fresh", status: 1...1).says("repair --commits"))
+    let listed = try tree.munge("repair", "--commits", "-n").output
+    #expect(
+      try listed.hasPrefix(
+        "1 commit to rewrite:\n  \(tree.git("rev-parse", "--short=12", "HEAD").output.dropLast()) Rules"))
   }
 
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {

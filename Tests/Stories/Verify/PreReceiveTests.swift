@@ -48,20 +48,21 @@ import StorySupport
     #expect(try message(outcome).contains("since \(tree.git("rev-parse", "HEAD").output.prefix(12)) by A U Thor"))
     let words = message(outcome)
     try expectSnapshot(
-      "leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT").replacing(/[0-9a-f]{12}`/, with: "OBJECT`"))
-    try tree.run(["sh", "-c", rebase(in: words)])
+      "leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT"))
+    try rewrite(as: words)
     #expect(try push("main").errors == "")
   }
 
-  /// The command that rewrites the commits.
-  private func rebase(in words: String) throws -> String {
-    try String(#require(words.firstMatch(of: /`(git rebase [^`]+)`/)).output.1)
+  /// Runs the printed command that rewrites the commits.
+  private func rewrite(as words: String) throws {
+    let command = try #require(words.firstMatch(of: /`(git munge repair --commits)`/)).output.1
+    try tree.sh("\(command) --yes")
   }
 
-  @Test func `the printed rebase rewrites all commits of a push with leaks, as it is typed`() throws {
+  @Test func `the printed command rewrites all commits of a push with leaks`() throws {
     for text in [Self.bad, Self.bad + "more\n", Self.good] { try commit(text) }
     let words = try message(push("main:new", isRejected: true))
-    try tree.run(["sh", "-c", rebase(in: words)])
+    try rewrite(as: words)
     #expect(try push("main:new").errors == "")
   }
 

@@ -21,8 +21,8 @@ import StorySupport
         "-c", "filter.munged.required=false",
       ]
     try tree.git(off + ["add", "--", "app.txt"])
-    if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
-    try tree.munge("install")
+    // An installation would replace what is staged.
+    if isCommitted { try tree.sh("git commit --quiet -m Leak; git munge install") }
     if isFresh { try tree.run(["sh", "-c", "rm app.txt && git checkout --quiet -- app.txt"]) }
   }
 
