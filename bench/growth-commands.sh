@@ -121,8 +121,8 @@ growth_commits() {
 growth_tips() {
     local size
     for size in 0 1 2 4; do make_push "$size"; done
-    grow "git munge verify --hook pre-receive" "$pushed_tips branches" '' \
-        "$(finding "$(munge tips.@ verify --hook pre-receive '<push.@ >push.@.txt')")"
+    grow "git munge hook pre-receive" "$pushed_tips branches" '' \
+        "$(finding "$(munge tips.@ hook pre-receive '<push.@ >push.@.txt')")"
     for size in 0 1 2 4; do
         check "leaks in a push" 1 "$(grep -c foreign-value "push.$size.txt")"
     done

@@ -23,7 +23,9 @@ struct GitMunge: ParsableCommand {
       CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
       CommandGroup(name: "Daily", subcommands: [StatusCommand.self, SetCommand.self]),
       CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self]),
-      CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
+      CommandGroup(
+        name: "Release",
+        subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self, HookCommand.self]),
     ],
     defaultSubcommand: StatusCommand.self)
 
@@ -38,19 +40,14 @@ struct GitMunge: ParsableCommand {
 
   /// Rejects an unknown command, which the parser would read as an argument.
   private static func refuseUnknownCommand() throws {
-    let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
-    let commands = groups.compactMap { $0.configuration.commandName } + ["help"]
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
-    let hint =
-      switch word {
-      case "refresh": "; `git munge install` does its work, and renews the hooks that call it"
-      case "version": "; did you mean '--version'?"
-      default: nearestWord(to: word, among: commands).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
-      }
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !commands.contains(word) else {
+      return
+    }
+    let near = nearestWord(to: word, among: commands + ["--version"])
+    let hint = near.map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
     Terminal.warn("git-munge: unknown command '\(show(word.bytes))'\(hint)")
-    // git would end with the exit code of a post-checkout hook of an earlier version.
-    throw ExitCode(word == "refresh" && arguments.contains("--hook") ? 0 : 64)
+    throw ExitCode(64)
   }
 }
 

@@ -19,14 +19,10 @@ struct InstallCommand: ParsableCommand {
       else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \
       without its value is idle: its identifiers stay canonical.
 
-      The filter lines of .gitattributes are copied to .git/info/attributes, so the files are munged on every \
-      branch, also one without these lines.
-
-      Writes hooks: pre-commit and pre-push block commits and pushes that hold local identifiers; after a \
-      checkout, a merge and a rebase, approved rule changes are applied, and others are printed. They run \
-      git-lfs as well, and replace its hooks. Other hooks and a configured core.hooksPath are not changed: the line \
-      to add is printed, with --hooks for all hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks \
-      to false in this clone; set it for all clones with `git config --global munge.hooks false`.
+      Writes hooks: pre-commit and pre-push block local identifiers; the others apply approved rules and print other \
+      changes. They run git-lfs as well. For a hook of another tool the line to add is printed, with --hooks for all \
+      hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it for all \
+      clones with `git config --global munge.hooks false`.
 
       With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
       unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
@@ -41,7 +37,6 @@ struct InstallCommand: ParsableCommand {
       (`attributes` in its section [munge]). A later install in this clone keeps these rules.
       """)
 
-  /// The values; in a hook, the arguments of git.
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String] = []
 
@@ -73,16 +68,12 @@ struct InstallCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
-  @Option(help: .hidden, transform: { try named($0, "hook", Hook.all(to: .sync)) })
-  var hook: Hook?
-
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
-    if hook == nil { try checkAssignments(values) }
+    try checkAssignments(values)
   }
 
   func run() throws {
-    if let hook { return follow(hook) }
     try reporting(quietly: printing.quiet) {
       var install = Install(
         try tree(printing.progress),
@@ -95,40 +86,6 @@ struct InstallCommand: ParsableCommand {
       }
       return (report.text, report.needsAttention)
     }
-  }
-}
-
-// The command in a hook.
-extension InstallCommand {
-  /// Applies approved rules. The exit code is always 0: `git checkout` exits with that of its post-checkout hook.
-  private func follow(_ hook: Hook) {
-    // `git munge canonical` needs canonical files.
-    if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
-    do {
-      if let waiting = try Install(tree(printing.progress)).follow(hook, values) {
-        Terminal.warn("git-munge: \(waiting.notice)")
-      }
-    } catch InstallError.notInstalled {
-      // A shared hook also runs in clones without an installation.
-    } catch {
-      let more =
-        switch error {
-        case TransitionError.busy: ": git munge install"
-        case is RulesError: "; the working tree is not changed"
-        default: ""
-        }
-      Terminal.warn("git-munge: \(error)\(more)")
-    }
-  }
-}
-
-extension Install.Proposal {
-  /// The message of a hook about rules that wait.
-  fileprivate var notice: String {
-    let names = difference.names
-    let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
-    let former = formerRules.map { "; git has overwritten your uncommitted .gitmunge, a copy is in \($0)" } ?? ""
-    return "\(what): run `git munge install` to review and apply\(former)"
   }
 }
 
@@ -229,31 +186,13 @@ extension HookAdvice {
     switch self {
     case .notRun(let hook, let directory):
       ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
-    case .foreign(let hook, let file):
+    case .foreign(let hook, let file, let withLFS):
       [
-        "The \(hook.rawValue) hook is not git-munge's; to \(hook.purpose), add this line to \(file)"
-          + (hook == .prePush ? ", before anything that reads standard input" : "")
+        "The \(hook.rawValue) hook is not git-munge's; add this line to \(file)"
+          + (withLFS ? ", above that of git-lfs" : hook == .prePush ? ", as the last line" : "")
           + ", or to the tool that writes it:",
-        "  \(hook.line)",
+        "  \(hook.line(withLFS: withLFS))",
       ]
-    }
-  }
-}
-
-extension Hook {
-  fileprivate var purpose: String { role == .sync ? "apply approved rule changes" : "block local identifiers" }
-
-  /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps
-  /// the standard input of a pre-push hook for later lines, such as that of git-lfs.
-  fileprivate var line: String {
-    let call = "git-munge \(command) \"$@\""
-    let asFarAsInstalled = "! command -v git-munge >/dev/null || "
-    return switch self {
-    case .postCheckout, .postMerge, .postRewrite, .postCommit: asFarAsInstalled + call
-    case .preCommit, .preReceive: asFarAsInstalled + call + " || exit"
-    case .prePush:
-      asFarAsInstalled
-        + #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && \#(call) <&3 && exec 3<&-; } || exit"#
     }
   }
 }

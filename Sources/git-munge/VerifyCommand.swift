@@ -52,12 +52,7 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup var printing: ProgressOptions
 
-  /// The hook that runs the command: it checks what the hook can block, and prints nothing if all is well.
-  @Option(help: .hidden, transform: { try named($0, "hook", Hook.verifying) })
-  var hook: Hook?
-
   func validate() throws {
-    if hook != nil { return }
     if reports.count(where: { $0.path == nil }) > 1 { throw ValidationError("Give one --report without a file.") }
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
@@ -78,14 +73,18 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      guard let target = try target(), var report = try verified(target) else { return ("", false) }
+      var report = try Verification(target, valueSets: simulate, progress: printing.progress).run()
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }
-      if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github, !isQuiet(report) { kept.appendToSummary(strictly: strict) }
-      // The user of a hook is at a terminal, whose program can read its output.
-      return (words(hook != nil || Terminal.isOutput ? report : kept), report.isFailing(strictly: strict))
+      if format.hidesSummary { Terminal.warn("git-munge: \(report.summary)") }
+      if format == .github { kept.appendToSummary(strictly: strict) }
+      // The user at a terminal, whose program can read its output.
+      let shown = Terminal.isOutput ? report : kept
+      let text =
+        printing.quiet && format == .human
+        ? shown.problems.lines(in: palette).text : shown.text(as: format, strictly: strict, in: palette)
+      return (text, report.isFailing(strictly: strict))
     }
   }
 
@@ -96,46 +95,12 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// The report; `nil` for a guard without rules and local texts, which has nothing to check.
-  private func verified(_ target: VerifyTarget) throws -> VerifyReport? {
-    // The terminal of a server is not that of the user who pushes.
-    let progress: Progress = hook == .preReceive ? .none : printing.progress
-    let verification = Verification(target, valueSets: simulate, progress: progress)
-    do { return try verification.run(as: hook) } catch RepositoryError.nothingToCheck where hook != nil { return nil }
-  }
-
-  /// The part of the repository to check; `nil` if a push adds no commits.
-  private func target() throws -> VerifyTarget? {
-    switch hook {
-    case .preCommit: return .staged
-    case .prePush: return try .pushed(revisions, input: Terminal.input())
-    case .preReceive: return try .received(input: Terminal.input())
-    case .postCheckout, .postMerge, .postRewrite, .postCommit, nil: break
-    }
+  private var target: VerifyTarget {
     if staged { return .staged }
     if worktree { return .worktree }
     if history { return .history }
     return isRange ? .range(revisions) : .revision(revisions.first ?? "HEAD")
   }
-
-  private func words(_ report: VerifyReport) -> String {
-    if isQuiet(report) { return "" }
-    if printing.quiet, hook == nil, format == .human {
-      return report.problems.lines(in: palette).text
-    }
-    if case .range(let words) = report.target, words.first == "--branches" {
-      Terminal.warn(
-        "git-munge: all branches were checked, because the hook got no refs: "
-          + "nothing to push, or another program has read its input")
-    }
-    // For the user who pushes, and who did not start this command.
-    let isFailing = format == .human && report.isFailing(strictly: strict)
-    return (isFailing && hook == .preReceive ? "git munge verify rejects this push:\n" : "")
-      + report.text(as: format, strictly: strict, in: palette) + (isFailing ? hook?.bypass ?? "" : "")
-  }
-
-  /// A guard prints nothing if there is no problem.
-  private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
 }
 
 /// A report, from `--report FORMAT[=FILE]`.
@@ -168,17 +133,6 @@ struct RequestedReport {
     let git = GitCommand(in: link.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
     let name = ":(icase,literal)".bytes + link.name.bytes
     return !(try git.run(["ls-files".bytes, "--".bytes, name]).output.isEmpty)
-  }
-}
-
-extension Hook {
-  /// What a guard has stopped, and how to do it all the same.
-  fileprivate var bypass: String? {
-    switch self {
-    case .preCommit: "Nothing was committed. Skip the check once: git commit --no-verify\n"
-    case .prePush: "Nothing was pushed. Skip the check once: git push --no-verify\n"
-    case .preReceive, .postCheckout, .postMerge, .postRewrite, .postCommit: nil
-    }
   }
 }
 

@@ -12,6 +12,12 @@ package enum Words {
     }
   }
 
+  /// The names of the commands that the short help lists.
+  package static func listedCommands() throws -> [String] {
+    let help = try Repository.text("Tests/Snapshots/Help/git-munge.txt")
+    return try commands().filter { help.contains("\n  \($0) ") }
+  }
+
   /// The string literals that follow `mark`.
   package static func literals(in text: String, after mark: String) -> [String] {
     text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }

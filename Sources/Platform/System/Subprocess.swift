@@ -24,9 +24,17 @@ package enum Subprocess {
     return ProcessOutput(status: try child.end(), output: output, errors: errors)
   }
 
-  /// Runs a program with this process's own standard input, output and error; returns its exit status.
-  package static func runInForeground(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Int32 {
-    let child = try spawn(arguments, environment: environment)
+  /// Runs a program with this process's own standard output, error and, without `input`, standard input; returns its
+  /// exit status.
+  package static func runInForeground(
+    _ arguments: [[UInt8]], environment: [[UInt8]], input: [UInt8]? = nil
+  ) throws(SystemError) -> Int32 {
+    let ends = try pipeEnds()
+    let child = try spawn(arguments, environment: environment, [input.map { _ in ends.read }])
+    close(ends.read)
+    // A program can end before it has read all.
+    try? ends.write.writeAll((input ?? [])[...])
+    close(ends.write)
     // Ctrl-C ends the child in the foreground, not this process.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)

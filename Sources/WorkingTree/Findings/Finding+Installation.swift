@@ -59,24 +59,17 @@ extension Finding.Detail {
       return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install)
     }
     return Self(
-      .missingGuard, "\(what) are not checked: \(path) does not call git-munge",
+      .missingGuard, "\(what) are not checked: \(path) does not call `git-munge hook \(path.name)`",
       .words(
         "`git munge install --hooks` prints the line to add; "
           + "if none is wanted, `git munge install --no-hooks` ends this warning"))
   }
 
-  /// A hook that keeps git-lfs from running. `line`: the one of git-lfs to add; `nil` for a hook that an earlier
-  /// version of git-munge wrote.
+  /// A hook that keeps git-lfs from its work. `line`: the one for a hook of another tool.
   static func withoutLFS(_ path: Path, _ line: String?) -> Self {
     Self(
-      .sharedHook, "this clone uses git-lfs, which \(path) does not run",
-      line.map { .words("add to \(path), below the line of git-munge: \($0)") } ?? .install)
-  }
-
-  static func lateGuard(_ path: Path, _ reader: String) -> Self {
-    Self(
-      .sharedHook, "\(path) reads the input before it calls git-munge, which then does not know what is pushed",
-      .words("in \(path), move the line of git-munge above this one: \(text: reader.bytes)"))
+      .sharedHook, "this clone uses git-lfs, and \(path) does not do its work",
+      line.map { .words("put this into \(path), in place of a line of the same program: \($0)") } ?? .install)
   }
 
   static func leftover(_ path: Path) -> Self {

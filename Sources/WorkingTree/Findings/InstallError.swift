@@ -22,6 +22,8 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Another tool has configured a filter named `munged`.
   case foreignKeys([ConfigEntry])
   case notInstalled
+  /// The clone uses git-lfs, which is not on `PATH`.
+  case missingLFS
 
   package var description: String {
     switch self {
@@ -54,6 +56,9 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
+    case .missingLFS:
+      "this clone uses git-lfs, which is not on PATH: install it, or remove filter.lfs from git's configuration "
+        + "(`git config --show-origin --get-regexp '^filter.lfs'` shows where it is)"
     case .notInstalled: "git-munge is not installed in this working tree (`git munge install` installs it)"
     }
   }

@@ -11,7 +11,6 @@ struct HookInstaller {
   private let tree: WorkingTree
   /// Whether this clone wants hooks (`munge.hooks`).
   let areWanted: Bool
-  /// Whether git-lfs is configured and has run in this clone: then it has written its hooks, or has found others.
   private let usesLFS: Bool
 
   /// The setting of a clone, or of a user, that wants no hooks.
@@ -23,9 +22,7 @@ struct HookInstaller {
     own = tree.gitDirectory.common / "hooks"
     areWanted =
       configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
-    usesLFS =
-      ["clean", "process"].contains { configuration.effective("filter.lfs.\($0)") != nil }
-      && (FileSystem.exists(tree.gitDirectory.common / "lfs") || configuration.effective("lfs.storage") != nil)
+    usesLFS = configuration.usesLFS(in: tree.gitDirectory.common)
     let isElsewhere = configuration.effective(WorkingTree.hooksKey) != nil
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
@@ -67,7 +64,8 @@ struct HookInstaller {
   private func state(_ hook: Hook, for filter: Path?) -> HookState {
     let file = path(hook)
     guard let content = Self.content(file) else {
-      return isDirectoryOwn && (try? FileSystem.status(file)) == nil ? .absent : .others
+      let isNeeded = isDirectoryOwn && (hook.role != .relay || usesLFS)
+      return isNeeded && (try? FileSystem.status(file)) == nil ? .absent : .others
     }
     if hook.program(in: content) == nil { return isDirectoryOwn && hook.isOfLFS(content) ? .ofLFS : .others }
     let wanted = filter.map { script(hook, for: $0) }
@@ -110,20 +108,18 @@ struct HookInstaller {
       return Self.calling.map { .notRun($0, directory: directory) }
     }
     let writable = writable
-    return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { .foreign($0, file: edited($0)) }
+    return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { hook in
+      .foreign(hook, file: edited(hook), withLFS: hook == .prePush && (usesLFS || runsLFS(hook)))
+    }
   }
 
   /// The hooks that call git-munge.
   private static let calling = Hook.ofClones.filter { $0.role != .relay }
 
-  /// The lines that are not comments.
-  private func lines(_ hook: Hook) -> [HookLine] {
-    (Self.content(edited(hook))?.lines ?? []).map { HookLine(text: $0) }.filter { !$0.text.hasPrefix("#") }
-  }
-
   /// Hooks that call git-munge after an uninstallation.
   var left: [Path] {
-    Set(Hook.ofClones.flatMap { [path($0), edited($0), file($0), legacy($0)] }.filter { Self.names($0) }).sorted()
+    Set(Hook.ofClones.flatMap { [path($0), edited($0), file($0), legacy($0)] })
+      .filter { Self.script(at: $0)?.words.contains("munge") == true }.sorted()
   }
 
   /// The content of a regular file; not of a link, which can be shared, or a FIFO, which would block.
@@ -132,33 +128,32 @@ struct HookInstaller {
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
-  /// Whether a file contains one of the words.
-  private static func names(_ path: Path, _ words: [String] = munge) -> Bool {
-    words.contains(where: (content(path) ?? []).string.contains)
+  private static func script(at path: Path) -> HookScript? {
+    (try? FileSystem.realPath(path)).flatMap(content).map { HookScript($0) }
   }
 
-  private static let munge = ["git-munge", "git munge"]
-  // lefthook runs git-lfs by itself.
-  private static let lfs = ["git-lfs", "git lfs", "lefthook"]
-
-  /// Whether a hook calls a program, itself or by a file that its tool runs, or in which the tool is configured.
-  private func calls(_ hook: Hook, _ words: [String] = munge) -> Bool {
-    let tools = Self.tools + [".husky/\(hook.rawValue)"]
-    let files = [edited(hook), legacy(hook)] + tools.map { tree.top / $0 }
-    return Self.names(file(hook), words) || FileSystem.exists(file(hook)) && files.contains { Self.names($0, words) }
+  /// The script that git runs for a hook, and what that reads or runs if it is of a hook manager.
+  private func scripts(_ hook: Hook) -> [HookScript] {
+    guard let script = Self.script(at: file(hook)) else { return [] }
+    let managers = [
+      "hook-impl": [".pre-commit-config.yaml"], "husky": [".husky/\(hook.rawValue)"], "overcommit": [".overcommit.yml"],
+      "lefthook": ["lefthook.yml", "lefthook-local.yml", ".lefthook.yml"],
+    ]
+    let files = managers.filter { script.words.contains($0.key) }.values.joined().map { tree.top / $0 }
+    let former = script.words.contains("hook-impl") ? [legacy(hook)] : []
+    return [script] + (files + former + [edited(hook)]).compactMap(Self.script)
   }
 
-  private static let tools = [
-    ".pre-commit-config.yaml", "lefthook.yml", "lefthook-local.yml", ".lefthook.yml", ".overcommit.yml",
-  ]
+  private func calls(_ hook: Hook) -> Bool { scripts(hook).contains { $0.calls(hook) } }
+
+  private func runsLFS(_ hook: Hook) -> Bool { scripts(hook).contains { $0.runsLFS(hook) } }
 
   var findings: [Finding.Detail] {
     let writable = writable
     let silent = Self.calling.filter { !calls($0) }
     let bypassed = isDirectoryOwn ? [] : silent.filter { program(of: $0) != nil }
     let isBypassed = bypassed.contains { $0.role == .guard }
-    let areNeeded = areWanted && !isBypassed && tree.mungeDirectory.isInstalled
-    let missing = silent.filter { areNeeded && $0.role == .guard }.map { hook in
+    let missing = silent.filter { areNeeded && !isBypassed && $0.role == .guard }.map { hook in
       Finding.Detail.missingGuard(
         hook == .prePush ? "pushes" : "commits", edited(hook), isForeign: !writable.contains(hook))
     }
@@ -167,16 +162,20 @@ struct HookInstaller {
   }
 
   /// The guards that git runs.
-  var guards: [Hook] { Hook.all(to: .guard).filter { calls($0) && broken($0) == nil } }
+  var guards: [Hook] { Hook.guards.filter { calls($0) && broken($0) == nil } }
 
-  /// Findings about hooks that other tools want as well.
+  /// Whether a clone without the hooks lacks something.
+  private var areNeeded: Bool { areWanted && tree.mungeDirectory.isInstalled }
+
+  /// Findings about hooks that git-lfs has as well.
   var shared: [Finding.Detail] {
     let writable = writable
-    let lines = lines(.prePush)
-    let late = lines.contains(where: \.isGuard) ? lines.prefix { !$0.isGuard }.filter(\.reads).prefix(1) : []
-    return Hook.ofLFS.filter { usesLFS && FileSystem.exists(file($0)) && !calls($0, Self.lfs) }
-      .map { .withoutLFS(edited($0), writable.contains($0) ? nil : $0.callOfLFS) }
-      + late.map { .lateGuard(edited(.prePush), $0.text) }
+    return Hook.ofLFS.filter { usesLFS && !runsLFS($0) }.filter { hook in
+      FileSystem.exists(file(hook)) || areNeeded && writable.contains(hook)
+    }.map { hook in
+      let line = hook == .prePush ? hook.line(withLFS: true) : hook.callOfLFS
+      return .withoutLFS(edited(hook), writable.contains(hook) ? nil : line)
+    }
   }
 
   private func broken(_ hook: Hook) -> Finding.Detail? {

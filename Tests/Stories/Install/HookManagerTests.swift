@@ -8,12 +8,9 @@ import StorySupport
 
   init() throws { tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone() }
 
-  private static let pushLine =
-    "  ! command -v git-munge >/dev/null || { t=$(mktemp) && cat >\"$t\" && exec 3<\"$t\" <\"$t\" && rm \"$t\" "
-    + "&& git-munge verify --hook pre-push \"$@\" <&3 && exec 3<&-; } || exit\n"
-  private static let commitLine =
-    "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
-  private static let line = "  ! command -v git-munge >/dev/null || git-munge install --hook post-merge \"$@\"\n"
+  private static let pushLine = "  ! command -v git-munge >/dev/null || git-munge hook pre-push \"$@\" || exit\n"
+  private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge hook pre-commit || exit\n"
+  private static let line = "  ! command -v git-munge >/dev/null || git-munge hook post-merge \"$@\"\n"
 
   /// Hooks that git-munge does not own: their name, the directory in `core.hooksPath`, their content if there is one,
   /// and the line.
@@ -31,10 +28,9 @@ import StorySupport
     if let path { try tree.sh("git config core.hooksPath '\(path)'; mkdir -p '\(path)'") }
     if let hook { try tree.write(file, hook, mode: 0o755) }
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let purpose = name.hasPrefix("pre-") ? "block local identifiers" : "apply approved rule changes"
-    let first = name == "pre-push" ? ", before anything that reads standard input" : ""
-    let place = "\(tree.top)/\(file)\(first), or to the tool that writes it"
-    #expect(outcome.says("The \(name) hook is not git-munge's; to \(purpose), add this line to \(place):\n\(line)"))
+    let last = name == "pre-push" ? ", as the last line" : ""
+    let place = "\(tree.top)/\(file)\(last), or to the tool that writes it"
+    #expect(outcome.says("The \(name) hook is not git-munge's; add this line to \(place):\n\(line)"))
     #expect(try tree.text(file) == hook)
     #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (path == nil), "only into its own directory")
 
@@ -92,7 +88,7 @@ import StorySupport
   @Test func `the printed line does the same as the installed hook`() throws {
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n", mode: 0o755)
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook post-merge") })
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("hook post-merge \"") })
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
     try tree.workshop.maintainer.commit(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"), "Other rules")
     #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge install` to review and apply"))
@@ -156,7 +152,6 @@ import StorySupport
 
   private static let all = """
     post-checkout
-    post-commit
     post-merge
     post-rewrite
     pre-commit
@@ -190,22 +185,33 @@ import StorySupport
     try tree.munge("install")
     let outcome = try tree.munge("status")
     #expect(outcome.says("commits are not checked") && !outcome.says("pushes are not checked"))
-    #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook") == true)
+    #expect(try tree.text(".git/hooks/pre-push")?.contains("hook --alone pre-push") == true)
     #expect(try tree.text(".git/hooks/pre-commit") == "exit 0\n")
   }
 
   @Test(arguments: [
-    (".pre-commit-config.yaml", "- id: git-munge\n"), ("lefthook.yml", "run: git munge verify --hook pre-commit\n"),
-    (".husky/pre-commit", "git munge verify --hook pre-commit\n"),
+    ("hook-impl", ".pre-commit-config.yaml", "- id: git-munge-pre-commit\n"),
+    ("lefthook run", "lefthook.yml", "run: git-munge hook pre-commit\n"),
+    (". _/husky.sh", ".husky/pre-commit", "git munge hook pre-commit\n"),
+    ("overcommit", ".overcommit.yml", "GitMunge: {enabled: true, command: [git-munge, hook, pre-commit]}\n"),
   ])
-  func `a guard that another tool runs by its configuration is not missing`(file: String, content: String) throws {
-    for name in ["pre-commit", "pre-push"] {
-      try tree.write(".git/hooks/\(name)", "#!/bin/sh\ntheir-tool run\n", mode: 0o755)
+  func `a guard that a hook manager runs is not missing, and counts only for its hook`(
+    mark: String, file: String, content: String
+  ) throws {
+    func expectMissing(_ isMissing: Bool, _ comment: Comment) throws {
+      #expect(try tree.munge("status").says("commits are not checked") == isMissing, comment)
+      #expect(try tree.munge("status").says("pushes are not checked"), comment)
     }
+    for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(mark)\n", mode: 0o755) }
     try tree.munge("install", "--hooks", "handle=bnr")
-    #expect(try tree.munge("status").says("commits are not checked"))
-    try tree.write(file, content)
-    #expect(try !tree.munge("status").says("commits are not checked"))
+    try expectMissing(true, "no line")
+    try tree.write(file, "# \(content)")
+    try expectMissing(true, "a comment")
+    try tree.write("elsewhere", content)
+    try tree.sh("rm '\(file)'; ln -s \(file.hasPrefix(".husky") ? "../elsewhere" : "elsewhere") '\(file)'")
+    try expectMissing(false, "a link is followed")
+    try tree.write(".git/hooks/pre-commit", "#!/bin/sh\ntheir-tool run\n", mode: 0o755)
+    try expectMissing(true, "git runs another tool")
   }
 
   @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {

@@ -143,7 +143,7 @@ import StorySupport
 
   @Test func `a hook is silent without an installation or without the program`() throws {
     try tree.munge("uninstall")
-    let line = #"! command -v git-munge >/dev/null || git-munge install --hook post-checkout "$@""#
+    let line = #"! command -v git-munge >/dev/null || git-munge hook post-checkout "$@""#
     try tree.write(".git/hooks/post-checkout", "#!/bin/sh\n\(line)\n", mode: 0o755)
     #expect(try tree.git("checkout", "--quiet", "--detach").errors == "")
     try tree.sh("git munge install --hooks; rm '\(workshop.bin)/git-munge'")

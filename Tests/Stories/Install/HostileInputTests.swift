@@ -7,7 +7,7 @@ import StorySupport
   @Test func `a fix for a path with quotes is quoted as one shell word`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.git("config", "core.hooksPath", "a';touch PWNED;'")
-    try tree.write("a';touch PWNED;'/pre-push", "git munge verify\n")
+    try tree.write("a';touch PWNED;'/pre-push", "git munge hook pre-push\n")
     let lines = try tree.munge("status", status: 1...1).output.split(separator: "\n")
     let remedy = try #require(lines.first { $0.hasPrefix("  chmod") })
     try tree.run(["sh", "-ec", String(remedy)])

@@ -58,7 +58,9 @@ struct LFSHookTests {
     #expect(try installMunge().says("hooks check them"))
     if order == "after" { #expect(try tree.git("lfs", "install", status: 2...2).says("Hook already exists")) }
     try expectBoth()
-    for name in Self.shared { #expect(try hook(name).contains("git lfs \(name) \"$@\""), "\(name)") }
+    // The hook for git-lfs alone is written where it is used.
+    try tree.munge("install")
+    for name in Self.shared { #expect(try hook(name).contains("hook --alone \(name) \"$@\""), "\(name)") }
     #expect(try !tree.munge("status").says("lfs"))
   }
 
@@ -67,6 +69,9 @@ struct LFSHookTests {
     try tree.commit(".gitattributes", Self.attributes + "*.lock lockable filter=lfs\n", "Lockable")
     try tree.munge("install")
     try tree.commit("a.lock", "one\n", "One")
+    #expect(try tree.munge("status").says("/post-commit does not do its work"), "this clone uses git-lfs now")
+    try tree.munge("install")
+    try tree.sh("chmod u+w a.lock; echo more >>a.lock; git commit --quiet --all -m More")
     func expectReadOnly(_ comment: Comment) throws {
       #expect(try FileSystem.status(tree.top / "a.lock")?.mode ?? 0 & 0o222 == 0o444, comment)
     }
@@ -133,63 +138,38 @@ struct LFSHookTests {
     #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"))
   }
 
-  /// The hooks of the version before.
-  private static let former = [
-    "pre-push": """
-    test -x "$program" && exec "$program" verify --hook pre-push "$@"
-    printf '%s\\n' "git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'" \\
-      "  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once." >&2
-    exit 2
-
-    """,
-    "post-merge": """
-    test -x "$program" || exit 0
-    exec "$program" refresh --hook post-merge "$@"
-
-    """,
-  ]
-
-  @Test(arguments: ["install", "uninstall"])
-  func `a hook of an earlier version is reported, and renewed or removed`(_ command: String) throws {
+  @Test func `a commit in a clone without git-lfs starts no hook after it`() throws {
     _ = try installMunge()
+    #expect(try hook("post-commit") == "(none)")
     try commitLarge("large\n")
-    for (name, text) in Self.former {
-      let start = try hook(name).split(separator: "\n").prefix(3).joined(separator: "\n")
-      try tree.write(".git/hooks/\(name)", "\(start)\n\(text)", mode: 0o755)
-    }
-    try FileSystem.remove(tree.gitDirectory / "hooks/post-commit")
-    if command == "install" { try expectSnapshot("former-hooks", tree.munge("status")) }
-    try tree.munge(command.split(separator: " ").map(String.init))
-    for name in Self.shared {
-      #expect(
-        try hook(name).contains("git lfs \(name)") || (command == "uninstall" && name == "post-commit"), "\(name)")
-    }
-    try tree.git("push", "--quiet", "server", "main")
-    #expect(try uploads() == 1)
+    try tree.munge("install")
+    #expect(try hook("post-commit").contains("hook --alone post-commit"))
   }
 
   @Test func `the line for a hook of another tool works above that of git-lfs, and is checked`() throws {
     try tree.sh("mkdir theirs; git config core.hooksPath theirs; git lfs install")
     let lfs = try #require(try tree.text("theirs/pre-push"))
     let outcome = try installMunge()
-    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook pre-push") })
-    #expect(outcome.says(", before anything that reads standard input"))
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("hook pre-push") })
+    #expect(outcome.says(", above that of git-lfs"))
     try tree.write("theirs/pre-push", lfs.replacing("\ngit lfs", with: "\n\(line)\ngit lfs"), mode: 0o755)
     try expectBoth()
-    #expect(try !tree.munge("status").says("reads the input"))
-    try tree.write("theirs/pre-push", lfs + line + "\n", mode: 0o755)
+    #expect(try !tree.munge("status").says("[shared-hook]"))
+    try tree.write("theirs/pre-push", lfs + "git-munge hook pre-push \"$@\"\n", mode: 0o755)
     try tree.write("app.txt", Scene.badTeam)
     try tree.sh("git commit --quiet --all --no-verify -m Leak")
     #expect(try tree.git("push", "server", "main", status: 1...1).says("[foreign-value]"), "without its input")
-    #expect(try tree.munge("status", status: 1...1).says("pre-push reads the input before it calls git-munge"))
+    #expect(try tree.munge("status", status: 0...1).says("/pre-push does not do its work"))
   }
 
   @Test func `a hook of another tool without git-lfs is reported with the line`() throws {
     try commitLarge("large\n")
     try tree.write(".git/hooks/pre-push", "#!/bin/sh\necho theirs\n", mode: 0o755)
-    let outcomes = [try installMunge(), try tree.munge("status")]
-    for outcome in outcomes { #expect(outcome.says("git lfs pre-push \"$@\""), "\(outcome.testDescription)") }
+    let line = "git-munge hook pre-push \"$@\" -- git lfs pre-push \"$@\" || exit"
+    for outcome in [try installMunge(), try tree.munge("status")] {
+      #expect(outcome.says(line), "\(outcome.testDescription)")
+    }
     try tree.write(".git/hooks/pre-push", "#!/bin/sh\ngit lfs pre-push \"$@\"\necho theirs\n", mode: 0o755)
-    #expect(try !tree.munge("status").says("uses git-lfs"))
+    #expect(try !tree.munge("status").says("[shared-hook]"))
   }
 }

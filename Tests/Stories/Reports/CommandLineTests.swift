@@ -23,13 +23,6 @@ import StorySupport
     try expectSame(status: 1...1)
   }
 
-  @Test func `refresh, which hooks of earlier versions call, is answered with install`() throws {
-    let words =
-      "git-munge: unknown command 'refresh'; `git munge install` does its work, and renews the hooks that call it\n"
-    #expect(try tree.munge("refresh", "--yes", status: 64...64).errors == words)
-    #expect(try tree.munge("refresh", "--hook", "post-checkout").errors == words)
-  }
-
   @Test func `both programs have the same version`() throws {
     let version = try tree.munge("--version").output
     #expect(version.hasPrefix("git-munge "))

@@ -28,8 +28,8 @@ import StorySupport
       "set --unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history",
       "verify HEAD --worktree",
       "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --report xml",
-      "verify --report json --report json=x --report human",
-      "verify --report json=", "verify --report xml=x", "verify --hook post-merge",
+      "verify --report json --report json=x --report human", "verify --report json=", "verify --report xml=x", "hook",
+      "hook --alone",
     ]
     try expectSnapshot("usage", refused(64, commands, in: workshop.mungedWithTeam()))
   }

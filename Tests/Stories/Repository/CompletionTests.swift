@@ -16,7 +16,7 @@ struct CompletionTests {
 
   @Test(arguments: [Shell.zsh, .fish]) func `descriptions of completions equal those of the help`(shell: Shell) throws {
     let code = try Self.code(shell).replacing("\\:", with: ":")
-    let entries = try Words.commands().flatMap(Self.options) + HelpEntry.all(in: "git-munge")
+    let entries = try Words.listedCommands().flatMap(Self.options) + HelpEntry.all(in: "git-munge")
     #expect(entries.count > 30, "the help was read")
     for entry in entries {
       #expect(code.contains(entry.text), "\(shell.file): explain \(entry.names) by '\(entry.text)'")
@@ -35,9 +35,9 @@ struct CompletionTests {
     let code = try Self.code(shell).replacing("set -l ", with: "set ").replacing(" -l ", with: " --")
     let words = code.split { !($0.isLetter || $0 == "-") }.map { String($0) }
     let options = Set(words.filter { $0.hasPrefix("--") && $0 != "--" })
-    let known = try Words.commands().flatMap(Self.options).flatMap(\.names).filter { $0.hasPrefix("--") }
+    let known = try Words.listedCommands().flatMap(Self.options).flatMap(\.names).filter { $0.hasPrefix("--") }
     #expect(options.subtracting(Self.foreign) == Set(known))
-    #expect(Set(words).isSuperset(of: try Words.commands()))
+    #expect(Set(words).isSuperset(of: try Words.listedCommands()))
   }
 
   @Test(.enabled(if: Shell.bash.isHere, "there is no bash here"))
@@ -65,7 +65,7 @@ struct CompletionTests {
 
   private static func check(_ session: ShellSession, _ program: String) throws {
     try session.checkSyntax()
-    let commands = try Words.commands()
+    let commands = try Words.listedCommands()
     let offers = try session.offers(
       ["\(program) ", "\(program) unin", "\(program) status --js"] + commands.map { "\(program) \($0) -" })
     #expect(Set(offers[0].map(\.word)) == Set(commands).subtracting(["canonical"]), "\(program)")

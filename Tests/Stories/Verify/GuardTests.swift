@@ -196,8 +196,7 @@ import StorySupport
 
   @Test(arguments: ["cat >/dev/null", "git rev-parse --quiet HEAD >/dev/null </dev/null; exec </dev/null"])
   func `without its input a guard checks all branches that the remote lacks`(_ thief: String) throws {
-    let line = "git-munge verify --hook pre-push \"$@\""
-    try tree.write(".git/hooks/pre-push", "#!/bin/sh\n\(thief)\n\(line) || exit\n", mode: 0o755)
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\n\(thief)\ngit-munge hook pre-push \"$@\" || exit\n", mode: 0o755)
     try tree.write("other.txt", "two\n")
     _ = try commit(tree, ["--all"])
     #expect(try push("main").errors == "")
@@ -209,9 +208,6 @@ import StorySupport
     try tree.git("switch", "--quiet", "--detach", "main")
     try tree.sh("git branch --quiet -D main; git branch --quiet -D next")
     #expect(try push("HEAD:main", status: 1...1).says("[foreign-value]"), "a detached HEAD")
-    #expect(
-      try tree.munge("status", status: 0...1).says("reads the input before it calls git-munge")
-        == thief.hasPrefix("cat"))
     try tree.sh("git switch --quiet --create main server/main; git push --quiet server main:x")
     try tree.sh("git switch --quiet --orphan empty; git push --quiet server --delete x")
   }
@@ -269,15 +265,15 @@ import StorySupport
     let before = try tree.git("rev-parse", "HEAD").output
     try tree.write("app.txt", "\(local)\nmore\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Change", status: 0...1)
-    #expect(try recordedCalls() == "verify\n--hook\npre-commit\nindex.lock\n")
+    #expect(try recordedCalls() == "hook\n--alone\npre-commit\nindex.lock\n")
     #expect(try (tree.git("rev-parse", "HEAD").output == before) == (status > 0))
     try tree.git("push", "--quiet", "server", "main", status: 0...1)
     let head = try tree.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
     #expect(
       try recordedCalls() == """
-        verify
-        --hook
+        hook
+        --alone
         pre-push
         server
         \(workshop.sandbox.directory)/a remote
@@ -305,33 +301,58 @@ import StorySupport
   @Test func `install adds the guards to hooks of an earlier version`() throws {
     for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitDirectory / "hooks/\(name)") }
     try expectSnapshot("guards-without-hooks-option", tree.munge("install"))
-    #expect(try tree.text(".git/hooks/pre-push")?.contains("verify --hook pre-push") == true)
+    #expect(try tree.text(".git/hooks/pre-push")?.contains("hook --alone pre-push") == true)
     try tree.munge("uninstall")
     #expect(try FileSystem.entries(tree.gitDirectory / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
   }
 
-  @Test(arguments: [0, 1]) func `the printed lines block like the guards and keep the input for other hooks`(
-    status: Int
-  ) throws {
+  @Test func `the printed lines block like the guards, and do nothing without the program`() throws {
     try tree.munge("uninstall")
     for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n", mode: 0o755) }
     let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter {
-      $0.contains("verify --hook")
+      $0.contains("git-munge hook")
     }
     try #require(lines.count == 2)
     for (name, line) in zip(["pre-commit", "pre-push"], lines) {
-      try tree.write(
-        ".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.directory)/rest'\n", mode: 0o755)
+      try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(line)\n", mode: 0o755)
     }
-    try replaceProgram(status: status)
-    let rest = workshop.sandbox.directory / "rest"
-    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Change", status: 0...1)
-    #expect(try recordedCalls() == "verify\n--hook\npre-commit\nindex\n")
-    #expect(FileSystem.exists(rest) == (status == 0))
-    try tree.git("push", "--quiet", "server", "main", status: 0...1)
-    #expect(try recordedCalls()?.contains("pre-push\nserver\n") == true)
-    #expect(try FileSystem.contents(rest).map { $0.starts(with: bytes("refs/heads/main ")) } ?? false == (status == 0))
+    try replaceProgram(status: 1)
+    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Change", status: 1...1)
+    #expect(try recordedCalls() == "hook\npre-commit\nindex\n")
+    try tree.git("push", "--quiet", "server", "main", status: 1...1)
+    #expect(try recordedCalls()?.hasPrefix("hook\npre-push\nserver\n") == true)
     try FileSystem.remove(workshop.bin / "git-munge")
     try tree.sh("git commit --quiet --allow-empty -m 'Without the program'; git push --quiet server main")
+  }
+
+  @Test func `a command after two dashes gets the input of a push that passes, and its exit code is the result`() throws
+  {
+    let line = "git-munge hook pre-push \"$@\" -- sh -c 'cat >rest; exit $0'"
+    func push(_ status: Int) throws -> (Outcome, String?) {
+      try tree.write(".git/hooks/pre-push", "#!/bin/sh\n\(line) \(status)\n", mode: 0o755)
+      try tree.sh("rm -f rest")
+      return try (tree.git("push", "server", "main", status: 0...1), tree.text("rest"))
+    }
+    let head = try tree.git("rev-parse", "HEAD").output.dropLast()
+    let input = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
+    let failed = try push(3)
+    #expect(failed.0.status == 1 && failed.1 == input)
+    try tree.write(".git/hooks/pre-push", "#!/bin/sh\ngit-munge hook pre-push \"$@\" -- no-such\n", mode: 0o755)
+    #expect(try tree.git("push", "server", "main", status: 1...1).errors.hasPrefix("git-munge: no-such: "))
+    let passed = try push(0)
+    #expect(passed.0.status == 0 && passed.1 == input)
+    // More than a pipe holds, to a command that reads nothing.
+    let lines = String(repeating: "\(input)", count: 2000)
+    try tree.run(["git-munge", "hook", "pre-push", "server", "url", "--", "true"], input: lines)
+    try tree.write("app.txt", "\(local)UI\n")
+    try tree.sh("git commit --quiet --all --no-verify -m Leak")
+    let blocked = try push(0)
+    #expect(blocked.0.status == 1 && blocked.0.says("Nothing was pushed") && blocked.1 == nil)
+  }
+
+  @Test func `an unknown hook is one line, does nothing and runs the command after two dashes`() throws {
+    let outcome = try tree.run(["git-munge", "hook", "post-future", "x", "--", "echo", "--strict"])
+    #expect(outcome.errors == "git-munge: this version does nothing in a hook 'post-future'\n")
+    #expect(outcome.output == "--strict\n")
   }
 }

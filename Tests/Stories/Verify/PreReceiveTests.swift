@@ -1,11 +1,11 @@
-// `git munge verify --hook pre-receive`: what a server rejects, and what it accepts.
+// `git munge hook pre-receive`: what a server rejects, and what it accepts.
 
 import StorySupport
 
 /// A bare repository with the hook, and a clone of it. `main` has rules, `older` is from before them.
 @Suite struct PreReceiveTests {
   private static let good = Scene.goodTeam, bad = Scene.badTeam
-  private static let hook = "#!/bin/sh\nexec git munge verify --hook pre-receive\n"
+  private static let hook = "#!/bin/sh\nexec git munge hook pre-receive\n"
 
   let tree: WorkingTree
   private var server: Path { tree.workshop.sandbox.directory / "server.git" }
@@ -229,7 +229,7 @@ import StorySupport
     let trace = tree.workshop.sandbox.directory / "trace"
     let input = tips.map { "\(String(repeating: "0", count: 40)) \($0) refs/heads/\($0)\n" }.joined()
     let outcome = try bare.run(
-      ["git-munge", "verify", "--hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"],
+      ["git-munge", "hook", "pre-receive"], input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"],
       status: 0...1)
     let events = String(decoding: try #require(try FileSystem.contents(trace)), as: UTF8.self).split(separator: "\n")
     try FileSystem.remove(trace)
@@ -267,7 +267,7 @@ import StorySupport
     #expect(try push(reference).says("[accepted-by-change]"))
     try tree.git("push", "--quiet", "--force", "origin", "HEAD~:main")
     _ = try tree.git("push", "--quiet", "origin", ":new", status: 0...1)
-    try write(Self.hook.replacing("pre-receive", with: "pre-receive --strict"))
+    try write(Self.hook.replacing("hook", with: "hook --strict"))
     #expect(try push("--force", reference, isRejected: true).says("[accepted-by-change]"))
     try tree.sh("git rm --quiet .gitmunge .gitattributes; git commit --quiet --amend --message 'No rules'")
     try write(Self.hook)

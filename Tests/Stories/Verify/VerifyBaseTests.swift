@@ -141,7 +141,7 @@ import StorySupport
     let head = try clone.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/topic \(head) refs/heads/topic \(String(repeating: "0", count: 40))\n"
     let outcome = try clone.git(
-      ["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
+      ["munge", "hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
     #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
   }
 
@@ -157,7 +157,7 @@ import StorySupport
     try tree.commit("a.x", Self.good + "TEAM = WILMA56789;\n", "A team")
     let names = try ["HEAD", "origin/topic"].map { try tree.git("rev-parse", $0).output.dropLast() }
     let line = "refs/heads/topic \(names[0]) refs/heads/topic \(names[1])\n"
-    let outcome = try tree.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line)
+    let outcome = try tree.git(["munge", "hook", "pre-push", "origin", "\(remote.top)"], input: line)
     #expect(outcome.output == "" && outcome.errors == "")
   }
 }
@@ -180,7 +180,7 @@ import StorySupport
   }
 
   @Test func `a guard without rules passes silently`() throws {
-    let outcome = try Workshop(rules: nil, attributes: "").maintainer.munge("verify", "--hook", "pre-commit")
+    let outcome = try Workshop(rules: nil, attributes: "").maintainer.munge("hook", "pre-commit")
     #expect(outcome.output == "" && outcome.errors == "")
   }
 

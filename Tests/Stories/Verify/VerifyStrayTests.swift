@@ -62,7 +62,7 @@ import StorySupport
     let base = try tree.git("rev-parse", "HEAD").output.prefix { $0 != "\n" }
     let server = try workshop.bare("server.git")
     try tree.git("push", "--quiet", "\(server.top)", "main")
-    try server.write("hooks/pre-receive", "#!/bin/sh\nexec git munge verify --hook pre-receive\n", mode: 0o755)
+    try server.write("hooks/pre-receive", "#!/bin/sh\nexec git munge hook pre-receive\n", mode: 0o755)
     try tree.write("../leaked", Self.leaked)
     try tree.sh("commit() { git add --all; git commit --quiet -m Change; }\n" + way.script)
     let found = try tree.found("\(base)..HEAD", status: 1...1)

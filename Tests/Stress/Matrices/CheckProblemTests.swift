@@ -67,7 +67,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
       remedy: "sed -i.old '$d' .git/info/attributes; git munge install --yes"),
     CheckCase("a local text without the attribute", "echo \(local) >new.plain; git add new.plain"),
     CheckCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
-    CheckCase("a hook without the executable bit", "printf '#!/bin/sh\\ngit munge status\\n' >.git/hooks/pre-commit"),
+    CheckCase(
+      "a hook without the executable bit", "printf '#!/bin/sh\\ngit munge hook pre-commit\\n' >.git/hooks/pre-commit"),
     CheckCase("a lock of the index", ": >.git/index.lock", remedy: "rm .git/index.lock"),
     CheckCase(
       "a hook of git-munge outside core.hooksPath",
@@ -183,8 +184,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
 
   @Test func `hooks are checked in core.hooksPath`() throws {
     try tree.git("config", "core.hooksPath", "my hooks")
-    try tree.write("my hooks/pre-push", "#!/bin/sh\nexec git-munge status\n")
-    try tree.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n")
+    try tree.write("my hooks/pre-push", "#!/bin/sh\nexec git-munge hook pre-push\n")
+    try tree.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge hook pre-commit\n")
     let outcome = try tree.munge("status", "--check", status: 1...1)
     try expectSnapshot("hooks-looked-where-git-them", outcome)
     #expect(!outcome.says("pre-commit"))

@@ -10,7 +10,7 @@ import StorySupport
     let tree = try Workshop(attributes: "*.txt filter=munge\n", files: ["app.txt": "\(canonical)\n"]).maintainer
     let server = try tree.workshop.bare("server.git")
     try tree.git("push", "--quiet", "\(server.top)", "main")
-    try server.write("hooks/pre-receive", "#!/bin/sh\nexec git munge verify --hook pre-receive\n", mode: 0o755)
+    try server.write("hooks/pre-receive", "#!/bin/sh\nexec git munge hook pre-receive\n", mode: 0o755)
     try tree.git("config", "core.compression", "1")
     try tree.sh(Self.large + "big.txt; git add big.txt")
     let line = "big.txt: error: not searched: the blob is over 512 MiB [partly-searched]"

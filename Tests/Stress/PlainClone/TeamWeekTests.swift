@@ -118,16 +118,16 @@ extension TeamWeekTests.Hooks {
   fileprivate var files: [String: String] {
     let unlessMissing = "! command -v git-munge >/dev/null || "
     let pushing =
-      #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && git-munge verify --hook pre-push "$@" <&3 && exec 3<&-; }"#
+      #"git-munge hook pre-push "$@" -- git lfs pre-push "$@""#
     return switch self {
     case .own: [:]
     case .husky:
       Dictionary(
         uniqueKeysWithValues: ["post-checkout", "post-merge", "post-commit"].map { hook in
-          (".husky/\(hook)", "\(unlessMissing)git-munge install --hook \(hook) \"$@\"\ngit lfs \(hook) \"$@\"\n")
+          (".husky/\(hook)", "\(unlessMissing)git-munge hook \(hook) \"$@\"\ngit lfs \(hook) \"$@\"\n")
         }
       ).merging([
-        ".husky/pre-commit": "\(unlessMissing)git-munge verify --hook pre-commit \"$@\" || exit\n",
+        ".husky/pre-commit": "\(unlessMissing)git-munge hook pre-commit || exit\n",
         ".husky/pre-push": "\(unlessMissing)\(pushing) || exit\ngit lfs pre-push \"$@\"\n",
         ".husky/post-commit": "git lfs post-commit \"$@\"\n",
       ]) { $1 }

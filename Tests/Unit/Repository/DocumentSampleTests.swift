@@ -86,9 +86,7 @@ struct DocumentSampleTests {
       // These pass options on to other programs.
       guard known.contains(name), !["canonical", "diff"].contains(name) else { continue }
       let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { !"=,:".contains($0) }) }
-      // Hooks run it, so the help does not have it.
-      #expect(
-        Set(options).subtracting(["--hook"]).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
+      #expect(Set(options).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
     }
   }
 }

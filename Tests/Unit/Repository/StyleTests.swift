@@ -12,8 +12,6 @@ struct StyleTests {
     "Sources/WorkingTree/Findings/Error+Blocking.swift": (1, "any error"),
     "Sources/Verify/Scan/RulesCheck.swift": (1, "any error"),
     "Sources/Smudge/Process/FilterCommand.swift": (1, "words of a command line"),
-    "Sources/git-munge/GitMunge.swift": (1, "words of a command line"),
-    "Sources/git-munge/InstallCommand.swift": (1, "any error"),
     "Sources/WorkingTree/Session/WorktreeFile.swift": (1, "the letters and stages that git prints"),
   ]
 

@@ -47,7 +47,7 @@ extension Finding {
     .unexecutableHook(Path(".git/hooks/pre-push")),
     .missingGuard("pushes", Path(".git/hooks/pre-push"), isForeign: true),
     .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")),
-    .withoutLFS(Path("theirs/pre-push"), "git lfs pre-push"), .leftover(Path(".git/munge/.plan")),
+    .withoutLFS(Path("theirs/post-merge"), "git lfs post-merge"), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
   ]
 

@@ -41,6 +41,7 @@ struct ErrorTests {
     UninstallError.otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
     UninstallError.worktreesAway([Path("/w/one")]),
     InstallError.rulesNotAgreed, InstallError.rulesMissing, InstallError.rulesConflicted, InstallError.notInstalled,
+    InstallError.missingLFS,
   ]
 
   private static let wrapped: [any Error] = [

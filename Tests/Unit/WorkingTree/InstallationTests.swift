@@ -55,7 +55,7 @@ struct InstallationTests {
       ("the program moved", { $0.keys = .set(Path("/old/git-munge-filter")) }, [.setKeys(program)], []),
       ("a hook was removed", { $0.hooks[.preCommit] = .absent }, [.writeHooks(program, all: true)], []),
       (
-        "a hook is of an earlier version", { $0.hooks[.prePush] = .ours(isCurrent: false) },
+        "a hook runs a program that has moved", { $0.hooks[.prePush] = .ours(isCurrent: false) },
         [.writeHooks(program, all: true)], []
       ),
       ("git-lfs has written a hook", { $0.hooks[.prePush] = .ofLFS }, [.writeHooks(program, all: true)], []),

@@ -10,7 +10,8 @@ struct HookScriptTests {
     let script = hook.script(for: Path(program))
     #expect(hook.program(in: script) == Path(program))
     #expect(hook.program(in: script + bytes("echo mine\n")) == nil, "a script with an added line is not recognized")
-    #expect(hook.program(in: bytes("#!/bin/sh\nexec git munge \(hook.command)\n")) == nil)
+    #expect(hook.program(in: bytes("#!/bin/sh\nexec git munge hook \(hook.rawValue)\n")) == nil)
+    #expect(HookScript(script).calls(hook), "also with an added line")
     #expect(hook.program(in: []) == nil)
     for other in Hook.allCases where other != hook { #expect(other.program(in: script) == nil) }
   }
@@ -29,24 +30,41 @@ struct HookScriptTests {
     ]
     for text in others { #expect(!hook.isOfLFS(bytes(text)), "\(text)") }
     #expect(!Hook.postRewrite.isOfLFS(bytes(Hook.postMerge.scriptOfLFS)))
-    for old in [true, false] {
-      let own = hook.script(for: Path("/a b/git-munge"), isRelaying: old)
-      #expect(hook.program(in: own) == Path("/a b/git-munge") && !hook.isOfLFS(own))
-    }
+    let own = hook.script(for: Path("/a b/git-munge"))
+    #expect(HookScript(own).runsLFS(hook) && !hook.isOfLFS(own))
   }
 
   @Test(arguments: [
-    ("git lfs pre-push \"$@\"", true), ("test -x x && git-lfs pre-push \"$@\" || exit", true), ("cat", true),
-    ("input=$(cat)", true),
-    ("cat >/dev/null", true), ("while read -r one two; do", true), ("IFS=' ' read a b", true),
-    ("if ! read x; then", true),
-    ("xargs -n 4 echo", true), ("test -t 0 || cat - >x", true), ("cat README", false), ("cat <<EOF", false),
-    ("read x <file", false), ("git diff --name-only | xargs lint", false), ("git lfs post-merge \"$@\"", false),
-    ("echo read it", false),
-    ("git log | while read x; do", false), ("npm test", false), ("git lfs env", false),
+    (Hook.preCommit.line(), true), ("git munge hook pre-commit", true), ("exec /a/git-munge hook pre-commit", true),
+    ("run: git-munge hook --strict pre-commit", true), ("command: [git-munge, hook, pre-commit]", true),
+    ("command:\n  - git-munge\n  - hook\n  - pre-commit", true), ("  - id: git-munge-pre-commit", true),
+    ("\"pre-commit\": \"git-munge hook 'pre-commit' # here", true),
+    ("if true; then\n  exit\nfi\ngit munge hook pre-commit", true),
+    ("exec 2>log\ngit munge hook pre-commit", true), ("exit_code=1\ngit munge hook pre-commit", true),
+    ("# git munge hook pre-commit", false), ("true # git munge hook pre-commit", false),
+    ("  # - id: git-munge-pre-commit", false), ("git munge hook pre-push", false), ("- id: git-munge-pre-push", false),
+    ("git munge hook pre-commit-x", false), ("git hook run pre-commit", false), ("lefthook pre-commit", false),
+    ("git munge verify --staged", false), ("exit 0\ngit munge hook pre-commit", false),
+    ("exit\ngit munge hook pre-commit", false), ("exec lint\ngit munge hook pre-commit", false), ("", false),
   ])
-  func `A line that reads the input of a hook is recognized`(line: String, isReader: Bool) {
-    #expect(HookLine(text: line).reads == isReader)
+  func `A call counts for its hook, outside of comments and before the end of the script`(text: String, isCall: Bool) {
+    #expect(HookScript(bytes(text)).calls(.preCommit) == isCall)
+  }
+
+  @Test(arguments: [
+    ("git lfs pre-push \"$@\"", true), ("git-lfs pre-push \"$@\"", true), ("call_lefthook run pre-push", true),
+    (Hook.prePush.line(withLFS: true), true), (Hook.prePush.line(withLFS: true) + "\ngit lfs pre-push \"$@\"", true),
+    (Hook.prePush.line() + "\ngit lfs pre-push \"$@\"", false), (Hook.prePush.line(), false), ("git lfs env", false),
+    ("git lfs post-merge \"$@\"", false),
+  ])
+  func `git-lfs is run for a push where it gets the input`(text: String, isRun: Bool) {
+    #expect(HookScript(bytes(text)).runsLFS(.prePush) == isRun)
+  }
+
+  @Test func `The lines for hooks of other tools are short`() {
+    #expect(Hook.preCommit.line() == "! command -v git-munge >/dev/null || git-munge hook pre-commit || exit")
+    #expect(Hook.prePush.line() == #"! command -v git-munge >/dev/null || git-munge hook pre-push "$@" || exit"#)
+    #expect(Hook.postMerge.line() == #"! command -v git-munge >/dev/null || git-munge hook post-merge "$@""#)
   }
 
   @Test func `Only completed operations are completed`() {
@@ -54,7 +72,7 @@ struct HookScriptTests {
     #expect(Hook.postRewrite.completed(["rebase"]) == .rebase)
     #expect(Hook.postRewrite.completed(["amend"]) == nil, "a rebase that has stopped amends commits as well")
     #expect(Hook.postCheckout.completed(["1", "2", "1"]) == nil)
-    for hook in Hook.all(to: .guard) { #expect(hook.completed(["rebase"]) == nil) }
+    for hook in Hook.guards { #expect(hook.completed(["rebase"]) == nil) }
   }
 }
 

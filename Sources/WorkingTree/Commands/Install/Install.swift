@@ -165,7 +165,7 @@ package struct Install {
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
-      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.all(to: .guard), editor: editor,
+      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards, editor: editor,
       submodules: try tree.submodulesToInstall(),
       holders: try AttributesBlock(tree).holders(of: lines ?? []),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
