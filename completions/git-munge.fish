@@ -80,7 +80,7 @@ complete -c git-munge -n '__git_munge_in verify' -l history -d 'Check all commit
 complete -c git-munge -n '__git_munge_in verify' -l report -x -a 'human json sarif github gitlab markdown' -d 'Print the report in a format (human, json, sarif, github, gitlab, markdown); with =FILE, also write one to a file. Repeatable.'
 complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier JSON report.'
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'
-complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
+complete -c git-munge -n '__git_munge_in verify' -l simulate -d 'Check that clean undoes smudge for generated values.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show texts and hosts in full also in a file or a pipe, not only their first characters.'
 complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Replace leaked local texts with the canonical ones."

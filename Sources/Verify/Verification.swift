@@ -6,14 +6,14 @@ package import Platform
 package struct Verification {
   /// The content to verify.
   package let target: VerifyTarget
-  private let valueSets: Int?
+  private let isSimulating: Bool
   /// The display of the progress.
   package let progress: Progress
 
-  /// Creates a verification. `valueSets`: the number of generated value sets; `nil`: none.
-  package init(_ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none) {
+  /// Creates a verification. `isSimulating`: whether clean has to undo smudge with generated values.
+  package init(_ target: VerifyTarget, isSimulating: Bool = false, progress: Progress = .none) {
     self.target = target
-    self.valueSets = valueSets
+    self.isSimulating = isSimulating
     self.progress = progress
   }
 
@@ -29,11 +29,11 @@ package struct Verification {
     case .range(let words):
       let commits = CommitRange(repository: repository, words: words)
       try repository.verify(commits, progress, into: &report)
-      if valueSets != nil { try simulate(try commits.ends()?.tip, repository, &report) }
+      try simulate(commits.ends()?.tip, repository, &report)
     case .received(let tips): try repository.verify(tips, progress, into: &report)
     case .history:
       try repository.verifyHistory(progress, into: &report)
-      if valueSets != nil { try simulate(try repository.head(), repository, &report) }
+      try simulate(repository.head(), repository, &report)
     case .staged: try repository.verifyStaged(into: &report)
     // The files on disk are compared where they are.
     case .worktree: throw RepositoryError.bare
@@ -49,14 +49,17 @@ package struct Verification {
   }
 
   private func scanned(_ commit: String, _ repository: VerifyRepository) throws -> VerifyReport {
-    try TreeVerification(repository: repository, tree: .commit(commit), valueSets: valueSets, progress: progress)
+    try TreeVerification(repository: repository, tree: .commit(commit), isSimulating: isSimulating, progress: progress)
       .report(on: target)
   }
 
   /// Checks the newest commit, if there is one, with generated values.
-  private func simulate(_ commit: String?, _ repository: VerifyRepository, _ report: inout VerifyReport) throws {
-    guard let tree = try commit.map({ try scanned($0, repository) }) else { return }
-    report.simulation = tree.simulation
+  private func simulate(
+    _ commit: @autoclosure () throws -> String?, _ repository: VerifyRepository, _ report: inout VerifyReport
+  ) throws {
+    guard isSimulating, let commit = try commit() else { return }
+    let tree = try scanned(commit, repository)
+    report.isSimulated = tree.isSimulated
     report.findings += tree.findings.filter { $0.kind == .notRestored }
   }
 }

@@ -44,8 +44,8 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Check that clean undoes smudge for N generated value sets.", valueName: "N"))
-  var simulate: Int?
+  @Flag(help: "Check that clean undoes smudge for generated values.")
+  var simulate = false
 
   @Flag(help: "Show texts and hosts in full also in a file or a pipe, not only their first characters.")
   var showValues = false
@@ -59,10 +59,7 @@ struct VerifyCommand: ParsableCommand {
     if revisions.count > 1, !isRange {
       throw ValidationError("Give one REV, or a range such as main..topic.")
     }
-    if !(0...1000).contains(simulate ?? 0) {
-      throw ValidationError("Give a number of value sets from 0 to 1000.")
-    }
-    if simulate != nil, staged || worktree {
+    if simulate, staged || worktree {
       throw ValidationError("--simulate checks a commit: leave out --staged and --worktree.")
     }
   }
@@ -73,7 +70,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Verification(target, valueSets: simulate, progress: printing.progress).run()
+      var report = try Verification(target, isSimulating: simulate, progress: printing.progress).run()
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }

@@ -89,9 +89,9 @@ package struct Filter: ~Copyable {
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
 
-  /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that
-  /// changes nothing.
-  init(by compiled: CompiledPlan?, holding blob: SimulatedBlob?) {
+  /// A filter for round trips, with records in memory and a repository of one blob. `nil` is a plan that changes
+  /// nothing.
+  init(by compiled: CompiledPlan?, holding blob: [UInt8]) {
     self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
     resolver = SourceResolver(SmudgeRecords(nil), SourceReader(nil, .memory(blob)), .memoryOnly)
   }
@@ -209,7 +209,7 @@ package struct Filter: ~Copyable {
   /// Transforms content in memory, by a given plan or the filter's own; `nil` if the filter refuses.
   package mutating func content(
     _ request: FilterSession.Request, _ bytes: [UInt8], by compiled: CompiledPlan? = nil
-  ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
+  ) -> [UInt8]? {
     var output = Spool()
     let outcome =
       if let compiled {
@@ -218,8 +218,8 @@ package struct Filter: ~Copyable {
         perform(request, on: Spool(bytes), into: &output)
       }
     return switch outcome {
-    case .unchanged: (bytes, outcome)
-    case .changed: output.inMemory.map { ($0, outcome) }
+    case .unchanged: bytes
+    case .changed: output.inMemory
     case .refused: nil
     }
   }

@@ -58,9 +58,9 @@ extension Filter {
       let bytes = try input.wholeContent()
       guard !inFlight.isContradictory(in: bytes),
         let old = content(request, bytes, by: inFlight.old),
-        let forward = content(request, old.bytes, by: inFlight.new)?.bytes,
+        let forward = content(request, old, by: inFlight.new),
         let new = content(request, bytes, by: inFlight.new),
-        forward == content(request, new.bytes, by: inFlight.old)?.bytes
+        forward == content(request, new, by: inFlight.old)
       else {
         let why =
           "it was edited while `git munge` was interrupted, and the old and the new rules disagree about a text in it"

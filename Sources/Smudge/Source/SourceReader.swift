@@ -5,9 +5,12 @@ package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   enum Store {
     case repository
-    /// A repository in memory, with at most one blob.
-    case memory(SimulatedBlob?)
+    /// A repository in memory, whose files all have this content.
+    case memory([UInt8])
   }
+
+  /// The name of the blob in memory, independent of its content.
+  static let blobInMemory = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
 
   private let store: Store
   private let git: GitCommand
@@ -26,7 +29,7 @@ package struct SourceReader: ~Copyable {
   mutating func staged(for path: Path) -> [StagedBlob] {
     switch store {
     case .repository: listing.blobs(for: path)
-    case .memory(let blob): blob?.path == path ? [(.whole, SimulatedBlob.name)] : []
+    case .memory: [(.whole, Self.blobInMemory)]
     }
   }
 
@@ -55,8 +58,7 @@ package struct SourceReader: ~Copyable {
       if reader == nil { reader = try startReader() }
       return try reader?.read(blob) { piece throws(SystemError) in try content.append(piece) } ?? false
     case .memory(let held):
-      guard let held, blob == SimulatedBlob.name else { return false }
-      try content.append(held.bytes)
+      try content.append(held)
       return true
     }
   }
@@ -69,15 +71,6 @@ package struct SourceReader: ~Copyable {
       throw reason
     }
   }
-}
-
-/// The only blob of a simulated repository.
-struct SimulatedBlob: Sendable {
-  let path: Path
-  let bytes: [UInt8]
-
-  /// The name of the blob, independent of its content.
-  static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
 }
 
 // git commands of the filter.

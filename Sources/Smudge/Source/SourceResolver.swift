@@ -6,8 +6,6 @@ struct SourceResolver: ~Copyable {
   var records: SmudgeRecords?
   private var blobs: SourceReader
   private let spooling: Spool.Policy
-  /// Whether a blob was read from the repository.
-  private(set) var hasQueried = false
 
   init(_ records: SmudgeRecords?, _ blobs: consuming SourceReader, _ spooling: Spool.Policy) {
     self.records = records
@@ -151,7 +149,6 @@ struct SourceResolver: ~Copyable {
   private mutating func candidate(
     _ name: [UInt8], like content: borrowing Spool, _ query: Query
   ) throws(SystemError) -> Candidate? {
-    hasQueried = true
     var blob = Spool(spooling)
     guard try blobs.read(name, into: &blob) else { return nil }
     let candidate = try compared(blob, content, query)

@@ -2,7 +2,7 @@ package import Platform
 import Smudge
 
 /// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
-package struct Finding: Sendable, Equatable {
+package struct Finding: Sendable, Hashable {
   /// The effect of a finding on the result of a command.
   package enum Severity: String, Sendable, CaseIterable {
     /// A problem: commands exit with 1.

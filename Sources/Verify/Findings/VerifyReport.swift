@@ -13,18 +13,6 @@ package struct VerifyReport: Sendable, Equatable {
     package var bytes = 0
   }
 
-  /// The result of round trips with generated value sets.
-  package struct Simulation: Sendable, Equatable {
-    /// The number of generated value sets.
-    package var valueSets = 0
-    /// The number of round trips: munged files times value sets, without those that an installation refuses.
-    package var trips = 0
-    /// The number of round trips that restored the file from its bytes alone.
-    package var exact = 0
-    /// The number of round trips that needed the committed file.
-    package var withSource = 0
-  }
-
   /// The content that was verified.
   package let target: VerifyTarget
   /// The findings in the order of commits, paths and lines, then the findings of the whole tree.
@@ -45,8 +33,8 @@ package struct VerifyReport: Sendable, Equatable {
 
   /// The files that are not searched, or not by all rules.
   var unread: [Gap: Set<Path>] = [:]
-  /// The result of a simulation; `nil` if not requested.
-  package var simulation: Simulation?
+  /// Whether munged files were smudged and cleaned with generated values.
+  var isSimulated = false
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
   /// The last argument of `git rebase` for all commits of a push that added a leak; `nil` if a remote has one of them.

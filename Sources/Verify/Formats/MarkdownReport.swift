@@ -15,7 +15,7 @@ package struct MarkdownReport {
   package init(_ report: VerifyReport, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
     let rewriting = report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }
-    let words = [report.summary, rewriting, report.simulation?.words].compactMap(\.self)
+    let words = [report.summary, rewriting].compactMap(\.self)
     let head = ["## git munge verify: \(result)"] + words.flatMap { ["", Markdown.text($0)] }
     let body = report.findings.groupedByFile.flatMap { Self.section($0, strictly: strictly) }
     text = Self.joined(head + body, maxSize)

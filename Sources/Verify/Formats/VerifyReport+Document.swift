@@ -18,12 +18,9 @@ extension VerifyReport {
       "notes": notes.count, "accepted": accepted, "commits": extent.commits, "files": extent.files,
       "bytes": extent.bytes,
     ]
-    let simulation = simulation.map {
-      ["valueSets": $0.valueSets, "trips": $0.trips, "exact": $0.exact, "withSource": $0.withSource]
-    }
     return [
       "version": Self.documentVersion, "program": Version.current, "target": target.json, "summary": summary,
-      "simulation": simulation, "findings": findings.map(\.json),
+      "findings": findings.map(\.json),
     ]
   }
 }

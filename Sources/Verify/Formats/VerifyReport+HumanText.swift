@@ -13,7 +13,6 @@ extension VerifyReport {
     }
     let advice = problems.remedyLines(in: colours) + [rewriting.map { "  \($0)" }].compactMap(\.self)
     let summary = colours.paint(summary, isFailing(strictly: false) ? .problem : .good)
-    let last = [simulation?.words, summary].compactMap(\.self)
-    return (problemLines + advice + noteLines + last).map { $0 + "\n" }.joined()
+    return (problemLines + advice + noteLines + [summary]).map { $0 + "\n" }.joined()
   }
 }

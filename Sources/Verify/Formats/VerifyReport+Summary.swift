@@ -39,16 +39,7 @@ extension VerifyReport {
       case .worktree: "\(count(files, "munged file")) on disk"
       }
     return content + (rules.map { ", \(count($0.rules.count, "rule"))" } ?? "")
+      + (isSimulated ? ", round trips with generated values" : "")
       + (privateRules.map { " searched for your local texts (the rules are private: \($0))" } ?? "")
-  }
-}
-
-extension VerifyReport.Simulation {
-  /// The result in one sentence; `nil` without value sets.
-  package var words: String? {
-    if valueSets == 0 { return nil }
-    let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
-    return "Simulated \(count(valueSets, "value set")): \(count(trips, "round trip")), "
-      + "\(exact) exact by bytes alone\(source)."
   }
 }

@@ -18,15 +18,17 @@ struct TreeScan: Sendable {
   private(set) var extent = VerifyReport.Coverage()
   private(set) var unread: Set<Path> = []
 
-  /// Prepares a scan. `valueSets`: the number of generated value sets, in addition to the one without values.
-  init(_ scanner: LeakScanner, isPrivate: Bool, valueSets: Int) throws {
+  /// Prepares a scan. `isSimulating`: whether files are checked with generated values, too.
+  init(_ scanner: LeakScanner, isPrivate: Bool, isSimulating: Bool = false) throws {
     self.scanner = scanner
     self.isPrivate = isPrivate
     tally = RulesTally(scanner)
     if isPrivate { return }
     do {
-      simulator = try Simulator(scanner.rules, valueSets: valueSets)
-      problems = try AmbiguityCheck(scanner.rules).findings
+      let ordinary = try ValueSet(scanner.rules, .ordinary)
+      let extreme = try ValueSet(scanner.rules, .extreme)
+      simulator = try Simulator(scanner.rules, isSimulating ? [ordinary, extreme] : [])
+      problems = AmbiguityCheck.findings(scanner.rules, ordinary.plan, extreme.plan)
     } catch { problems = [try RulesCheck.bad(error)] }
   }
 
@@ -49,7 +51,7 @@ struct TreeScan: Sendable {
     let new = matches?.texts.nearMisses(of: scanner.plan, in: content).filter { words.insert($0.detail).inserted } ?? []
     leaks += hits.placed(path, content, .tree).map(\.finding)
     misses += new.placed(path, content, .tree).map(\.finding)
-    if isMunged { try simulator?.look(at: content, path: path) }
+    if isMunged { simulator?.look(at: content, path: path) }
     if isMunged || isPrivate {
       extent.files += 1
       extent.bytes += content.count
@@ -58,7 +60,7 @@ struct TreeScan: Sendable {
 
   mutating func add(_ next: TreeScan) {
     tally.add(next.tally)
-    if let found = next.simulator { simulator?.add(found) }
+    for finding in next.simulator?.findings ?? [] { simulator?.add(finding) }
     leaks += next.leaks
     unread.formUnion(next.unread)
     misses += next.misses.filter { words.insert($0.detail).inserted }

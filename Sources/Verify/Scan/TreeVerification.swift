@@ -5,8 +5,8 @@ import Rules
 struct TreeVerification {
   let repository: VerifyRepository
   let tree: CommittedTree
-  /// The number of generated value sets; `nil`: none.
-  var valueSets: Int?
+  /// Whether files are checked with generated values.
+  var isSimulating = false
   var progress = Progress.none
 
   func report(on target: VerifyTarget) throws -> VerifyReport {
@@ -48,7 +48,7 @@ struct TreeVerification {
     wanted = wanted.filter { !isPrivate && $0.attribute == .munged || !large.contains($0.file.blob) }
 
     let counter = progress.counter("Verifying files", of: wanted.count)
-    var scan = try TreeScan(scanner, isPrivate: isPrivate, valueSets: valueSets ?? 0)
+    var scan = try TreeScan(scanner, isPrivate: isPrivate, isSimulating: isSimulating)
     let scans = try repository.blobs.reduce(wanted.map(\.file.blob), into: scan) {
       [git = repository.git, tree, wanted] scan, index, content in
       counter.advance()
@@ -67,7 +67,7 @@ struct TreeVerification {
       !leaks.contains { $0.kind == .foreignValue && $0.rule == rule.rule }
     }
     report.findings += (scan.simulator?.findings ?? []) + scan.problems
-    if valueSets != nil { report.simulation = scan.simulator?.summary }
+    report.isSimulated = isSimulating && scan.simulator != nil
   }
 
   /// The leaks with their severities. A leak is an old one only if the commit that added it is known and does not have

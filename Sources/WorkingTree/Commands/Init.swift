@@ -73,7 +73,7 @@ package struct Init {
   /// The report of these files, after a check of them. `old`: the files that exist.
   private func report(_ files: InitFiles, on old: InitFiles, _ gathered: GatheredValues) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
-    let verified = try commit.verified(valueSets: 8)
+    let verified = try commit.verified(isSimulating: true)
     do {
       let preview = try Preview(head, files, commit, own: gathered.values)
       return InitReport(

@@ -38,6 +38,6 @@ extension WorkingTree {
     // The index is no source of itself.
     guard done.isSuccess else { return try? compiled.transform(for: path).clean(content).bytes }
     let request = FilterSession.Request(direction: .clean, path: path, blob: Array(done.output.dropLast()))
-    return filter.content(request, content)?.bytes
+    return filter.content(request, content)
   }
 }

@@ -153,7 +153,7 @@ struct RoundTripAgainstGitTests {
       let trip = RoundTrip(trusting)
       // Each file contains its name: else the record of one could help another with the same local form.
       let files = (0..<40).map { ("f\($0)", random.content(&generator) + bytes(" file \($0)\n")) }
-      lost = Set(files.filter { trip.outcome(of: $0.1, at: Path($0.0)) == .lost }.map { Path($0.0) })
+      lost = Set(files.filter { !trip.restores($0.1, at: Path($0.0)) }.map { Path($0.0) })
       if lost.count < 3 { continue }
       let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files), attributes: "* filter=munged")
       try repository.install(trusting)

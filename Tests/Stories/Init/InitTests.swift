@@ -36,7 +36,7 @@ import StorySupport
       counts.count == 2 && counts.allSatisfy { details.contains($0) },
       "the preview counts as a dry run does")
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
+    #expect(try tree.munge("verify", "--strict", "--simulate").output.contains("nothing found"))
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
   }
 

@@ -27,7 +27,7 @@ import StorySupport
       "set --unset",
       "set --unset handle=bnr", "repair", "canonical", "canonical --", "verify --staged --history",
       "verify HEAD --worktree",
-      "verify HEAD HEAD^", "verify --simulate -1", "verify --simulate 3 --staged", "verify --report xml",
+      "verify HEAD HEAD^", "verify --simulate --staged", "verify --report xml",
       "verify --report json --report json=x --report human", "verify --report json=", "verify --report xml=x", "hook",
       "hook --alone",
     ]

@@ -118,9 +118,9 @@ struct CIVerifyTests {
     try sandbox.write("a b", bytes("{}\n"))
     let outcome = try run([
       "GIT_MUNGE_TARGET": evil, "GIT_MUNGE_FORMAT": "json", "GIT_MUNGE_BASELINE": "a b", "GIT_MUNGE_STRICT": "true",
-      "GIT_MUNGE_SIMULATE": "7",
+      "GIT_MUNGE_SIMULATE": "true",
     ])
-    #expect(outcome.calls == ["verify --report=json \(evil) --baseline=a b --simulate=7 --strict"])
+    #expect(outcome.calls == ["verify --report=json \(evil) --baseline=a b --simulate --strict"])
     #expect(!FileSystem.exists(sandbox.directory / "evil"))
     for target in [":/two", "HEAD~1", "refs/heads/main", "main^{/one}"] {
       #expect(try run(["GIT_MUNGE_TARGET": target]).calls == ["verify --report=human \(target)"])
@@ -286,7 +286,7 @@ struct CIVerifyTests {
     (["GIT_MUNGE_TARGET": "nowhere"], "GIT_MUNGE_TARGET is nowhere: there is no such commit"),
     (["GIT_MUNGE_STRICT": "maybe"], "GIT_MUNGE_STRICT is maybe: expected true or false"),
     (["GIT_MUNGE_FORMAT": "xml"], "GIT_MUNGE_FORMAT is xml: expected human, json, sarif, github, gitlab or markdown"),
-    (["GIT_MUNGE_SIMULATE": "many"], "GIT_MUNGE_SIMULATE is many: expected a number"),
+    (["GIT_MUNGE_SIMULATE": "20"], "GIT_MUNGE_SIMULATE is 20: expected true or false"),
     (["GIT_MUNGE_BASELINE": "none.json"], "GIT_MUNGE_BASELINE is none.json, which cannot be read"),
     (["GIT_MUNGE_OUTPUT": "none/report"], "GIT_MUNGE_OUTPUT is none/report: name a file in a directory that exists"),
     (["GIT_MUNGE_BIN": "/nowhere/git-munge"], "program /nowhere/git-munge not found"),

@@ -68,10 +68,8 @@ import StorySupport
 
   private var root: Path { Repository.root }
 
-  @Test func `generated value sets round-trip the committed content`() throws {
-    let outcome = try tree.munge("verify", "--simulate", "5")
-    try expectSnapshot("generated-values-lead-back-committed", outcome)
-    #expect(try tree.munge("verify", "--simulate", "5").output == outcome.output)
+  @Test func `generated values round-trip the committed content`() throws {
+    try expectSnapshot("generated-values-lead-back-committed", tree.munge("verify", "--simulate"))
   }
 
   @Test func `verify writes nothing, and reports the same in every clone`() throws {

@@ -31,11 +31,8 @@ struct DocumentSampleTests {
           try Self.withoutAttributes(sample.text)
           + Dictionary(grouping: declared.filter { !own.contains($0.name) }, by: \.name).values
           .compactMap(\.first).map { "[variable \"\($0.name)\"]\nkind = \($0.kind.rawValue)\n" }.joined()
-        let variables = try RulesFile.parse(bytes(text)).variables
         _ = try compiled(text)
-        let values = variables.enumerated().map { ($1.name, $1.kind.value($0, length: 8, false)) }
-        _ = try compiled(
-          text, Dictionary(uniqueKeysWithValues: values.map { ($0, String(decoding: $1, as: UTF8.self)) }))
+        _ = try ValueSet(RulesFile.parse(bytes(text)), .ordinary)
       } catch {
         Issue.record("\(sample): \(error)")
       }

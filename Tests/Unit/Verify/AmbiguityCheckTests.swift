@@ -14,7 +14,7 @@ struct AmbiguityCheckTests {
 
   /// The findings, as `LINE: TEXT RELATION OTHER`.
   private static func found(_ rules: String) throws -> [String] {
-    try AmbiguityCheck(RulesFile.parse(bytes(variables + rules))).findings.map { finding in
+    try RulesFile.parse(bytes(variables + rules)).ambiguities().map { finding in
       #expect(finding.severity == .warning && finding.location?.path == Path(".gitmunge"))
       #expect(finding.kind == .ambiguousTexts)
       let words = finding.message.split(separator: ":")[0]
@@ -88,8 +88,7 @@ struct AmbiguityCheckTests {
     rules: String, expected: [String]
   ) throws { #expect(try Self.found(rules) == expected) }
 
-  @Test func `An ambiguity of some developers' values is no finding`() throws {
-    // Few of many numbers have one digit.
+  @Test func `An ambiguity of some values is no finding`() throws {
     let digits = (0...9).map { "canonical = \($0)\n" }.joined()
     let text =
       """
@@ -103,50 +102,111 @@ struct AmbiguityCheckTests {
       """
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
-    #expect(try AmbiguityCheck(rules).findings.isEmpty)
-    let plans = try (1...80).map { try Adversary(rules, seed: UInt64($0 / 8)).set($0 % 8 + 1, .plain).plan }
-    #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "some of these values are ambiguous")
+    #expect(try rules.ambiguities().isEmpty)
+    let digit = VariableValue(name: "n", text: bytes("7"), origin: .madeUp)
+    #expect(!AmbiguityAnalysis.conflicts(in: try ValueSet(rules, [digit]).plan).isEmpty)
   }
 
-  @Test func `An ambiguity of all generated developers is a finding, and no other is`() throws {
+  @Test func `An ambiguity of all values is a finding, and no other is`() throws {
     var generator = SeededGenerator(salt: "ambiguity")
     var (ambiguous, clear) = (0, 0)
-    for round in 0..<300 {
+    for _ in 0..<300 {
       let text = RandomRules(&generator).text
-      guard let rules = try? RulesFile.parse(bytes(text)), let check = try? AmbiguityCheck(rules) else { continue }
-      let source = Adversary(rules, seed: UInt64(round))
-      let pairs = try (1...8).map { number in
-        Set(AmbiguityAnalysis.conflicts(in: try source.set(number, .plain).plan).map { Self.fingerprint($0, rules) })
+      guard let rules = try? RulesFile.parse(bytes(text)), let findings = try? rules.ambiguities() else { continue }
+      let sets = (0..<8).compactMap { _ in try? ValueSet(rules, Self.values(&generator)) }
+      let pairs = sets.map { set in
+        Set(AmbiguityAnalysis.conflicts(in: set.plan).map { Self.fingerprint($0, rules) })
       }
-      let found = Set(check.findings.map(\.fingerprint))
-      let always = pairs.dropFirst().reduce(pairs[0]) { $0.intersection($1) }
-      let mostly = Set(pairs.joined()).filter { pair in pairs.count { $0.contains(pair) } > 4 }
+      let found = Set(findings.map(\.fingerprint))
+      let always = pairs.dropFirst().reduce(try #require(pairs.first, "\(text)")) { $0.intersection($1) }
+      let mostly = Set(pairs.joined()).filter { pair in pairs.count { $0.contains(pair) } * 2 > pairs.count }
       #expect(always.isSubset(of: found) && found.isSubset(of: mostly), "\(text); \(TestSeed.note)")
       if always.isEmpty { clear += 1 } else { ambiguous += 1 }
     }
     #expect(ambiguous > 20 && clear > 20, "enough of both: \(ambiguous) and \(clear)")
   }
 
-  private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
-    Finding.fingerprint(
-      of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
+  /// Values of the variables of random rules.
+  private static func values(_ generator: inout SeededGenerator) -> [VariableValue] {
+    func word() -> String {
+      let letters = (0..<Int.random(in: 4...16, using: &generator)).map { _ in
+        "bcfghjklnqstuwxyz".randomElement(using: &generator) ?? "z"
+      }
+      return String(letters)
+    }
+    return [("v", word()), ("w", "\(word()).\(word())")].map {
+      VariableValue(name: $0, text: bytes($1), origin: .madeUp)
+    }
   }
 
-  @Test func `Content round-trips for random rules and the adversary's values`() throws {
-    var generator = SeededGenerator(salt: "adversary")
-    var trips = 0
-    for round in 0..<100 {
+  private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
+    Finding.fingerprint(.ambiguousTexts, of: conflict.rules.sorted().map { rules.rules[$0].name })
+  }
+
+  @Test func `Content round-trips for random rules`() throws {
+    var generator = SeededGenerator(salt: "random rules")
+    var simulated = 0
+    for _ in 0..<400 {
       let random = RandomRules(&generator)
-      guard let rules = try? RulesFile.parse(bytes(random.text)),
-        var simulator = try? Simulator(rules, developers: 16, seed: UInt64(round))
-      else { continue }
-      try simulator.look(at: random.content, path: Path("a.app"))
+      let rules = try? RulesFile.parse(bytes(random.text))
+      guard var simulator = try? rules.map({ try Simulator($0) }) else { continue }
+      simulator.look(at: random.content, path: Path("a.app"))
       let lost = simulator.findings.filter { $0.kind == .notRestored }
       #expect(
         lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message }); \(TestSeed.note)"
       )
-      trips += simulator.summary.trips
+      simulated += 1
     }
-    #expect(trips > 500, "enough round trips")
+    #expect(simulated > 150, "enough rules")
+  }
+}
+
+extension Rules {
+  fileprivate func ambiguities() throws -> [Finding] {
+    AmbiguityCheck.findings(self, try ValueSet(self, .ordinary).plan, try ValueSet(self, .extreme).plan)
+  }
+}
+
+/// Rules files whose texts overlap, and content with these texts.
+struct RandomRules {
+  private static let words = ["com", "org", "acme", "app", "dev", "ios", "me"]
+
+  let text: String
+  let content: [UInt8]
+
+  init(_ generator: inout SeededGenerator) {
+    func word() -> String { Self.words.randomElement(using: &generator) ?? "com" }
+    func name(_ most: Int) -> String {
+      (0..<Int.random(in: 1...most, using: &generator)).map { _ in word() }.joined(
+        separator: generator.oneIn(5) ? "-" : ".")
+    }
+    func canonical() -> String { "\(word()).\(name(2))" }
+    func local() -> String {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: canonical()
+      case 1: "${w}"
+      case 2: "\(word()).${v}.\(word())"
+      case 3: "\(name(2)).${v}"
+      default: "\(word())-${v}.\(name(2))"
+      }
+    }
+    var (text, texts) = ("[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n", [String]())
+    for number in 0..<Int.random(in: 1...4, using: &generator) {
+      let own = canonical()
+      texts.append(own)
+      text += "[rule \"r\(number)\"]\ncanonical = \(own)\nlocal = \(local())\n"
+      if generator.oneIn(4) { text += "suffix = Tests\n" }
+      if generator.oneIn(4) { text += "prefix = x-\n" }
+      if generator.oneIn(5) { text += "except = \(own).\(word())\n" }
+      if generator.oneIn(4) { text += "key = KEY\n" } else if generator.oneIn(5) { text += "path = *.\(word())\n" }
+    }
+    self.text = text
+    content = bytes(
+      (0..<8).map { _ in
+        let text = texts.randomElement(using: &generator) ?? ""
+        let tail = ["", "Tests", ".\(word())", "-x"].randomElement(using: &generator) ?? ""
+        return (generator.oneIn(2) ? "KEY = " : "")
+          + (generator.oneIn(4) ? name(3) : (generator.oneIn(4) ? "x-" : "") + text + tail) + "\n"
+      }.joined())
   }
 }

@@ -82,7 +82,7 @@ struct AttributeCheckTests {
   func `An identifier inside a longer word is listed in munged text only`(
     content: String, attribute: FilterAttribute, count: Int
   ) throws {
-    var scan = try TreeScan(LeakScanner(RulesFile.parse(bytes(Self.rules)), own: nil), isPrivate: false, valueSets: 0)
+    var scan = try TreeScan(LeakScanner(RulesFile.parse(bytes(Self.rules)), own: nil), isPrivate: false)
     try scan.look(at: bytes(content), Path("a.plist"), attribute, nil, isTooLarge: false)
     #expect(scan.misses.count == count)
   }

@@ -92,8 +92,7 @@ extension VerifyReport {
     report.accepted = 3
     (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
     report.rules = Rules()
-    report.simulation = Simulation()
-    report.simulation?.valueSets = 20
+    report.isSimulated = true
     return report
   }()
 

@@ -47,7 +47,7 @@ struct FileRepair: ~Copyable {
     guard let cleaned = filter.content(FilterSession.Request(direction: .clean, path: file.path), content) else {
       throw TransitionError.file(file.path, why: filter.refusal ?? "cannot be cleaned")
     }
-    return cleaned.bytes
+    return cleaned
   }
 
   /// Whether the index holds a leak that can be repaired, besides what is left.

@@ -24,9 +24,9 @@ struct ProposedCommit {
     progress = head.progress
   }
 
-  /// The findings of `git munge verify`, with `valueSets` generated value sets.
-  func verified(valueSets: Int? = nil) throws -> VerifyReport {
-    try Verification(.revision(commit), valueSets: valueSets, progress: progress).run(in: repository)
+  /// The findings of `git munge verify`, with generated values if `isSimulating`.
+  func verified(isSimulating: Bool = false) throws -> VerifyReport {
+    try Verification(.revision(commit), isSimulating: isSimulating, progress: progress).run(in: repository)
   }
 
   /// The filter of each file by the attributes of the commit.
