@@ -51,10 +51,8 @@ struct RepairCommand: ParsableCommand {
 // The option `--commits`.
 extension RepairCommand {
   private func rewrite(_ repair: CommitRepair) throws -> (words: String, needsAttention: Bool) {
-    let report = try repair.report()
-    guard let commits = try repair.commits(report) else {
-      return report.rewriting.map { ($0 + "\n", true) }
-        ?? ("No commit that only this clone has adds a local text.\n", false)
+    guard let commits = try repair.commits(repair.report()) else {
+      return ("No commit that only this clone has adds a local text.\n", false)
     }
     let title = "\(count(commits.names.count, "commit")) to rewrite:"
     if dry.dryRun || !yes || !printing.quiet { try Terminal.print(list(title, commits.names, max: 20).text) }

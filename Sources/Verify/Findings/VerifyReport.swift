@@ -37,10 +37,10 @@ package struct VerifyReport: Sendable, Equatable {
   var isSimulated = false
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
-  /// The last argument of `git rebase` for all commits of a push that added a leak; `nil` if a remote has one of them.
-  package var rebased: String?
   /// The commits that added a local text, as far as they are known.
-  var leakingCommits: Set<String> { Set(findings.filter { $0.detail.leaked != nil }.compactMap(\.origin?.commit)) }
+  package var leakingCommits: Set<String> {
+    Set(findings.filter { $0.detail.leaked != nil }.compactMap(\.origin?.commit))
+  }
   /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
   package var privateRules: String?
 

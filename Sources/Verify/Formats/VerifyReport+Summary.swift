@@ -16,14 +16,10 @@ extension VerifyReport {
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
     let reason = "the commits that added a local text keep it: "
-    let filter = "`git filter-repo` rewrites them, "
-    let way =
-      rebased == nil
-      ? filter + "and everybody's clones need it, as a remote has them" : "`git munge repair --commits` rewrites them"
 
     return switch target {
-    case .received, .range: reason + way
-    case .history: reason + filter + "`--baseline` accepts them"
+    case .received, .range: reason + "`git munge repair --commits` rewrites those that no remote has"
+    case .history: reason + "`git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }

@@ -22,7 +22,6 @@ extension VerifyRepository {
       self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
-    report.rebased = try commits.rebased(from: report.leakingCommits)
     try check.finish(after: bases, &report)
   }
 
@@ -49,11 +48,6 @@ extension VerifyRepository {
         // A tip without rules is allowed.
       }
       report.add(added)
-    }
-
-    if tips.count == 1 {
-      report.rebased = try CommitRange(repository: self, words: [tips[0].new, "--not", "--all"]).rebased(
-        from: report.leakingCommits)
     }
   }
 

@@ -48,23 +48,6 @@ struct CommitRange {
     return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
   }
 
-  /// The last argument of `git rebase` for these commits of a push, from the first one that has the rules; `nil` if
-  /// there are none, or a remote, or the repository that gets them, has one of them.
-  func rebased(from leaking: Set<String>) throws -> String? {
-    let isReceived = words.last == "--all"
-    guard !leaking.isEmpty, words.contains("--not"), isReceived || words.contains(where: Self.isRemotes) else {
-      return nil
-    }
-    let command = ["rev-list", "--topo-order", "--reverse", "--parents"] + words + (isReceived ? [] : ["--remotes"])
-    let commits = try repository.git.output(command + ["--"]).lines.map { $0.split(separator: " ").map(String.init) }
-    let first = commits.drop { !leaking.contains($0[0]) }.first { commit in
-      repository.privateRules != nil
-        || (try? repository.git.output(["cat-file", "-e", "\(commit[0]):\(RulesFile.name)"])) != nil
-    }
-    guard let first, leaking.isSubset(of: commits.map { $0[0] }) else { return nil }
-    return first.count > 1 ? String(first[1].prefix(12)) : "--root"
-  }
-
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default
   /// branches of the remotes, if known, because a push is merged into them, and what the updated branches had if they
   /// had changed the rules. `bases`: the result if there are none.

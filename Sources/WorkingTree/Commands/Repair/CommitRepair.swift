@@ -15,20 +15,18 @@ package struct CommitRepair {
   }
 
   private let tree: WorkingTree
-  private let verification: Verification
 
-  package init(_ tree: WorkingTree) {
-    self.tree = tree
-    verification = Verification(.range(["HEAD", "--not", "--remotes"]), progress: tree.progress)
-  }
+  package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// The commits that no remote has and that add a local text, as `git munge verify` reports them.
-  package func report() throws -> VerifyReport { try verification.run() }
+  private static let range = ["HEAD", "--not", "--remotes"]
 
-  /// The commits to rewrite; `nil` if there are none, or a remote has one. Throws `TransitionError.notBegun` if a
-  /// rebase would lose something.
+  /// What the commits that no remote has add, as `git munge verify` reports it.
+  package func report() throws -> VerifyReport { try Verification(.range(Self.range), progress: tree.progress).run() }
+
+  /// The commits to rewrite; `nil` if there are none. Throws `TransitionError.notBegun` if a rebase would lose
+  /// something.
   package func commits(_ report: VerifyReport) throws -> Commits? {
-    guard let base = report.rebased else { return nil }
+    guard let base = try base(report.leakingCommits) else { return nil }
     if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) {
       throw TransitionError.notBegun(
         why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
@@ -41,6 +39,17 @@ package struct CommitRepair {
     let commits = try tree.git.records(["rev-list", "--header", range]).map(\.string)
     let author = try tree.git.line(["var", "GIT_AUTHOR_IDENT"]).string.prefix { $0 != ">" }.drop { $0 != "<" }
     return Commits(base: base, names: try commits.map { try name(of: $0, by: author) })
+  }
+
+  /// The last argument of `git rebase` for the first of these commits, or a later one, that has the rules.
+  private func base(_ leaking: Set<String>) throws -> String? {
+    // `commit [SP parent]... LF`
+    let words = ["rev-list", "--topo-order", "--reverse", "--parents"] + Self.range + ["--"]
+    let commits = try tree.git.output(words).lines.map { $0.split(separator: " ").map(String.init) }
+      .drop { !leaking.contains($0[0]) }
+    let isRuled = try tree.privateRules() == nil ? tree.holdsRules(commits.map { $0[0] }) : commits.map { _ in true }
+    let first = zip(commits, isRuled).first(where: \.1)?.0
+    return first.map { $0.count > 1 ? String($0[1].prefix(12)) : "--root" }
   }
 
   /// The name of a commit that can be copied. `author`: `<` and the address of the user.
