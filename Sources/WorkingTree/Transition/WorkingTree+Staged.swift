@@ -25,6 +25,8 @@ extension WorkingTree {
       guard let entry = try git.records(["ls-files", "-s", "-z", "--"], paths: [pathspec]).first else { continue }
       entries += entry.prefix(7) + blob + entry.dropFirst(7 + old.count) + [0]
       paths.append(file.path)
+      // The record of the file on disk names the former blob.
+      _ = filter.content(FilterSession.Request(direction: .smudge, path: file.path, blob: blob), cleaned)
     }
     if !paths.isEmpty { _ = try git.output(["update-index", "-z", "--index-info"], input: entries) }
     return paths

@@ -158,9 +158,10 @@ package struct Install {
 
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
     // missing lines of `.gitattributes` are reported.
-    let isUncovered = try change.snapshot.munged.isEmpty && !findings.contains { $0.kind == .ownAttributes }
+    let snapshot = try outcome?.restaged.isEmpty ?? true ? change.snapshot : IndexSnapshot(tree)
+    let isUncovered = try snapshot.munged.isEmpty && !findings.contains { $0.kind == .ownAttributes }
     let usual: WorkingTreeScan.Breadth = isUncovered ? .all : .leaks
-    let scanner = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, isDryRun ? .preview : usual)
+    let scanner = try WorkingTreeScanner(tree, snapshot, change.new, rules, isDryRun ? .preview : usual)
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
