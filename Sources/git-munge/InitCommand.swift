@@ -68,7 +68,8 @@ struct InitCommand: ParsableCommand {
         return ("Nothing was changed; `git munge init \(arguments.joined(separator: " "))` asks nothing.\n", true)
       }
       try command.write(report.files)
-      return noInstall ? (printer.nextSteps, false) : try finish(report, commit, in: tree)
+      if !noInstall { return try finish(printer, commit, in: tree) }
+      return (printer.nextSteps("The files are written. Next:", isInstalled: false, subject: subject), false)
     }
   }
 
@@ -98,29 +99,29 @@ struct InitCommand: ParsableCommand {
 
   /// Installs the rules, then commits them, so that a hook checks the commit. Nothing is unguarded in between.
   private func finish(
-    _ report: InitReport, _ commit: RulesCommit?, in tree: WorkingTree
+    _ printer: InitPrinter, _ commit: RulesCommit?, in tree: WorkingTree
   ) throws -> (words: String, needsAttention: Bool) {
+    let report = printer.report
     let declined = report.gathered.declined
-    let message = message ?? RulesCommit.subject
     var install = Install(tree, rules: isPrivate ? .usual : .asConfigured, arguments: report.own)
     let installed = try install.run(
       value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }, editor: Prompt.editor
     ) { _ in true }
     if !printing.quiet { try Terminal.print(Terminal.isOutput ? wrapped(installed.text) : installed.text) }
-    guard let commit else {
-      return (isPrivate ? "" : InitPrinter.commitLines(message, why: nil), installed.needsAttention)
+    func uncommitted(_ why: String) -> String {
+      printer.nextSteps("Not committed\(why). To commit the rules:", isInstalled: true, subject: subject)
     }
-
-    switch try commit.readiness() {
-    case .impossible(let why): return (InitPrinter.commitLines(message, why: why), true)
+    switch try commit?.readiness() {
+    case nil: return (isPrivate ? "" : uncommitted(", as you wished"), installed.needsAttention)
+    case .impossible(let why): return (uncommitted(": \(why)"), true)
     case .ready(let branch):
-      guard let name = try commit.perform(subject: message) else {
-        return (InitPrinter.commitLines(message, why: "git refused it"), true)
-      }
+      guard let name = try commit?.perform(subject: subject) else { return (uncommitted(": git refused it"), true) }
       return (
-        "[\(escaped(branch.utf8)) \(name)] \(escaped(message.utf8))\n"
+        "[\(escaped(branch.utf8)) \(name)] \(escaped(subject.utf8))\n"
           + "Push the commit. Colleagues run: git munge install. CI runs: git munge verify\n", installed.needsAttention
       )
     }
   }
+
+  private var subject: String { message ?? RulesCommit.subject }
 }

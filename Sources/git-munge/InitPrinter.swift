@@ -65,9 +65,7 @@ struct InitPrinter {
   var details: String { (files + rules + left + verified).joined(separator: "\n") + "\n" }
 
   private var rules: [String] {
-    let own = report.own.map { " \(show($0.bytes))" }.joined()
-    let values = [("your", own), ("the example", assignments(examples))].filter { !$1.isEmpty }
-    let example = values.isEmpty ? "" : ", with " + values.map { "\($0) values\($1)" }.joined(separator: " and ")
+    let example = examples.isEmpty ? "" : ", with the example values\(assignments(examples))"
     let previews = zip(aligned(report.preview.rules.map { show($0.rule.name) }), report.preview.rules)
     return [palette.paint("What a developer would see\(example):", .heading)]
       + previews.flatMap { name, rule in
@@ -110,15 +108,12 @@ struct InitPrinter {
     return (problems.isEmpty ? [palette.paint(good, .good)] : problems) + unseen + [""]
   }
 
-  /// The values that `verify` does not recognize, and texts that no developer changes.
+  /// The values that `verify` does not recognize.
   private var unseen: [String] {
-    let rules = report.verified.rules ?? Rules()
-    let blind = RulesCheck.unseen(in: rules).map { rule in
+    RulesCheck.unseen(in: report.verified.rules ?? Rules()).map { rule in
       "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': "
         + "they can be any text; `key` or `check` lines help"
     }
-    let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(5)
-    return blind + misses.map { "  note: \($0.place)\($0.message)" }
   }
 
   private var files: [String] {
@@ -143,26 +138,16 @@ struct InitPrinter {
     return [palette.paint(isExtended ? "\(name), at its end:" : "\(name):", .heading)] + shown
   }
 
-  /// The message after the files alone were written.
-  var nextSteps: String {
-    let values = report.own.map { " \(Path($0).shellWord)" }.joined()
-    return switch report.target {
-    case .privateRules: "Wrote your private rules. Next:\n  git munge install --private\(values)\n"
-    case .committed:
-      "Wrote .gitmunge and .gitattributes. Next:\n  git munge install\(values)\n"
-        + "  \(Self.committing(RulesCommit.subject))\n"
-    }
-  }
-
-  /// The message if the files are not committed. `why`: `nil` if that is what was wanted.
-  static func commitLines(_ subject: String, why: String?) -> String {
-    "\(why.map { "Not committed: \($0)" } ?? "Not committed, as you wished"). To commit the rules:\n  "
-      + committing(subject) + "\n"
-  }
-
-  private static func committing(_ subject: String) -> String {
+  /// The commands that are left. `isInstalled`: only that for the commit.
+  func nextSteps(_ title: String, isInstalled: Bool, subject: String) -> String {
     let files = ".gitmunge .gitattributes"
-    return "git add \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
+    let install = "git munge install\(report.target == .privateRules ? " --private" : "")"
+    let commit = "git add \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
+    return list(
+      title,
+      (isInstalled ? [] : [([install] + report.own.map { Path($0).shellWord }).joined(separator: " ")])
+        + (report.target == .privateRules ? [] : [commit])
+    ).text
   }
 }
 

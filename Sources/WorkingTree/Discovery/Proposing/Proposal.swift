@@ -82,36 +82,24 @@ extension Proposal {
     }
     let leaked = finding.detail.leaked.map(\.string)
 
-    switch finding.kind {
-    case .missingAttribute, .neverMunged, .otherFilter:
+    // A proposal can do nothing about other kinds.
+    if [.missingAttribute, .neverMunged, .otherFilter].contains(finding.kind) {
       guard let path = finding.location?.path, paths.contains(path) else { return }
       attributes.reported.insert(path)
-    case .foreignValue:
-      guard let rule, let leaked else { return }
+    } else if finding.kind == .ambiguousTexts {
+      rules.removeAll { $0.name.hasPrefix("team-in-texts") }
+    } else if let rule, finding.kind == .unusedRule {
+      rules[rule].lines = []
+    } else if let rule, finding.kind == .unusedLine, let line = finding.location?.line.flatMap(old.draft) {
+      rules[rule].lines.removeAll { $0 == line }
+    } else if let rule, let leaked, finding.kind == .foreignValue {
       rules[rule].except(leaked, sightings.reasonToExcept(leaked))
-    case .looksLocal:
-      guard let rule, let leaked else { return }
+    } else if let rule, let leaked, finding.kind == .looksLocal {
       if rules[rule].locals.count > 1 {
         rules[rule].locals.removeFirst()
       } else {
         rules[rule].except(leaked, "not a local text")
       }
-    case .unusedRule:
-      if let rule { rules[rule].lines = [] }
-    case .unusedLine:
-      guard let rule, let line = finding.location?.line.flatMap(old.draft) else { return }
-      rules[rule].lines.removeAll { $0 == line }
-    case .ambiguousTexts:
-      rules.removeAll { $0.name.hasPrefix("team-in-texts") }
-    // A proposal can do nothing about these.
-    case .chosenValue, .localText, .ownText, .formerText, .untrackedText, .nearLeak, .nearMiss,
-      .replacedCanonical, .lostCanonical, .replacedReference, .partlySearched, .badRules, .missingRules,
-      .noLongerMunged, .acceptedByChange, .stale, .hidden, .notRestored, .filterActive, .changedFile, .oldGit,
-      .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey,
-      .damagedPlan, .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .changedAttributes,
-      .ownAttributes, .ignoredHook, .missingGuard, .brokenHook, .sharedHook, .leftover, .displacedEdit,
-      .indexLock:
-      break
     }
   }
 }
