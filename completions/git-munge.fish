@@ -41,8 +41,8 @@ complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Print what
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has configured."
 complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
 complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
-complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
-complete -c git-munge -n '__git_munge_in install' -l no-editor -d 'Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.'
+complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that.'
+complete -c git-munge -n '__git_munge_in install' -l no-editor -d 'Let VS Code show no marks for identifiers, or remove that.'
 complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve changed rules without asking.'
 complete -c git-munge -n '__git_munge_in install' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 

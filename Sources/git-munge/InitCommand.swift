@@ -105,7 +105,7 @@ struct InitCommand: ParsableCommand {
     let declined = report.gathered.declined
     var install = Install(tree, rules: isPrivate ? .usual : .asConfigured, arguments: report.own)
     let installed = try install.run(
-      value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }, editor: Prompt.editor
+      value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }
     ) { _ in true }
     if !printing.quiet { try Terminal.print(Terminal.isOutput ? wrapped(installed.text) : installed.text) }
     func uncommitted(_ why: String) -> String {

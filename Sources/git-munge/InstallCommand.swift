@@ -60,7 +60,7 @@ struct InstallCommand: ParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.")
+      "Let VS Code show no marks for identifiers, or remove that.")
   var editor: Bool?
 
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
@@ -80,7 +80,7 @@ struct InstallCommand: ParsableCommand {
         rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
         arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
         editor: InstallChoice(editor), isDryRun: dry.dryRun)
-      let report = try install.run(value: Prompt.asking, editor: Prompt.editor) { proposal in
+      let report = try install.run(value: Prompt.asking) { proposal in
         if !printing.quiet || !yes { try Terminal.print(proposal.text) }
         return yes || dry.dryRun || Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
@@ -110,14 +110,11 @@ extension InstallReport {
     if scan.attributed == 0, findings.contains(where: { $0.kind == .ownAttributes }) {
       return "\(verb), but nothing is munged: another line disables the filter."
     }
-    if scan.attributed == 0, let own = source.own {
-      return "\(verb). No file matches the `attributes` lines of \(own.name), so nothing is munged.\n"
-        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], "
-        + "then run `git munge install`."
-    }
     if scan.attributed == 0 {
-      return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
-        + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
+      let key = source.own == nil ? "" : "attributes = "
+      let place = source.own.map { "the section [munge] of \($0.name)" } ?? ".gitattributes"
+      return "\(verb). No file has filter=munge in \(place), so nothing is munged.\n"
+        + "  Add a line such as `\(key)*.pbxproj filter=munge` there, then run `git munge install` again."
     }
     if isDone { return "Nothing to do: everything is installed and up to date." }
     let files = count(outcome.rewritten.count, "file")
@@ -154,13 +151,11 @@ extension InstallReport {
   }
 
   private var editorLines: [String] {
-    switch (editor, isDryRun) {
-    case (.asConfigured, _): []
-    case (.add, true): ["Editor support would be configured (diff.munge.textconv)."]
-    case (.add, false):
-      ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
-    case (.remove, true): ["Editor support would be removed."]
-    case (.remove, false): ["Editor support removed."]
+    let verb = isDryRun ? "would be" : "was"
+    return switch editor {
+    case .asConfigured: []
+    case .add: ["Editor support \(verb) configured (diff.munge.textconv)."]
+    case .remove: ["Editor support \(verb) removed."]
     }
   }
 

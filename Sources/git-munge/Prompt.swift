@@ -22,18 +22,6 @@ enum Prompt {
   /// Whether the answer is `y` or `yes`; `false` without a terminal.
   static func agrees(_ question: String) -> Bool { ["y", "yes"].contains(answer(question)) }
 
-  /// An empty answer means yes, the end of input no; `nil` without a terminal.
-  static func accepts(_ question: String) -> Bool? {
-    isAllowed ? ["", "y", "yes"].contains(answer(question)) : nil
-  }
-
-  /// Asks about editor support; `nil` without a terminal.
-  static var editor: (() -> InstallChoice)? {
-    let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
-    if !isAllowed { return nil }
-    return { accepts(question) == true ? .add : .asConfigured }
-  }
-
   private static func words(_ question: ValueQuestion) -> String {
     let complaint = question.complaint.map { "  \($0)\n" } ?? ""
     let variable = question.variable

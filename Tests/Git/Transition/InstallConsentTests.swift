@@ -25,7 +25,7 @@ struct InstallConsentTests {
   private static func install(_ sandbox: GitSandbox, _ asked: Asked, _ answer: (Int) throws -> Bool) throws -> String {
     var install = Install(sandbox.clone, now: 7)
     do {
-      let report = try install.run(value: nil, editor: nil) { proposal in
+      let report = try install.run(value: nil) { proposal in
         asked.locals += proposal.new.rules.flatMap(\.pairs).map { String(decoding: $0.local ?? [], as: UTF8.self) }
         return try answer(asked.locals.count)
       }

@@ -72,7 +72,7 @@ struct PruningTests {
   private static func retired(_ sandbox: GitSandbox, after seconds: Int64) throws -> [String] {
     var isAsked = false
     var install = Install(sandbox.clone, now: seconds)
-    let report = try install.run(value: nil, editor: nil) { _ in
+    let report = try install.run(value: nil) { _ in
       isAsked = true
       return false
     }

@@ -228,21 +228,4 @@ import StorySupport
     try linked.munge("uninstall", "--this-worktree")
     #expect(try linked.git("diff").output == linked.git("diff", "--no-textconv").output)
   }
-
-  private static let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
-
-  private func install(_ options: String, answers: String) throws -> String {
-    try tree.onTerminal("git munge install --no-hooks \(options)", answers: answers)
-  }
-
-  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
-  func `install asks where there is a .vscode, until the answer is yes`() throws {
-    #expect(try !install("", answers: "").contains(Self.question), "no .vscode")
-    try tree.write(".vscode/settings.json", "{}\n")
-    for options in ["--no-editor", "--dry-run"] { #expect(try !install(options, answers: "").contains(Self.question)) }
-    #expect(try install("", answers: "n\n").contains(Self.question))
-    try tree.git("config", "diff.munge.textconv", status: 1...1)
-    #expect(try install("", answers: "\n").contains("Editor support configured"))
-    #expect(try !install("", answers: "").contains(Self.question))
-  }
 }

@@ -23,7 +23,7 @@ package struct Install {
   private let arguments: [String]
   private let foreignFilters: ForeignFilterPolicy
   private let hooking: InstallChoice
-  private var editor: InstallChoice
+  private let editor: InstallChoice
   private let isDryRun: Bool
   let now: Int64
 
@@ -42,10 +42,9 @@ package struct Install {
     self.now = now
   }
 
-  /// Asks for missing values, for editor support if VS Code is used and no option decides, and whether rules that have
-  /// changed are approved; without a terminal the first two are `nil`.
+  /// Asks for missing values, and whether rules that have changed are approved. `askValue`: `nil` without a terminal.
   package mutating func run(
-    value askValue: ValuePrompt?, editor askEditor: (() -> InstallChoice)?, rules isApproved: (Proposal) throws -> Bool
+    value askValue: ValuePrompt?, rules isApproved: (Proposal) throws -> Bool
   ) throws -> InstallReport {
     try chooseRules()
     var session = try Session(tree)
@@ -62,7 +61,6 @@ package struct Install {
         if try proposal.needsConsent && !isApproved(proposal) { throw InstallError.rulesNotAgreed }
       }
       if isDryRun { return try install(rules, session, gathered) }
-      if editor == .asConfigured, let askEditor, isEditorUseful(session.configuration) { editor = askEditor() }
 
       // The lock was not held during the questions, so the rules can have changed.
       let report = try tree.alone { () -> InstallReport? in
@@ -134,12 +132,6 @@ package struct Install {
     // Changes of private rules are applied without a question.
     if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
     return report
-  }
-
-  /// Whether VS Code is used in this working tree, and editor support can be added.
-  private func isEditorUseful(_ configuration: Configuration) -> Bool {
-    if configuration.hasOwn(.textconv) || !configuration.foreignDiffKeys.isEmpty { return false }
-    return FileSystem.exists(tree.top / ".vscode")
   }
 
   /// The report of an installation. `outcome`: `nil` if there was nothing to do.

@@ -78,7 +78,7 @@ package struct CommitRepair {
     if try tree.git.runInForeground(words) != 0 { return false }
     if try !(tree.plan() ?? .idle).isCanonical {
       var install = Install(tree)
-      _ = try install.run(value: nil, editor: nil) { _ in false }
+      _ = try install.run(value: nil) { _ in false }
     }
     return true
   }
