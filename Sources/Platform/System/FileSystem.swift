@@ -110,9 +110,9 @@ package enum FileSystem {
     }
   }
 
-  /// A new directory with mode 0700 below `TMPDIR`, or below `/tmp` (`mkdtemp(3)`).
+  /// A new directory with mode 0700 below `TMPDIR`, if that exists, or below `/tmp` (`mkdtemp(3)`).
   package static func makeTemporaryDirectory() throws(SystemError) -> Path {
-    let directory = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
+    let directory = Environment.value("TMPDIR").map { Path($0) }.flatMap { exists($0) ? $0 : nil } ?? Path("/tmp")
     let template = directory / ("git-munge-" + String(repeating: "X", count: 6))
     var name = template.cString
     _ = try systemCall("mkdtemp", template) { mkdtemp(&name) }

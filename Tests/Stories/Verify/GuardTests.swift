@@ -64,6 +64,12 @@ import StorySupport
     _ = try commit(tree, ["--no-verify"])
   }
 
+  @Test func `a TMPDIR that does not exist stops no commit`() throws {
+    try tree.write("app.txt", Self.good + "more\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "More", environment: ["TMPDIR": "/nowhere"])
+    #expect(try tree.munge("verify", "HEAD", environment: ["TMPDIR": "/nowhere"]).says("nothing found"))
+  }
+
   private func leak(_ words: String...) throws {
     try tree.write("app.txt", Self.bad)
     _ = try commit(tree, ["--all", "--no-verify"] + words)
