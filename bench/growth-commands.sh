@@ -21,8 +21,8 @@ growth_identifiers() {
         make_repository "family.$size" awk -v targets=$((targets * size + 1)) -f "$root/bench/project.awk"
         make_repository "companies.$size" awk -v kind=companies -v n=$((companies * size + 1)) -f "$root/bench/growth.awk"
     done
-    grow "git munge init, one family" "$targets targets" '' "$(munge family.@ init --dry-run '>family.init.@')"
-    grow "git munge init, many companies" "$companies companies" '' "$(munge companies.@ init --dry-run '>companies.init.@')"
+    grow "git munge init, one family" "$targets targets" '' "$(munge family.@ init --dry-run --verbose '>family.init.@')"
+    grow "git munge init, many companies" "$companies companies" '' "$(munge companies.@ init --dry-run --verbose '>companies.init.@')"
     for size in 0 1 2 4; do
         check "places of one family" "$(grep -c com.example.app "family.$size/project.pbxproj")" \
             "$(sed -n 's/^  bundle-id .* \([0-9,]*\) places in 1 file$/\1/p' "family.init.$size" | tr -d ,)"
