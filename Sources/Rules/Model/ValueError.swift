@@ -24,12 +24,13 @@ package enum ValueError: Error, Sendable, Equatable, CustomStringConvertible {
     case .twice(let name): "'\(name)' is given twice"
     case .notSet(let name, let level, let elsewhere, let nearest):
       "'\(excerpt(name.utf8))' has no value in \(level.words)"
-        + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
+        + (elsewhere.map { ", but in \($0)\($0.change(by: "--unset \(name)", "removes"))" }
+          ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin, let kind):
       "\(name) (\(origin)): expected \(kind.expectation), found nothing"
         + origin.remedy(name)
     case .notOfKind(let value, let kind):
-      "\(value): expected \(kind.expectation)"
+      "\(value): expected \(kind.expectation)\(value.origin.change(by: "\(value.name)=VALUE", "changes"))"
     case .badLocal(let value, let rule, let local, let flaw):
       "\(value): gives the local text '\(excerpt(local))' of rule '\(escaped(rule))': \(flaw)"
     case .excepted(let local, let rule, let except):
@@ -54,10 +55,10 @@ extension VariableValue.Origin {
     return "; `git munge set --unset \(name)` removes a value (a shell replaces ${...}, except in single quotes)"
   }
 
-  /// The command that removes a value at this level, as the end of a sentence.
-  fileprivate func unsetting(_ name: String) -> String {
+  /// The command that changes or removes a value at this level, as the end of a sentence.
+  fileprivate func change(by words: String, _ verb: String) -> String {
     guard let option, ["", " --global"].contains(option) else { return "" }
-    return "; `git munge set --unset\(option) \(name)` removes it"
+    return "; `git munge set\(option) \(words)` \(verb) it"
   }
 
   /// The option of `git config` that selects the file of this value; `nil` if it is in no file.
