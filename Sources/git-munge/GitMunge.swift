@@ -58,12 +58,13 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
-    if !quietly || result.needsAttention {
-      try Terminal.print(Terminal.isOutput ? wrapped(result.words) : result.words)
-    }
+    if !quietly || result.needsAttention { try printReport(result.words) }
   } catch { try fail(error) }
   if result.needsAttention { throw ExitCode(1) }
 }
+
+/// Prints lines, which are wrapped on a terminal.
+func printReport(_ text: String) throws { try Terminal.print(Terminal.isOutput ? wrapped(text) : text) }
 
 /// The working tree of the current directory, after completing an interrupted command.
 func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree {

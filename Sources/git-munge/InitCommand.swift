@@ -60,7 +60,7 @@ struct InitCommand: ParsableCommand {
 
       let printer = InitPrinter(report: report)
       let commit = isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
-      if !printing.quiet || !yes { try Terminal.print(verbose ? printer.details : printer.summary) }
+      if !printing.quiet || !yes { try printReport(verbose ? printer.details : printer.summary) }
       if dryRun { return (verbose ? "" : "Nothing was changed; all details: git munge init -n -v\n", false) }
       guard try yes || agrees(printer, commit) else {
         let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
@@ -89,8 +89,9 @@ struct InitCommand: ParsableCommand {
       case .impossible(let why): " (no commit: \(why))"
       case nil: ""
       }
-    let choices = printer.isCertain ? "[Y/n/d]" : "[y/N/d]"
-    while let answer = Prompt.answer("Show yours here\(end)? \(choices) ") {
+    let question =
+      (noInstall ? "Write these files" : "Show yours here\(end)") + (printer.isCertain ? "? [Y/n/d] " : "? [y/N/d] ")
+    while let answer = Prompt.answer(question) {
       if answer != "d" { return ["y", "yes"].contains(answer) || answer.isEmpty && printer.isCertain }
       try Pager.show(printer.details)
     }
@@ -107,7 +108,7 @@ struct InitCommand: ParsableCommand {
     let installed = try install.run(
       value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }
     ) { _ in true }
-    if !printing.quiet { try Terminal.print(Terminal.isOutput ? wrapped(installed.text) : installed.text) }
+    if !printing.quiet { try printReport(installed.text) }
     func uncommitted(_ why: String) -> String {
       printer.nextSteps("Not committed\(why). To commit the rules:", isInstalled: true, subject: subject)
     }
