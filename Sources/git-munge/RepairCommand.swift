@@ -16,7 +16,7 @@ struct RepairCommand: ParsableCommand {
 
       With --commits, rebases the commits of this branch that no remote-tracking branch has, from the first one with a \
       leak, and repairs each. It lists them and asks. `git rebase --abort` undoes a rebase that has stopped, and \
-      `git reset --keep ORIG_HEAD` a finished one.
+      the `git reset` that it prints a finished one.
 
       Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, \
       2 on failure.
@@ -65,7 +65,7 @@ extension RepairCommand {
     }
     let left = try repair.report().problems.filter { $0.detail.leaked != nil }
     return (
-      (["The commits are rewritten. To undo it: git reset --keep ORIG_HEAD"] + findingLines(left, nil)).text,
+      (["The commits are rewritten. To undo it: git reset --keep \(commits.tip)"] + findingLines(left, nil)).text,
       !left.isEmpty
     )
   }

@@ -22,3 +22,10 @@ package enum GitOperation: String, Sendable, CaseIterable {
     allCases.first { $0.traces.contains { FileSystem.exists(directory / $0) } }
   }
 }
+
+extension TransitionError {
+  /// The error of a command that changes nothing during an operation of git.
+  static func during(_ operation: GitOperation) -> Self {
+    .notBegun(why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
+  }
+}

@@ -93,6 +93,14 @@ import StorySupport
     #expect(try push("main").errors == "")
   }
 
+  /// Runs the printed command that undoes a repair of commits, then undoes that.
+  private func expectUndone(_ repair: Outcome, _ before: String) throws {
+    let after = try tree.git("rev-parse", "HEAD").output
+    try tree.sh(String(#require(repair.output.firstMatch(of: /To undo it: (.+)/)).output.1))
+    #expect(try tree.git("rev-parse", "HEAD").output == before && after != before)
+    try tree.sh("git reset --quiet --keep \(after)")
+  }
+
   @Test func `the command that a refused push prints removes the leak from commits that no remote has`() throws {
     try leak()
     try tree.write("app.txt", Self.good)
@@ -103,9 +111,8 @@ import StorySupport
     let asked = try tree.munge("repair", "--commits", status: 1...1)
     #expect(asked.says("2 commits to rewrite:\n") && asked.says("`git munge repair --commits --yes` asks nothing"))
     #expect(try tree.git("rev-parse", "HEAD").output == before)
-    try tree.munge("repair", "--commits", "--yes")
+    try expectUndone(tree.munge("repair", "--commits", "--yes"), before)
     _ = try push("main")
-    #expect(try tree.git("rev-parse", "ORIG_HEAD").output == before, "it can be undone")
     #expect(try tree.munge("repair", "--commits").says("No commit that only this clone has adds a local text."))
     try leak()
     _ = try push("--no-verify", "main:refs/heads/leaked")
@@ -126,7 +133,8 @@ import StorySupport
     _ = try commit(tree, ["--all", "--no-verify"])
     let shape = ["log", "--format=%s %p", "server/main.."]
     let count = try tree.git(shape).output.split(separator: "\n").count
-    try tree.munge("repair", "--commits", "--yes")
+    let before = try tree.git("rev-parse", "HEAD").output
+    try expectUndone(tree.munge("repair", "--commits", "--yes"), before)
     let log = try tree.git(shape).output
     #expect(log.contains("Merge ") && log.split(separator: "\n").count == count, "\(log)")
     #expect(try tree.text("app.txt") == "id = \(local)\n" && tree.statusOfTouched() == "")

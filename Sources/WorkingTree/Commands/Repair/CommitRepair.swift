@@ -12,6 +12,8 @@ package struct CommitRepair {
     let base: String
     /// The abbreviated names, each with its subject.
     package let names: [String]
+    /// The name of the last one. A rebase of merges can set `ORIG_HEAD` to another commit.
+    package var tip: Substring { names[0].prefix { $0 != " " } }
   }
 
   private let tree: WorkingTree
@@ -27,10 +29,7 @@ package struct CommitRepair {
   /// something.
   package func commits(_ report: VerifyReport) throws -> Commits? {
     guard let base = try base(report.leakingCommits) else { return nil }
-    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) {
-      throw TransitionError.notBegun(
-        why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
-    }
+    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) { throw TransitionError.during(operation) }
     if try !tree.git.output(["status", "--porcelain", "--untracked-files=no"]).isEmpty {
       throw TransitionError.notBegun(why: "the working tree has changes: commit them, or run `git stash` first")
     }
