@@ -11,7 +11,8 @@ struct InstallCommand: ParsableCommand {
     commandName: "install", abstract: "Show your identifiers in this working tree.",
     discussion: """
       Configures git's filter in this clone and rewrites the files that have filter=munge in \
-      .gitattributes. Uncommitted edits stay, and nothing is staged. Run it again after .gitmunge has \
+      .gitattributes. Uncommitted edits stay. Nothing is staged, except that a staged text of yours becomes the \
+      project's. Run it again after .gitmunge has \
       changed, and whenever `git munge` says so: it makes this clone what the rules, the values and the options \
       say, and does nothing where that is so.
 

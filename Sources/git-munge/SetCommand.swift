@@ -10,8 +10,9 @@ struct SetCommand: ParsableCommand {
     commandName: "set", abstract: "Set values, and show them in this working tree.",
     discussion: """
       Checks all values against their kinds, stores them in git's configuration (munge.values.NAME), and \
-      rewrites the files of this working tree, all in one step. Uncommitted edits stay, and nothing is \
-      staged. If git-munge is not installed yet, the values are stored for `git munge install`.
+      rewrites the files of this working tree, all in one step. Uncommitted edits stay. Nothing is \
+      staged, except that a staged text of yours becomes the project's. If git-munge is not installed yet, the values \
+      are stored for `git munge install`.
 
       A value that makes the local identifier equal to the canonical one keeps the canonical one: its rule is idle. \
       With --unset, a value at another level of git's configuration is used again.

@@ -58,7 +58,9 @@ package struct SetValues {
     let plan = munging.plan
     let steps = current.steps(to: current.setting(edits, munging, program))
     if !isDryRun { session.warn(of: program) }
-    let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + steps).perform(isDry: isDryRun)
+    let change = try Change(tree, from: old, to: plan, [.keepPlans] + steps)
+    var outcome = try change.perform(isDry: isDryRun)
+    if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, plan) }
 
     var result = try report(edits, .munged(outcome), plan)
     let names = Set(edits.map(\.name))

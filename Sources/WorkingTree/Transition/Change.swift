@@ -50,7 +50,7 @@ package struct Change: Sendable {
     package var rewritten: [Path] = []
     /// Files that were modified only by identifiers of the new plan.
     package var becameUnmodified: [Path] = []
-    /// The files whose staged content held local texts.
+    /// The files whose staged content held local texts, and was replaced by the command.
     package var restaged: [Path] = []
     /// The reason why hooks could not be written.
     package var hookFailure: SystemError?
@@ -120,11 +120,10 @@ package struct Change: Sendable {
     try writer.run(listed.filter(\.entry.isRewritten).map(\.file), attributed: files, dirty: dirty, steps)
 
     for file in files where dirty?.contains(file.path) == false { file.warnOfOtherFilter(in: tree.top) }
-    let restaged = try tree.cleanStaged(snapshot, new)
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(
       rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
-      restaged: restaged, hookFailure: writer.hookFailure)
+      hookFailure: writer.hookFailure)
   }
 
   /// The files before the change whose stat data, and whose content, differs from the index; `nil`: unknown.

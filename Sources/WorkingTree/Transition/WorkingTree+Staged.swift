@@ -14,8 +14,9 @@ extension WorkingTree {
     var entries: [UInt8] = []
     var paths: [Path] = []
     for file in try snapshot.munged where staged.contains(file.path) && !Exclusion.isExcluded(file.path) {
-      guard let old = file.blob else { continue }
-      let content = try git.output(["cat-file", "blob", old.string])
+      // An entry that is written again loses the mark of `git update-index --assume-unchanged`.
+      guard let old = file.blob, !file.isHidden else { continue }
+      let content = try blob(":0:", file.path)
       guard search.occurs(in: content),
         let cleaned = try cleaned(content, file.path, &filter, compiled), cleaned != content
       else { continue }

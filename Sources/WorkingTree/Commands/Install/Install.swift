@@ -88,8 +88,7 @@ package struct Install {
     let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
     // A damaged plan can be replaced.
     if let operation = session.operation, let plan = session.readablePlan, plan != .idle, !proposal.difference.isEmpty {
-      throw TransitionError.notBegun(
-        why: "a \(operation.rawValue) is in progress: finish or abort it, then run this command again")
+      throw TransitionError.during(operation)
     }
     return proposal
   }
@@ -120,7 +119,7 @@ package struct Install {
       tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), isFirst ? nil : snapshot)
     let isDone = try current == wanted && change.rehearse().isEmpty
     var outcome = try isDone ? Change.Outcome() : change.perform(isDry: isDryRun)
-    if isDone, !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new) }
+    if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new) }
 
     let hooks =
       wanted.areHooksWanted
