@@ -29,12 +29,9 @@ package enum Subprocess {
   package static func runInForeground(
     _ arguments: [[UInt8]], environment: [[UInt8]], input: [UInt8]? = nil
   ) throws(SystemError) -> Int32 {
-    let ends = try pipeEnds()
-    let child = try spawn(arguments, environment: environment, [input.map { _ in ends.read }])
-    close(ends.read)
-    // A program can end before it has read all.
-    try? ends.write.writeAll((input ?? [])[...])
-    close(ends.write)
+    let ends = try input.map { _ throws(SystemError) in try pipeEnds() }
+    let child = try spawn(arguments, environment: environment, [ends?.read])
+    close(ends?.read)
     // Ctrl-C ends the child in the foreground, not this process.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
@@ -42,6 +39,9 @@ package enum Subprocess {
       _ = signal(SIGINT, interrupt)
       _ = signal(SIGQUIT, quit)
     }
+    // A program can end before it has read all.
+    try? ends?.write.writeAll((input ?? [])[...])
+    close(ends?.write)
     return try exitStatus(of: child)
   }
 
