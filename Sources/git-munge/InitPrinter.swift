@@ -22,14 +22,18 @@ struct InitPrinter {
   }
 
   /// Whether an empty answer to the question means yes: all rules are shown, and `git munge verify` finds no problem.
-  var isCertain: Bool { report.preview.rules.count <= Self.maxRules && report.verified.problems.isEmpty }
+  var isCertain: Bool { changes.count <= Self.maxRules && report.verified.problems.isEmpty }
 
   private static let maxRules = 10
 
+  /// The rules by what they change: the team can have a second one, for texts outside of its keys.
+  private var changes: [(key: String, elements: [Preview.RuleChanges])] {
+    report.preview.rules.grouped(by: \.rule.change)
+  }
+
   /// What decides, in few lines.
   var summary: String {
-    // The team can have a second rule, for texts outside of its keys.
-    let changes = report.preview.rules.grouped(by: \.rule.change)
+    let changes = changes
     let rules = changes.prefix(Self.maxRules)
     let places = rules.map { _, rules in
       let files = rules.reduce(Set<Path>()) { $0.union($1.files) }
@@ -140,9 +144,10 @@ struct InitPrinter {
 
   /// The commands that are left. `isInstalled`: only that for the commit.
   func nextSteps(_ title: String, isInstalled: Bool, subject: String) -> String {
-    let files = ".gitmunge .gitattributes"
+    // They work in a directory below, and for files that are ignored.
+    let files = ":/.gitmunge :/.gitattributes"
     let install = "git munge install\(report.target == .privateRules ? " --private" : "")"
-    let commit = "git add \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
+    let commit = "git add -f \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
     return list(
       title,
       (isInstalled ? [] : [([install] + report.own.map { Path($0).shellWord }).joined(separator: " ")])

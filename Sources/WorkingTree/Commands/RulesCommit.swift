@@ -29,7 +29,7 @@ package struct RulesCommit {
 
   package func readiness() throws -> Readiness {
     if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) {
-      return .impossible(why: "a \(operation.rawValue) is in progress")
+      return .impossible(why: "a \(operation.rawValue) is in progress; finish or abort it first")
     }
     let files = [RulesFile.name, Self.attributesFile]
     if let ignored = try tree.git.output(["check-ignore"] + files, accepting: [0, 1]).lines.first {
@@ -48,9 +48,9 @@ package struct RulesCommit {
     let git = tree.git.adding([.set("GIT_INDEX_FILE", index)])
     // Keeps the stat data of entries that are as in HEAD, so git does not read their files.
     _ = try git.output(["read-tree", "--reset", "HEAD"])
-    let former = try blob("HEAD:", Self.attributesFile)
-    try stage(RulesFile.name, rules, by: git)
-    if !attributes.isEmpty { try stage(Self.attributesFile, content(former).followed(byLines: attributes), by: git) }
+    let former = try tree.blob("HEAD:", Path(Self.attributesFile))
+    try git.stage(rules, as: RulesFile.name)
+    if !attributes.isEmpty { try git.stage(former.followed(byLines: attributes), as: Self.attributesFile) }
 
     if try git.runInForeground(["commit", "--quiet", "--message", subject]) != 0 { return nil }
     try follow(from: former)
@@ -59,32 +59,22 @@ package struct RulesCommit {
 
   private static let attributesFile = ".gitattributes"
 
-  /// The name of a blob; `nil` if there is none.
-  private func blob(_ revision: String, _ name: String) throws -> String? {
-    let done = try tree.git.run(["rev-parse", "--verify", "--quiet", "\(revision)\(name)"])
-    return done.isSuccess ? done.output.dropLast().string : nil
-  }
-
-  private func content(_ blob: String?) throws -> [UInt8] {
-    try blob.map { try tree.git.output(["cat-file", "blob", $0]) } ?? []
-  }
-
-  /// Puts content, which is converted as `git add` does, into an index.
-  private func stage(_ name: String, _ content: [UInt8], by git: GitCommand) throws {
-    let blob = try git.line(["hash-object", "-w", "--stdin", "--path", name], input: content).string
-    _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
-  }
-
   /// Gives the index of the working tree what was committed. `former`: the attributes before the commit; other ones
-  /// that are staged get the lines.
-  private func follow(from former: String?) throws {
-    try stage(RulesFile.name, content(blob("HEAD:", RulesFile.name)), by: tree.git)
-    let staged = try blob(":", Self.attributesFile)
-    if attributes.isEmpty || former != nil && staged == nil { return }
-    let lines =
-      staged == former
-      ? try content(blob("HEAD:", Self.attributesFile))
-      : try content(staged).followed(byLines: attributes)
-    try stage(Self.attributesFile, lines, by: tree.git)
+  /// that are staged get the lines, unless they are staged as deleted.
+  private func follow(from former: [UInt8]) throws {
+    try tree.git.stage(tree.blob("HEAD:", Path(RulesFile.name)), as: RulesFile.name)
+    let staged = try tree.blob(":0:", Path(Self.attributesFile))
+    if attributes.isEmpty || staged.isEmpty && !former.isEmpty { return }
+    let committed = try tree.blob("HEAD:", Path(Self.attributesFile))
+    try tree.git.stage(
+      staged == former ? committed : staged.followed(byLines: attributes), as: Self.attributesFile)
+  }
+}
+
+extension GitCommand {
+  /// Puts content into the index, converted as `git add` does.
+  func stage(_ content: [UInt8], as name: String) throws {
+    let blob = try line(["hash-object", "-w", "--stdin", "--path", name], input: content).string
+    _ = try output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
   }
 }

@@ -140,7 +140,7 @@ import StorySupport
     ("printf 'exit 1\\n' >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit", "git refused it"),
     ("git checkout --quiet --detach", "HEAD is detached"),
     ("echo .gitmunge >.git/info/exclude", ".gitmunge is ignored"),
-    ("git update-ref MERGE_HEAD HEAD", "a merge is in progress"),
+    ("git update-ref MERGE_HEAD HEAD", "a merge is in progress; finish or abort it first"),
   ])
   func `where no commit can be made, the rest is done, and the command is printed`(
     obstacle: String, why: String
@@ -149,11 +149,25 @@ import StorySupport
     try tree.sh("git config munge.values.handle bnr; git config munge.values.team BNR1234567; \(obstacle)")
     let head = try tree.git("rev-parse", "HEAD").output
     let outcome = try tree.munge("init", "--yes", status: 1...1)
-    let files = ".gitmunge .gitattributes"
-    let command = "git add \(files) && git commit -m 'Munge build identifiers' -- \(files)"
+    let files = ":/.gitmunge :/.gitattributes"
+    let command = "git add -f \(files) && git commit -m 'Munge build identifiers' -- \(files)"
     #expect(outcome.output.hasSuffix("Not committed: \(why). To commit the rules:\n  \(command)\n"), "\(outcome)")
     #expect(try tree.git("rev-parse", "HEAD").output == head && tree.text(".gitmunge")?.isEmpty == false)
     #expect(try tree.text("App.xcodeproj/project.pbxproj")?.contains("BNR1234567") == true)
+    // What is printed works in a directory below, once the obstacle is gone.
+    try tree.sh("rm -f .git/hooks/pre-commit .git/MERGE_HEAD; cd App && \(command)")
+    #expect(
+      try tree.git("show", "--format=%s", "--name-only").output
+        == "Munge build identifiers\n\n.gitattributes\n.gitmunge\n")
+  }
+
+  @Test func `the command that asks nothing has the options that were given`() throws {
+    let tree = try repository(AppProject.files)
+    let outcome = try tree.munge("init", "--no-install", "-m", "It's munged", "App", status: 1...1)
+    let command = "git munge init --no-install --message 'It'\\''s munged' --yes 'App'"
+    #expect(outcome.output.hasSuffix("Nothing was changed; `\(command)` asks nothing.\n"), "\(outcome)")
+    try tree.sh(command)
+    #expect(try tree.status() == " M .gitattributes\n?? .gitmunge\n" && tree.state() == "not-installed")
   }
 
   /// A file, with `«»` around what becomes local.

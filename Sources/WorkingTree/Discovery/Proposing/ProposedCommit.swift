@@ -16,8 +16,7 @@ struct ProposedCommit {
     let attributes = files.attributes.followed(byLines: files.overriding)
     let contents = [(RulesFile.name, files.rules), (".gitattributes", attributes)]
     for (name, content) in contents where !content.isEmpty {
-      let blob = try scratch.object(["hash-object", "-w", "--stdin", "--no-filters"], input: content)
-      _ = try scratch.git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
+      try scratch.git.stage(content, as: name)
     }
     commit = try scratch.commit()
     repository = VerifyRepository(git: scratch.git, hasWorkingTree: false) { nil }
