@@ -24,7 +24,9 @@ private let terminalWidth = 80
 /// stay whole.
 func wrapped(_ report: String) -> String {
   report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-    if line.count <= terminalWidth || line.hasPrefix("  ") { return String(line) }
+    // A line of a finding ends with its kind.
+    let start = line.hasPrefix("  ") && !line.hasPrefix("   ") && line.hasSuffix("]") ? "  " : ""
+    if line.count <= terminalWidth || line.hasPrefix(start + "  ") { return String(line) }
     var lines = [""]
     var isQuoted = false
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {

@@ -40,7 +40,7 @@ struct StatusCommand: ParsableCommand {
 extension StatusReport {
   fileprivate var text: String {
     let problems =
-      findingLines(findings.filter { $0.severity != .note }, scan, besides: problem)
+      findingLines(findings.filter { $0.severity != .note }, scan)
       + conflictLines(plan)
       + formerRulesLines(formerRules)
       + list("Of your edits, git commits these in another form:", notCommitted)
@@ -56,10 +56,13 @@ extension StatusReport {
     let notes = findingLines(findings.filter { $0.severity == .note }, nil)
     let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
     let checked = passed.isEmpty ? [] : ["Checked, and ok: \(passed.joined(separator: ", "))"]
-    let next = nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? []
+    let steps = problems + notes
+    let next = nextStep.flatMap { steps.contains("    \($0)") ? nil : ["\(palette.paint("Next:", .heading)) \($0)"] }
+    let isWrong = state.isInstalled && findings.contains { $0.severity == .error }
     return
-      ([palette.paint(headline, needsAttention ? .problem : .good)] + problems + unsetLines(unset.open)
-      + (scan?.idleRuleLines ?? []) + notes + bypass + checked + next).text
+      ((isWrong ? [] : [palette.paint(headline, needsAttention ? .problem : .good)])
+      + problems + [adoption].compactMap(\.self) + unsetLines(unset.open)
+      + (scan?.idleRuleLines ?? []) + notes + bypass + checked + (next ?? [])).text
   }
 
   private var touchedLines: [String] {
@@ -70,30 +73,8 @@ extension StatusReport {
   var headline: String {
     let idle = state == .munged ? (plan?.idleRules ?? []).map(\.name) : []
     let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
-    if problems.isEmpty { return words + exception }
-    return "\(word)\(privately)\(exception), but \(problems.joined(separator: ", and ")).\(adoption)"
-  }
-
-  private var problems: [String] {
-    [problem.map { $0.place + $0.message }].compactMap(\.self) + (state == .munged ? fileProblems : [])
-  }
-
-  private var fileProblems: [String] {
-    guard let scan else { return [] }
-    let stale = scan.staleFiles.count
-    let wrong = scan.wrongFiles.count
-    let foreign = scan.foreignFiles.count
-    let missing = scan.findings.filter { $0.kind == .missingAttribute }
-    let canonical = missing.compactMap(\.location?.path).uniqued.count
-    // A text that only looks local can be one of the project's.
-    let isCertain = scan.findings.contains { $0.kind == .foreignValue }
-    let verb = if !isCertain { "may hold" } else if foreign == 1 { "holds" } else { "hold" }
-    return (foreign == 0 ? [] : ["\(count(foreign, "file")) \(verb) identifiers of others"])
-      + (stale == 0 ? [] : ["\(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules"])
-      + (wrong == 0 ? [] : ["your identifiers would be committed in \(count(wrong, "file"))"])
-      + (canonical == 0
-        ? []
-        : ["\(count(canonical, "file")) with the project's identifiers \(canonical == 1 ? "is" : "are") not munged"])
+    let errors = findings.count { $0.severity == .error }
+    return errors == 0 ? words + exception : "\(word)\(privately)\(exception), with \(count(errors, "error"))."
   }
 
   /// The state in one word.
@@ -137,12 +118,12 @@ extension StatusReport {
   }
 
   /// Rules that have arrived for the texts of private ones.
-  private var adoption: String {
-    guard problem?.kind == .outdated, case .both(let own, let replaced) = source, !replaced.isEmpty else {
-      return ""
-    }
+  private var adoption: String? {
+    guard findings.contains(where: { $0.kind == .outdated }), case .both(let own, let replaced) = source,
+      !replaced.isEmpty
+    else { return nil }
     let them = replaced.count == 1 ? "it" : "them"
-    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(them): "
+    return ".gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(them): "
       + "run `git munge install`, then remove \(them) from that file."
   }
 

@@ -34,15 +34,10 @@ extension WorkingTreeScan {
   }
 }
 
-/// Findings with their remedies. `scan`: for the number of findings that were left out. `known`: one that the report
-/// has already.
-func findingLines(
-  _ findings: [Finding], _ scan: WorkingTreeScan?, besides known: Finding? = nil
-) -> [String] {
+/// Findings with their steps. `scan`: for the number of findings that were left out.
+func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  let lines = findings.filter { $0 != known }.lines(in: palette, maxOfKind: 10)
-  // The last line of a report is the command that installs.
-  return lines + more + findings.filter { !$0.detail.isInstallable }.deciding.remedyLines(in: palette)
+  return findings.lines(in: palette) + more
 }
 
 /// Ambiguous pairs of rules, each with its first conflict.

@@ -73,11 +73,6 @@ package struct AttributeLine: Sendable, Equatable {
     return isPrintable && !isSpecial ? pattern : QuotedName.quoted(pattern)
   }
 
-  /// The line that sets `filter=munge` for a pattern.
-  package static func munging(_ pattern: [UInt8]) -> String {
-    written(pattern).string + " filter=munge"
-  }
-
   private static let macroMark = "[attr]".bytes
 
   private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }

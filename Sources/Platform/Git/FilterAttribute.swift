@@ -29,11 +29,6 @@ package enum FilterAttribute: Sendable, Hashable {
   }
 }
 
-extension Path {
-  /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
-  package var attributeLine: String { AttributeLine.munging([.slash] + AttributeLine.literal(self)) }
-}
-
 extension AttributeLine.Attribute {
   /// The attribute `filter=munge`.
   package static let munge = AttributeLine.Attribute(name: "filter".bytes, state: .value(FilterAttribute.mark.bytes))

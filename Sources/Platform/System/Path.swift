@@ -49,7 +49,7 @@ package struct Path: Hashable, Sendable, Codable {
 
   /// The path as one word of a shell command in a message, without quotes if a shell needs none.
   package var shellWord: String {
-    let isPlain = description.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    let isPlain = bytes.first != .hyphen && description.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
     return isPlain ? description : shellQuoted
   }
 

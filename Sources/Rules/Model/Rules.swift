@@ -27,6 +27,9 @@ package struct Rules: Sendable, Equatable {
     variables.first { $0.name == name }
   }
 
+  /// The file of a rule, as messages name it.
+  package func file(of rule: [UInt8]?) -> String { rules.first { $0.name == rule }?.file ?? RulesFile.name }
+
   /// The values of its own variables, in the order of their declarations; the configuration can have others.
   package func declared(_ values: [VariableValue]) -> [VariableValue] {
     variables.compactMap { variable in values.first { $0.name == variable.name } }

@@ -1,19 +1,20 @@
 package import Platform
 
-/// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files
+/// Lines of the top `.gitattributes` that set an attribute of files, with one pattern for similar files
 /// (gitattributes(5)).
 package enum AttributePatterns {
   /// The lines for some files. Files of one ending in one directory share a line; so do those of one ending in three
   /// directories or more.
-  static func lines(for paths: [Path]) -> [String] {
+  static func lines(for paths: [Path], _ attribute: String) -> [String] {
     let endings = Dictionary(grouping: paths) { ending(of: $0) }
     let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
     let counts = paths.compactMap(pattern).counted
-    return paths.map { path in
-      guard let ending = ending(of: path), let pattern = pattern(path) else { return path.attributeLine }
-      if everywhere.contains(ending) { return AttributeLine.munging([UInt8.asterisk] + ending) }
-      return counts[pattern] == 1 ? path.attributeLine : AttributeLine.munging(pattern)
-    }.uniqued
+    return paths.map { path -> [UInt8] in
+      let alone = [.slash] + AttributeLine.literal(path)
+      guard let ending = ending(of: path), let pattern = pattern(path) else { return alone }
+      if everywhere.contains(ending) { return [UInt8.asterisk] + ending }
+      return counts[pattern] == 1 ? alone : pattern
+    }.uniqued.map { "\(AttributeLine.written($0).string) \(attribute)" }
   }
 
   /// The extension with its dot; `nil` unless it is of ASCII letters, which a pattern needs no escape for.

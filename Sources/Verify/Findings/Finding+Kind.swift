@@ -69,9 +69,6 @@ extension Finding.Kind {
   /// A fact of the kind, as a property of it: `kind.severity`.
   package subscript<Fact>(dynamicMember fact: KeyPath<Facts, Fact>) -> Fact { facts[keyPath: fact] }
 
-  /// Whether the text can be an identifier of another developer, or of another project.
-  package var isOfOthers: Bool { [.foreignValue, .looksLocal, .chosenValue].contains(self) }
-
   /// The remedy as a part of a sentence, for use after a colon.
   package var shortRemedy: String {
     let words = facts.remedy

@@ -15,6 +15,12 @@ extension Finding {
       case masked([UInt8])
       /// The name of the rule of the finding.
       case rule
+      /// A key of that rule, as git-config(1) names it.
+      case key(String)
+      /// The files of the findings.
+      case paths
+      /// The command that appends an attribute of the files to `.gitattributes`, or to these private rules.
+      case attributes(String, String)
     }
 
     /// The parts in the order of the text.
@@ -29,15 +35,40 @@ extension Finding {
     package static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
     /// The text for a report; `rule`: the name of the rule of the finding, if it has one.
-    package func text(rule: [UInt8]?) -> String {
+    package func text(rule: [UInt8]?, for paths: [Path] = []) -> String {
       pieces.map { piece in
         switch piece {
         case .plain(let words): words
         case .masked(let text): escaped(text)
         case .rule: rule.map { "rule '\(escaped($0))'" } ?? "a rule"
+        case .key(let key): Path("rule.".bytes + (rule ?? []) + ".\(key)".bytes).shellWord
+        case .paths: self == .repair && paths.count > Self.maxPaths ? "." : Self.words(paths)
+        case .attributes(let attribute, let file): Self.command(attribute, paths, file)
         }
       }.joined()
     }
+
+    /// The command `git munge repair` with the files.
+    static let repair: Message = "git munge repair \(.paths)"
+
+    /// The maximum number of paths in a command: the next report has the others.
+    private static let maxPaths = 6
+
+    private static func words(_ paths: [Path]) -> String {
+      paths.isEmpty ? "FILE" : paths.prefix(maxPaths).map(\.shellWord).joined(separator: " ")
+    }
+
+    private static func command(_ attribute: String, _ paths: [Path], _ file: String) -> String {
+      let lines = AttributePatterns.lines(for: paths, attribute).prefix(maxPaths).map { Path($0).shellQuoted }
+      if file != RulesFile.name {
+        return lines.map { "git config -f \(Path(file).shellWord) --add munge.attributes \($0)" }
+          .joined(separator: " && ")
+      }
+      return Path(".gitattributes").appending(lines)
+    }
+
+    /// Whether a report for others masks a part.
+    var isMasked: Bool { pieces.contains { if case .masked = $0 { true } else { false } } }
 
     /// The message with the first characters of local texts only.
     fileprivate var masked: Message {
@@ -98,6 +129,8 @@ extension VerifyReport {
     var report = self
     for index in findings.indices where findings[index].rule.map({ !shown.contains($0) }) ?? true {
       report.findings[index].detail.message = findings[index].detail.message.masked
+      let steps = findings[index].detail.steps.filter { !$0.isMasked }
+      report.findings[index].detail.steps = steps.isEmpty ? [.words("\(findings[index].kind.shortRemedy)")] : steps
     }
     return report
   }

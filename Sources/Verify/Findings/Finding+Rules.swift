@@ -5,7 +5,7 @@ import Rules
 extension Finding.Detail {
   /// A rules file cannot be used, for the reason in these words.
   static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
-    Self(.badRules, "\(words)", file == RulesFile.name ? nil : .words("correct \(file), then: git munge install"))
+    Self(.badRules, "\(words)", file == RulesFile.name ? nil : [.words("correct \(file), then: git munge install")])
   }
 
   /// This number of files has `filter=munge`, and there is no rules file.
@@ -21,7 +21,7 @@ extension Finding.Detail {
     return Self(
       .unusedRule,
       "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
-      .words("add `path = /\(elsewhere)` to \(.rule), or remove the rule"))
+      [.add("path", "/".bytes + elsewhere.bytes, if: "munge it")])
   }
 
   /// A line of a rule, as written, has no effect in any munged file.
@@ -42,8 +42,7 @@ extension Finding.Detail {
     return Self(
       .acceptedByChange,
       "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
-      .words(
-        "check that place: if the text is the project's, there is nothing to do; else take the line out of .gitmunge"))
+      [.words("take the line out of .gitmunge, unless the text is the project's")])
   }
 
   /// Clean does not restore a file with these values, each as `NAME=VALUE`.

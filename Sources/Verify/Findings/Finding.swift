@@ -41,7 +41,7 @@ package struct Finding: Sendable, Hashable {
     package let author: String
   }
 
-  /// The kind, the message and the remedy.
+  /// The kind, the message and the steps.
   package internal(set) var detail: Detail
   /// The severity, if warnings are not errors.
   package internal(set) var severity: Severity
@@ -80,13 +80,18 @@ package struct Finding: Sendable, Hashable {
     return base.map { "\(message), by the rules of \($0.prefix(12))" } ?? message
   }
 
-  /// The remedy, as one sentence without a full stop.
-  package var remedy: String { sharedRemedy(for: location.map { [$0.path] } ?? []) }
+  /// The steps, as one sentence without a full stop.
+  package var remedy: String { remedy(plain: { $0 }, code: { "`\($0)`" }) }
 
-  /// The remedy for several findings that differ only in their files.
-  package func sharedRemedy(for paths: [Path]) -> String {
-    let words = detail.remedy.words(for: paths, rule: rule)
-    return base == nil ? words : "\(words); if only the change of the rules or attributes is intended, merge that first"
+  /// The same with words and commands written in these ways.
+  func remedy(plain: (String) -> String, code: (String) -> String) -> String {
+    let paths = location.map { [$0.path] } ?? []
+    return steps.map { $0.words(for: paths, rule: rule, plain: plain, code: code) }.joined(separator: "; ")
+  }
+
+  /// What solves the problem, the most likely first.
+  var steps: [Step] {
+    base == nil ? detail.steps : detail.steps + [.words("merge the change of the rules first", if: "intended")]
   }
 
   /// The digest of the kind, the rule, the path and the line, without its number.

@@ -1,56 +1,48 @@
 import Platform
 
-// Findings for people: one line each in the format of compilers, and their remedies.
+// Findings for people: the places, what is there, and the steps.
 extension [Finding] {
-  /// The lines of all findings. `maxOfKind`: the maximum number of findings of a kind.
-  package func lines(in colours: Palette, maxOfKind: Int = .max) -> [String] {
-    let (shown, more) = merged.capped(maxOfKind)
-    return shown.flatMap { $0.lines(asOneIn: colours) } + more
-  }
-
-  /// The findings without the warnings about files with an error: what ends the error often ends them, too.
-  package var deciding: [Finding] {
-    let wrong = Set(filter { $0.severity == .error }.map(\.location?.path))
-    return filter { $0.severity != .warning || $0.location == nil || !wrong.contains($0.location?.path) }
-  }
-
-  /// Each remedy once, with all its files.
-  package func remedyLines(in colours: Palette) -> [String] {
-    if isEmpty { return [] }
-    let remedies = grouped { $0.sharedRemedy(for: []) }.compactMap { _, findings in
-      findings.first?.sharedRemedy(for: findings.compactMap { $0.location?.path }.uniqued)
-    }
-    return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.uniqued.map { "  \($0)" }
-  }
-
-  /// The lines of equal findings, which differ only in their place.
-  func lines(asOneIn colours: Palette) -> [String] {
-    guard let first else { return [] }
-    let severity = colours.paint(first.severity.rawValue, first.severity == .error ? .problem : .heading)
-    let line = "\(first.place)\(severity): \(first.message) [\(first.kind.rawValue)]"
-    return [line] + moreLines + (first.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
+  /// The lines of all findings: places that have the same problem share its sentence, and problems their steps. At most
+  /// ten places of each kind are listed.
+  package func lines(in colours: Palette) -> [String] {
+    let (shown, more) = merged.capped(10)
+    let groups = shown.grouped { equal in equal.first.map { Solution(steps: $0.steps, rule: $0.rule) } }
+    // A repository without working tree has a HEAD.
+    let isAtTop = isEmpty || [".git", "HEAD"].contains { FileSystem.exists(Path($0)) }
+    return groups.flatMap { $1.lines(in: colours) } + more
+      + (isAtTop ? [] : ["Type the commands at the top of the working tree."])
   }
 
   /// Findings of a file that differ in their lines only, each group at the place of its first.
   var merged: [[Finding]] {
-    grouped { finding in
-      [
-        finding.kind.rawValue, finding.message, finding.location.map { "\($0.path)" } ?? "",
-        finding.originWords ?? "",
-      ]
-    }.map(\.elements)
-  }
-
-  /// The numbers of the lines of equal findings, without the first.
-  var moreLines: [String] {
-    let lines = dropFirst().compactMap { $0.location?.line }.uniqued.filter { $0 != first?.location?.line }
-    if lines.isEmpty { return [] }
-    let numbers = lines.prefix(10).map { "\($0)" }.joined(separator: ", ") + (lines.count > 10 ? ", ..." : "")
-    return ["    and in \(Platform.count(lines.count, "more line")): \(numbers)"]
+    grouped { [$0.location.map { "\($0.path)" } ?? ""] + $0.identity }.map(\.elements)
   }
 }
 
+/// What findings with the same steps have in common.
+private struct Solution: Hashable {
+  let steps: [Finding.Step]
+  let rule: [UInt8]?
+}
+
 extension [[Finding]] {
+  /// The lines of findings with the same steps. `self`: equal ones of each file.
+  fileprivate func lines(in colours: Palette) -> [String] {
+    let problems = grouped { $0.first?.identity }
+    let facts = problems.flatMap { _, files -> [String] in
+      guard let first = files.first?.first else { return [] }
+      func painted(_ text: String) -> String { colours.paint(text, first.severity == .error ? .problem : .heading) }
+      let places = files.compactMap { $0.place.map(painted) }
+      let severity = first.severity == .error ? "" : "\(first.severity.rawValue): "
+      let words = [first.message, first.originWords].compactMap(\.self).joined(separator: ", ")
+      let fact = "\(severity)\(words) [\(first.kind.rawValue)]"
+      return places.isEmpty ? [painted(fact)] : places + ["  \(fact)"]
+    }
+    guard let first = first?.first else { return [] }
+    let paths = compactMap { $0.first?.location?.path }.uniqued
+    return facts + first.steps.lines(for: paths, rule: first.rule).map { "    \($0)" }
+  }
+
   /// The first `max` groups of each kind, and a line for each kind with more.
   func capped(_ max: Int) -> (shown: [[Finding]], more: [String]) {
     let counts = compactMap(\.first?.kind).counted
@@ -61,7 +53,18 @@ extension [[Finding]] {
   }
 }
 
+extension [Finding] {
+  /// The place of equal findings in a file.
+  fileprivate var place: String? {
+    guard let first, first.location != nil else { return nil }
+    return first.place.dropLast() + (count == 1 ? "" : " (\(Platform.count(count, "place")))")
+  }
+}
+
 extension Finding {
+  /// What equal findings of several places have in common.
+  fileprivate var identity: [String] { [kind.rawValue, message, severity.rawValue, originWords ?? ""] }
+
   /// The finding in one line, without its severity.
   package var words: String { "\(place)\(message) [\(kind.rawValue)]" }
 

@@ -1,8 +1,7 @@
 import Platform
 import Smudge
 
-/// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, kind and rule, with their
-/// remedies.
+/// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, with their remedies.
 ///
 /// No line begins with text of the repository, which a server could read as a command (`/close` on GitLab).
 package struct MarkdownReport {
@@ -14,10 +13,9 @@ package struct MarkdownReport {
   /// Writes a report. `maxSize`: the maximum size of the text, in bytes; a longer report is cut after a line.
   package init(_ report: VerifyReport, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
-    let rewriting = report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }
-    let words = [report.summary, rewriting].compactMap(\.self)
+    let words = [report.summary, report.rewriting?.words(for: [])].compactMap(\.self)
     let head = ["## git munge verify: \(result)"] + words.flatMap { ["", Markdown.text($0)] }
-    let body = report.findings.groupedByFile.flatMap { Self.section($0, strictly: strictly) }
+    let body = report.findings.grouped { $0.location?.path }.flatMap { Self.section($0, $1, strictly: strictly) }
     text = Self.joined(head + body, maxSize)
   }
 
@@ -34,15 +32,11 @@ package struct MarkdownReport {
     return lines.prefix(count).map { $0 + "\n" }.joined() + cut
   }
 
-  /// The findings of one file, by kind and rule.
-  private static func section(_ groups: [FindingGroup], strictly: Bool) -> [String] {
-    let title = groups.first?.first.location.map { Markdown.code($0.path.description) } ?? "The repository"
-    return ["", "### \(title)"]
-      + groups.flatMap { group in
-        let rule = group.first.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
-        return ["", "**\(group.first.kind.rawValue)**\(rule):", ""]
-          + group.findings.map { "- \(item($0, strictly: strictly))" }
-          + group.findings.map(\.remedy).uniqued.flatMap { ["", "To fix: \(Markdown.text($0))"] }
+  /// The findings of one file, each group with the same remedy.
+  private static func section(_ file: Path?, _ findings: [Finding], strictly: Bool) -> [String] {
+    ["", "### \(file.map { Markdown.code($0.description) } ?? "The repository")"]
+      + findings.grouped { $0.remedy(plain: Markdown.text, code: Markdown.code) }.flatMap { remedy, equal in
+        [""] + equal.map { "- \(item($0, strictly: strictly))" } + ["", "To fix: \(remedy)"]
       }
   }
 
@@ -50,7 +44,8 @@ package struct MarkdownReport {
     let numbers = [finding.location?.line, finding.location?.column].compactMap { $0 }.map { "\($0)" }
     let place = numbers.isEmpty ? "" : " at \(numbers.joined(separator: ":"))"
     let words = [finding.message, finding.originWords].compactMap { $0 }.joined(separator: ", ")
-    return "\(finding.severity(strictly: strictly).rawValue)\(place): \(Markdown.text(words))"
+    let severity = finding.severity(strictly: strictly).rawValue
+    return "\(severity)\(place): \(Markdown.text(words)) (\(finding.kind.rawValue))"
   }
 }
 

@@ -12,14 +12,12 @@ extension VerifyReport {
     return "\(lookedAt): \(result)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
   }
 
-  /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
-  package var rewriting: String? {
+  /// What to do about commits, which a repair of files does not change; `nil` if nothing is needed.
+  var rewriting: Finding.Step? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
-    let reason = "the commits that added a local text keep it: "
-
     return switch target {
-    case .received, .range: reason + "`git munge repair --commits` rewrites those that no remote has"
-    case .history: reason + "`git filter-repo` rewrites them, `--baseline` accepts them"
+    case .received, .range: .run("git munge repair --commits", if: "rewrite the commits that no remote has")
+    case .history: .words("`git filter-repo` rewrites the commits, `--baseline` accepts them")
     case .revision, .staged, .worktree: nil
     }
   }

@@ -11,7 +11,7 @@ enum WorkflowCommands {
   private static let maxOfSeverity = 10
 
   static func text(_ report: VerifyReport, strictly: Bool) -> String {
-    let findings = report.findings.grouped.flatMap(\.findings)
+    let findings = report.findings.grouped { $0.location?.path }.flatMap(\.elements)
     let bySeverity = Dictionary(grouping: findings.indices) { findings[$0].severity(strictly: strictly) }
     let shown = bySeverity.values.flatMap { $0.prefix(Self.maxOfSeverity) }.sorted()
     let commands = shown.map { Self.command(findings[$0], strictly: strictly) }

@@ -20,7 +20,7 @@ extension LeakScanner {
         text(in: bytes, path).map { finding(.misspelledFilter($0.text, filter), path, $0.known) }
       case .other(let filter):
         (known.first { $0.names(path) } ?? carried(in: bytes, path)?.known).map {
-          finding(.otherFilter(filter: filter), path, $0)
+          finding(.otherFilter(filter: filter, path, in: $0.rule.file), path, $0)
         }
       case .munged, .marked, .declined: nil
       }

@@ -51,7 +51,7 @@ package struct LeakScanner: Sendable {
     }
     self.anchored = anchored
     anchors = TextSearch(anchored.keys)
-    self.own = own.map { OwnTexts($0, besides: [plan] + others) }
+    self.own = own.map { OwnTexts($0, besides: [plan] + others, rules) }
   }
 
   /// Whether the scanner searches local texts of this working tree, also in files without the attribute.
@@ -72,17 +72,15 @@ package struct LeakScanner: Sendable {
     if path.name == Path(RulesFile.name) { return [] }
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
     let canBeOurs = [.munged, .marked, .unspecified].contains(attribute) || attribute.isMisspelled
-    let remedy: Finding.Remedy =
-      if !isText || !canBeOurs {
-        .words("write the canonical text into it")
-      } else if attribute == .munged {
-        .repair()
-      } else if attribute == .marked {
-        .install
-      } else {
-        .munging(by: rules, isDocument: FileRole(path) == .prose)
-      }
-    return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path), remedy) ?? []
+    let munging = Finding.Step.munging(by: rules)
+    let isDocument = FileRole(path) == .prose
+    return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path)) { canonical in
+      if !isText || !canBeOurs { return [.write([canonical])] }
+      if attribute == .munged { return [.repair()] }
+      if attribute == .marked { return [.install] }
+      let write = Finding.Step.write([canonical], if: "a mistake")
+      return rules.rules.isEmpty ? [write] : isDocument ? [write, munging] : [munging, write]
+    } ?? []
   }
 
   /// The texts and the values of keys in content that can be munged.

@@ -48,7 +48,10 @@ struct TreeScan: Sendable {
     tally.look(at: content, path, attribute, matches)
 
     let hits = scanner.hits(in: content, path, attribute, matches)
-    let new = matches?.texts.nearMisses(of: scanner.plan, in: content).filter { words.insert($0.detail).inserted } ?? []
+    let new =
+      matches?.texts.nearMisses(of: scanner.plan, in: content, scanner.rules).filter {
+        words.insert($0.detail).inserted
+      } ?? []
     leaks += hits.placed(path, content, .tree).map(\.finding)
     misses += new.placed(path, content, .tree).map(\.finding)
     if isMunged { simulator?.look(at: content, path: path) }

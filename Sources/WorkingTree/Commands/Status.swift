@@ -28,7 +28,6 @@ package enum Status {
       state: state,
       scan: scan,
       findings: found.flatMap(\.findings),
-      problem: found.prefix { $0.check != .files }.flatMap(\.findings).first { $0.severity == .error },
       passed: isComplete ? found.filter(\.findings.isEmpty).map(\.check.rawValue) : [],
       guards: checks.hooks.guards,
       warnings: warnings.split(separator: .newline).map { escaped($0) },
@@ -66,8 +65,6 @@ package struct StatusReport {
   package let scan: WorkingTreeScan?
   /// Findings about the installation, in the files and in the index, and of further checks.
   package let findings: [Finding]
-  /// The first error of the installation, which the first line says.
-  package let problem: Finding?
   /// The names of the checks that found nothing, if all were made.
   package let passed: [String]
   /// The hooks of git-munge that block local texts, as far as git runs them.

@@ -98,7 +98,7 @@ extension WorkingTree {
       return texts.compactMap { text, place -> Finding? in
         guard let pair = own.first(where: { $0.local == text }) else { return nil }
         return Finding(
-          .ownText(text, canonical: pair.canonical, .words("write the text of the project into .gitmunge")),
+          .ownText(text, canonical: pair.canonical, [.words("write the text of the project into .gitmunge")]),
           at: Finding.Location(path: file, line: place.line), rule: rule.name)
       }
     }

@@ -62,20 +62,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
     let more = hits.count - Self.maxFindings
     if more > 0 { leftOut[path, default: 0] += more }
   }
-
-  /// Files with another error.
-  package var wrongFiles: [Path] {
-    findings.filter { $0.severity == .error && !$0.kind.isOfOthers && $0.kind != .stale }.compactMap(\.location?.path)
-      .uniqued
-  }
-
-  /// Files with texts of other developers.
-  package var foreignFiles: [Path] {
-    findings.filter(\.kind.isOfOthers).compactMap(\.location?.path).uniqued
-  }
-
-  /// Files that do not match the plan.
-  package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
 /// Reads the files of a working tree and compares them with a plan.
@@ -187,7 +173,8 @@ struct WorkingTreeScanner {
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    scan.add(leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes)), file.path, bytes)
+    scan.add(
+      leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes, scanner.rules)), file.path, bytes)
 
     // While rules change, a former canonical text looks local.
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]

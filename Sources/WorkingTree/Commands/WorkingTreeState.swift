@@ -40,7 +40,7 @@ package enum WorkingTreeState: Sendable, Equatable {
     }
   }
 
-  var isInstalled: Bool { nextStep == nil }
+  package var isInstalled: Bool { nextStep == nil }
 
   var needsAttention: Bool { if case .foreign = self { false } else { !isInstalled } }
 }

@@ -6,86 +6,86 @@ import Verify
 // Findings about the installation in a clone.
 extension Finding.Detail {
   static func damagedPlan(_ error: PlanError) -> Self {
-    Self(.damagedPlan, "\("\(error)"): commits will fail", .install)
+    Self(.damagedPlan, "\("\(error)"): commits will fail", [.install])
   }
 
   static func outdated(_ difference: RulesDifference) -> Self {
     let names = difference.names.joined(separator: ", ")
     return Self(
-      .outdated, "the rules or the values have changed since this working tree was munged: \(names)", .install)
+      .outdated, "the rules or the values have changed since this working tree was munged: \(names)", [.install])
   }
 
   /// A working tree without a rules file. `isInHead`: whether the last commit has it.
   static func noRules(isInHead: Bool) -> Self {
     Self(
       .missingRules, "there is no .gitmunge at the top of this working tree",
-      .words(
-        isInHead
-          ? "git checkout HEAD -- .gitmunge"
-          : "`git munge init` writes one; for this clone only, `git munge init --private` does"))
+      isInHead
+        ? [.run("git checkout HEAD -- .gitmunge")]
+        : [.run("git munge init"), .run("git munge init --private", if: "for this clone only")])
   }
 
   static func readablePlan(_ path: Path) -> Self {
-    Self(.readablePlan, "\(path) holds your values and is readable by others", .install)
+    Self(.readablePlan, "\(path) holds your values and is readable by others", [.install])
   }
 
   static func hidden(_ flag: String) -> Self {
     Self(
       .hidden, "the file is marked \(flag), so git does not report its changes",
-      .command("git update-index --no-\(flag)", " ends that"))
+      [.run("git update-index --no-\(flag) \(.paths)")])
   }
 
   static func unexecutableHook(_ path: Path) -> Self {
     Self(
       .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
-      .words("chmod +x \(path.shellQuoted)"))
+      [.run("chmod +x \(path.shellWord)")])
   }
 
   static func bypassedHooks(_ directory: Path, _ names: [String], hooksPath: Path) -> Self {
     Self(
       .ignoredHook,
       "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
-      .words("`git munge install --hooks` prints the line to add"))
+      [.run("git munge install --hooks", if: "print the line to add")])
   }
 
   static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
     let effect = isGuard ? "it blocks git" : "it does nothing"
-    return Self(.brokenHook, "\(path) runs \(program), which does not exist: \(effect)", .install)
+    return Self(.brokenHook, "\(path) runs \(program), which does not exist: \(effect)", [.install])
   }
 
   /// A missing check of commits or pushes. `isForeign`: whether the hook exists and is of another tool.
   static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
     if !isForeign {
-      return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", .install)
+      return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", [.install])
     }
     return Self(
       .missingGuard, "\(what) are not checked: \(path) does not call `git-munge hook \(path.name)`",
-      .words(
-        "`git munge install --hooks` prints the line to add; "
-          + "if none is wanted, `git munge install --no-hooks` ends this warning"))
+      [
+        .run("git munge install --hooks", if: "print the line to add"),
+        .run("git munge install --no-hooks", if: "not wanted"),
+      ])
   }
 
   /// A hook that keeps git-lfs from its work. `line`: the one for a hook of another tool.
   static func withoutLFS(_ path: Path, _ line: String?) -> Self {
     Self(
       .sharedHook, "this clone uses git-lfs, and \(path) does not do its work",
-      line.map { .words("put this into \(path), in place of a line of the same program: \($0)") } ?? .install)
+      [line.map { .run("\($0)", if: "put into \(path), in place of a line of the same program") } ?? .install])
   }
 
   static func leftover(_ path: Path) -> Self {
-    Self(.leftover, "\(path) was left by a killed command", .install)
+    Self(.leftover, "\(path) was left by a killed command", [.install])
   }
 
   static func displacedEdit(_ path: Path) -> Self {
     Self(
       .displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
-      .words("compare it with your files, then remove it"))
+      [.words("compare it with your files, then remove it")])
   }
 
   static func indexLock(_ path: Path) -> Self {
     Self(
       .indexLock, "\(path) exists: a git command is running, or was killed",
-      .words("remove the file when no git command is running here"))
+      [.run("rm \(path.shellWord)", if: "if no git command is running here")])
   }
 }
 

@@ -9,20 +9,20 @@ extension Finding.Detail {
   static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(
       .missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
-      .words("install both programs into one directory"))
+      [.words("install both programs into one directory")])
   }
 
   /// The configured program does not exist; `lookedIn`: the directories without another one, empty if there is one.
   static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
-    if directories.isEmpty { return Self(.missingProgram, message, .install) }
+    if directories.isEmpty { return Self(.missingProgram, message, [.install]) }
     return Self(
       .missingProgram, message + "; none is next to git-munge either (\(paths: directories))",
-      .words("install both programs into one directory, then: git munge install"))
+      [.words("install both programs into one directory, then: git munge install")])
   }
 
   static func movingProgram(_ path: Path, stable: Path) -> Self {
-    Self(.movingProgram, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it", .install)
+    Self(.movingProgram, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it", [.install])
   }
 
   /// A filter program of another version. `found`: the output of its `--version`.
@@ -30,48 +30,48 @@ extension Finding.Detail {
     Self(
       .otherVersion,
       "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
-      .words("install both programs of one version into one directory, then: git munge install"))
+      [.words("install both programs of one version into one directory, then: git munge install")])
   }
 
   static func programInsideWorktree(_ path: Path) -> Self {
     Self(
       .unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
-      .words("install git-munge elsewhere, then: git munge install"))
+      [.words("install git-munge elsewhere, then: git munge install")])
   }
 
   static func programWritable(_ path: Path) -> Self {
-    Self(.unsafeProgram, "\(path) is writable by every user of this machine", .words("chmod o-w \(path.shellQuoted)"))
+    Self(.unsafeProgram, "\(path) is writable by every user of this machine", [.run("chmod o-w \(path.shellWord)")])
   }
 
-  static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", .install) }
+  static func unsetKey(_ key: String) -> Self { Self(.wrongKey, "\(key) is not set", [.install]) }
 
   static func wrongKey(_ entry: ConfigEntry) -> Self {
     let message: Finding.Message = "the filter configuration is wrong: \(entry.words)"
-    if entry.isReplaceable, entry.scope <= .local { return Self(.wrongKey, message, .install) }
-    let isHere = entry.scope == .local
+    if entry.isReplaceable, entry.scope <= .local { return Self(.wrongKey, message, [.install]) }
     return Self(
-      .wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : entry.removal))
+      .wrongKey, message,
+      [entry.scope == .local ? .run("git munge install --force", if: "without that filter") : entry.removal])
   }
 
   static func extraKey(_ entry: ConfigEntry) -> Self {
-    Self(.extraKey, "set at another level as well: \(entry.words)", .words(entry.removal))
+    Self(.extraKey, "set at another level as well: \(entry.words)", [entry.removal])
   }
 
   /// A file that git could not filter. `words`: the errors of git.
   static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
       .brokenFilter, "git could not filter \(path): \(words)",
-      .words("fix the other problems; if there are none: git munge install"))
+      [.words("fix the other problems; if there are none: git munge install")])
   }
 
   static func wrongAnswer(_ path: Path) -> Self {
-    Self(.brokenFilter, "the filter result for \(path) does not match the plan", .install)
+    Self(.brokenFilter, "the filter result for \(path) does not match the plan", [.install])
   }
 
   static func filterActive(_ entry: ConfigEntry) -> Self {
     Self(
       .filterActive, "\(entry.key) is set (\(entry.file ?? "\(entry.scope)")), so files can show local texts",
-      entry.scope == .local ? nil : .words(entry.removal))
+      entry.scope == .local ? nil : [entry.removal])
   }
 
   /// A file on disk that differs from its commit. `isFiltered`: whether a filter is active, which would write the same
@@ -80,8 +80,7 @@ extension Finding.Detail {
     Self(
       .changedFile, "the file on disk differs from the commit",
       isFiltered
-        ? .words("\(Finding.Kind.filterActive.shortRemedy)")
-        : .command("git checkout HEAD --", " restores it; or build in a fresh clone"))
+        ? [.words("\(Finding.Kind.filterActive.shortRemedy)")] : [.run("git checkout HEAD -- \(.paths)")])
   }
 }
 
@@ -91,8 +90,8 @@ extension ConfigEntry {
     text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
   }
 
-  var removal: Finding.Message {
-    guard let file else { return "leave it out of the command" }
-    return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"
+  var removal: Finding.Step {
+    guard let file else { return .words("leave it out of the command") }
+    return .run("git config --file \(Path(file).shellWord) --unset-all \(key)")
   }
 }

@@ -21,7 +21,7 @@ import StorySupport
     let local = String(repeating: "com_bnr_user", count: 30_000)
     try tree.write("app.txt", "id = \(local)\n")
     try tree.sh("git add app.txt; git commit --quiet --no-verify -m Long")
-    #expect(try limited(tree, "verify HEAD~1..HEAD", status: 1...1).says("contains your local text"))
+    #expect(try limited(tree, "verify HEAD~1..HEAD", status: 1...1).says("contains your text"))
   }
 
   @Test func `status names the first fifty of thousands of near misses, and counts the rest`() throws {

@@ -19,10 +19,9 @@ import StorySupport
     try tree.git("mv", path, new)
   }
 
-  /// Types the commands that a report prints between backquotes as remedies, at the top.
+  /// Types the first command of each file that a report prints, at the top.
   private func typeRemedies(of report: Outcome) throws {
-    let lines = report.output.split(separator: "\n") + report.errors.split(separator: "\n")
-    let commands = lines.filter { $0.hasPrefix("  `") }.map { String($0.split(separator: "`")[1]) }
+    let commands = report.steps.filter { $0.contains("filter=munge") }
     #expect(!commands.isEmpty, "\(report.testDescription)")
     for command in commands { try tree.run(["sh", "-c", command]) }
   }

@@ -197,7 +197,7 @@ import StorySupport
     if isStaged { try tree.git("add", "--update") }
     try tree.write("notes.txt", "two\n")
     let blocked = try tree.git("commit", "--quiet", "--all", "-m", "New", status: 1...1)
-    #expect(blocked.says("if it is a new identifier of the project: `git munge init` adds a rule"))
+    #expect(blocked.says("    new:        git munge init\n"))
     try tree.munge(["init", "--yes"] + options, status: 0...1)
     #expect(try #require(try tree.text(".gitmunge")).hasPrefix(Rules.team(canonicals: [Team.first]) + "\n[rule \""))
     try tree.git("commit", "--quiet", "-m", "New", KeyedProject.path)

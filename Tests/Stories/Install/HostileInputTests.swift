@@ -8,9 +8,8 @@ import StorySupport
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.git("config", "core.hooksPath", "a';touch PWNED;'")
     try tree.write("a';touch PWNED;'/pre-push", "git munge hook pre-push\n")
-    let lines = try tree.munge("status", status: 1...1).output.split(separator: "\n")
-    let remedy = try #require(lines.first { $0.hasPrefix("  chmod") })
-    try tree.run(["sh", "-ec", String(remedy)])
+    let status = try tree.munge("status", status: 1...1)
+    try tree.run(["sh", "-ec", #require(status.steps.first { $0.hasPrefix("chmod") })])
     #expect(!FileSystem.exists(tree.top / "PWNED"))
     #expect(FileSystem.isExecutable(tree.top / "a';touch PWNED;'/pre-push"))
   }

@@ -38,7 +38,7 @@ import StorySupport
     try tree.sh("git update-index --skip-worktree skipped.txt; git update-index --assume-unchanged assumed.txt")
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(
-      outcome.says("assumed.txt: note: ") && outcome.says("skipped.txt: note: ") && outcome.says("[hidden]"),
+      outcome.says("assumed.txt:\n") && outcome.says("skipped.txt:\n  note: ") && outcome.says("[hidden]"),
       "\(outcome)")
   }
 }

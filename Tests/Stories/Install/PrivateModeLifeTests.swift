@@ -144,7 +144,7 @@ import StorySupport
     try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
     try fork.munge("install")
     try fork.write("README", "com.me.app\n")
-    #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("former local text"))
+    #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("your former text"))
   }
 
   private static let adopted =

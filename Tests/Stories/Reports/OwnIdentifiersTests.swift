@@ -38,7 +38,7 @@ import StorySupport
     try tree.git("reset", "--quiet", "--hard")
     try tree.sh("sed -i '\(edit)' .gitmunge; git add .gitmunge")
     let refused = try tree.git("commit", "-m", "Rules", status: 1...1)
-    #expect(refused.says("error: \(local) is your local text for \(canonical) of rule 'bundle-id' [own-text]"))
+    #expect(refused.says("\(local) is your text for \(canonical) of rule 'bundle-id' [own-text]"))
     #expect(refused.says("write the text of the project into .gitmunge"), "\(refused.testDescription)")
   }
 

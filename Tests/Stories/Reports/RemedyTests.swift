@@ -54,13 +54,11 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     if let attributes { try tree.write(".gitattributes", attributes) }
     try tree.write(name, "id = \(local)\n")
     try tree.git("add", "--all")
-    let text =
-      try tree.munge("verify", "--staged", status: 1...1).errors
-      + tree.munge("verify", "--staged", status: 1...1).output
+    let report = try tree.munge("verify", "--staged", status: 1...1)
     let remedy = try #require(
-      text.split(separator: "\n").first { $0.contains("printf") && $0.contains(name.prefix(2)) }, "\(text)")
-    try tree.run(["sh", "-c", String(remedy.split(separator: "`")[1])])
-    #expect(try tree.text(".gitattributes")?.hasPrefix((attributes ?? "") + "\n") == true)
+      report.steps.first { $0.contains("renormalize") && $0.contains(name.prefix(2)) }, "\(report)")
+    try tree.run(["sh", "-c", remedy])
+    #expect(try tree.text(".gitattributes")?.hasPrefix(attributes ?? "") == true)
     #expect(try tree.git("check-attr", "-z", "filter", "--", name).output == "\(name)\0filter\0munged\0")
     #expect(try tree.blob(":\(name)") == "id = \(canonical)\n")
   }
@@ -70,9 +68,9 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     try tree.sh("git rm --quiet --cached .gitattributes; rm .gitattributes; mkdir .gitattributes")
     try tree.write("new.conf", "id = \(local)\n")
     try tree.git("add", "new.conf")
-    let text = try tree.munge("verify", "--staged", status: 1...1).output
-    let remedy = try #require(text.firstMatch(of: /`(printf [^`]+)`/)).output.1
-    #expect(try tree.run(["sh", "-c", String(remedy)], status: 1...2).says(".gitattributes"))
+    let report = try tree.munge("verify", "--staged", status: 1...1)
+    let remedy = try #require(report.steps.first { $0.contains(">> .gitattributes") })
+    #expect(try tree.run(["sh", "-c", remedy], status: 1...2).says(".gitattributes"))
     #expect(try tree.git("diff", "--cached", "--name-status").output == "D\t.gitattributes\nA\tnew.conf\n")
   }
 
@@ -93,7 +91,9 @@ struct Remedy: CustomTestStringConvertible, Sendable {
       let ends = ["Next: ", "-> ", "setting: ", "build:", "  "].compactMap {
         line.firstRange(of: $0).map { line[$0.upperBound...] }
       }
-      return quoted + ends.map { $0.hasPrefix("{ ") ? "\($0)" : "\($0.prefix { $0 != "," && $0 != "(" })" }
+      let step = line.hasPrefix("    ") ? line.firstRange(of: ":  ")?.upperBound ?? line.startIndex : line.endIndex
+      return quoted + [String(line[step...].drop { $0 == " " })]
+        + ends.map { $0.hasPrefix("{ ") ? "\($0)" : "\($0.prefix { $0 != "," && $0 != "(" })" }
     }
   }
 }
@@ -107,8 +107,8 @@ extension WorkingTree {
 
   /// Types a command, or writes a line or text where the message says; returns the output.
   fileprivate func apply(_ remedy: String, to message: String) throws -> String {
-    if ["git ", "printf ", "chmod ", "mv "].contains(where: remedy.hasPrefix) {
-      let outcome = try run(["sh", "-c", remedy], status: 0...1)
+    if ["git ", "echo ", "chmod ", "mv "].contains(where: remedy.hasPrefix) {
+      let outcome = try run(["sh", "-c", remedy], status: 0...2)
       return outcome.output + outcome.errors
     }
     if remedy.hasSuffix(" filter=munge") {
@@ -169,16 +169,16 @@ extension RemedyTests {
   private static let attributes: [Remedy] = [
     Remedy(
       testDescription: "an own text in a new file without the attribute, staged", command: "verify --staged",
-      remedy: "printf ", arrange: stagedText, leaves: isCleaned),
+      remedy: "echo ", arrange: stagedText, leaves: isCleaned),
     Remedy(
-      testDescription: "the same, for status", command: "status", remedy: "printf ", arrange: stagedText,
+      testDescription: "the same, for status", command: "status", remedy: "echo ", arrange: stagedText,
       leaves: isCleaned),
     Remedy(
-      testDescription: "the same, committed", command: "verify", remedy: "printf ", then: "git commit --quiet -m Fix",
+      testDescription: "the same, committed", command: "verify", remedy: "echo ", then: "git commit --quiet -m Fix",
       arrange: committedText,
       leaves: isCleaned),
     Remedy(
-      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "printf ",
+      testDescription: "repair of a file without the attribute", command: "repair new.conf", remedy: "echo ",
       check: "verify --staged",
       arrange: committedText, leaves: isCleaned),
     Remedy(
@@ -191,20 +191,20 @@ extension RemedyTests {
         try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
       }),
     Remedy(
-      testDescription: "a misspelled filter", command: "status", remedy: "printf ", then: "install",
+      testDescription: "a misspelled filter", command: "status", remedy: "echo ", then: "install",
       arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
         try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")
       }, leaves: { try $0.expect("app.conf", "id = \(local)\n") }),
     Remedy(
-      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "printf ",
+      testDescription: "a misspelled filter for all files, at an installation", command: "install", remedy: "echo ",
       then: "install",
       arrange: { tree in
         try tree.munge("uninstall")
         try tree.write(".gitattributes", "*.txt filter=mugne\n")
       }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "/app.txt",
+      testDescription: "a change that removes the attribute", command: "verify HEAD^..HEAD", remedy: "echo ",
       then: "git commit --quiet -a --amend -m Two",
       arrange: { tree in
         try tree.commit(".gitattributes", "", "Two")
@@ -242,7 +242,7 @@ extension RemedyTests {
       testDescription: "a local text that is the canonical one", command: "install --yes", remedy: "${handle}",
       arrange: changed("local", canonical), leaves: { try $0.expect("app.txt", "id = \(canonical)bnr\n") }),
     Remedy(
-      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "path = ",
+      testDescription: "a rule whose path covers no file", command: "verify --strict", remedy: "git config -f ",
       then: "git commit --quiet -am Path",
       arrange: { tree in
         try tree.edit { $0.replacing("\tlocal", with: "\tpath = *.pbxproj\n\tlocal") }

@@ -76,7 +76,7 @@ struct TerminalTests {
     #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
     try FileSystem.remove(tree.top / ".gitmunge")
     #expect(
-      try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged, but there is no .gitmunge"))
+      try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mthere is no .gitmunge"))
   }
 
   @Test func `status prints the warnings of the filter once`() throws {

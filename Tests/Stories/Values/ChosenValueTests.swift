@@ -20,10 +20,9 @@ import StorySupport
     try tree.writeProject(tree.project().replacing(old, with: new))
   }
 
-  /// The commands between backquotes that begin with a word.
+  /// The commands of a report with a word.
   private func commands(_ word: String, in outcome: Outcome) -> [String] {
-    (outcome.output + outcome.errors).split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 && $0.element.contains(word) }.map { String($0.element) }
+    outcome.steps.filter { $0.contains(word) }
   }
 
   @Test func `another team is a question in every report, and its answer makes the tree clean`() throws {
@@ -31,12 +30,14 @@ import StorySupport
     let head = try tree.blob("HEAD:\(Self.project)")
     try replace(Team.mine, Team.another, tree)
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("DEVELOPMENT_TEAM is \(Team.another) in 1 file: yours?") && !status.says("matches nothing"))
+    #expect(
+      status.says("DEVELOPMENT_TEAM is \(Team.another), neither yours nor the project's")
+        && !status.says("matches nothing"))
     #expect(commands("munge set", in: status).first == "git munge set team=\(Team.another)")
     let commit = try tree.git("commit", "--quiet", "--all", "-m", "Team", status: 1...1)
     for report in [status, commit, try tree.munge(status: 1...1)] {
       #expect(
-        report.says("DEVELOPMENT_TEAM is OT") && report.says(" in 1 file: yours? `git munge set team=OT"), "\(report)")
+        report.says("DEVELOPMENT_TEAM is OT") && report.says("    yours:      git munge set team=OT"), "\(report)")
     }
     try expectSnapshot("team", status, tree.munge(status: 1...1), commit)
     try tree.munge("set", "team=\(Team.another)")
@@ -72,7 +73,7 @@ import StorySupport
     try tree.write("a.conf", "TEAM_ID = \(Team.another)\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(
-      status.output.split(separator: "yours?").count == 2 && status.says("in 2 files")
+      commands("munge set", in: status).count == 1 && status.says("in 2 files")
         && !status.says("matches nothing"))
     try tree.munge("set", "team=\(Team.another)")
     #expect(try tree.status() == "")
@@ -102,7 +103,7 @@ import StorySupport
   func `what is no value is no question`(text: String) throws {
     let tree = try clone()
     try replace("dev.me.app", text, tree)
-    #expect(try tree.munge("status", status: 0...1).says("yours?") == false)
+    #expect(try tree.munge("status", status: 0...1).says("yours:") == false)
   }
 
   @Test func `a value with letters of the shell is quoted`() throws {
@@ -122,11 +123,11 @@ import StorySupport
     try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Leak")
     for words in [["status"], ["verify"], ["verify", "HEAD^..HEAD"]] {
       let report = try tree.munge(words, status: 1...1)
-      #expect(report.says("[foreign-value]") && !report.says("yours?") && !report.says("matches nothing"), "\(report)")
+      #expect(report.says("[foreign-value]") && !report.says("yours:") && !report.says("matches nothing"), "\(report)")
     }
     try tree.git("reset", "--quiet", "--hard", "HEAD^")
     // Of a commit that git is about to apply.
     try tree.sh("git merge --quiet --no-commit --no-ff ORIG_HEAD || :")
-    #expect(try tree.munge("status", status: 0...1).says("yours?") == false)
+    #expect(try tree.munge("status", status: 0...1).says("yours:") == false)
   }
 }

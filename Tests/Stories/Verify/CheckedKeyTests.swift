@@ -28,7 +28,7 @@ import StorySupport
     try tree.git("add", "--update")
     #expect(
       try tree.munge("verify", "--staged", status: 1...1).says(
-        "App.xcconfig:1:29: error: PRODUCT_BUNDLE_IDENTIFIER is "))
+        "App.xcconfig:1:29:\n  PRODUCT_BUNDLE_IDENTIFIER is "))
     try tree.git("commit", "--quiet", "-m", "Leak")
     #expect(try tree.found("HEAD^..HEAD", status: 1...1) == ["App.xcconfig:1:29 error foreign-value"])
 
@@ -44,6 +44,6 @@ import StorySupport
     try tree.write(".gitmunge", Self.rules.replacing("check = PRODUCT", with: "check = ID\n\tcheck = PRODUCT"))
     try tree.munge("install", "--yes")
     try tree.commitAll("Check another key")
-    #expect(try tree.munge("verify").says(".gitmunge:4:2: note: `check = ID` of rule"))
+    #expect(try tree.munge("verify").says(".gitmunge:4:2:\n  note: `check = ID` of rule"))
   }
 }

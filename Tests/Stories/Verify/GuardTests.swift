@@ -107,7 +107,7 @@ import StorySupport
     _ = try commit(tree, ["--all"])
     let before = try tree.git("rev-parse", "HEAD").output
     #expect(
-      try push("main", status: 1...1).says("keep it: `git munge repair --commits` rewrites those that no remote has"))
+      try push("main", status: 1...1).says("    rewrite the commits that no remote has:  git munge repair --commits"))
     let asked = try tree.munge("repair", "--commits", status: 1...1)
     #expect(asked.says("2 commits to rewrite:\n") && asked.says("`git munge repair --commits --yes` asks nothing"))
     #expect(try tree.git("rev-parse", "HEAD").output == before)
@@ -118,7 +118,7 @@ import StorySupport
     _ = try push("--no-verify", "main:refs/heads/leaked")
     try tree.sh("git remote add fork '\(workshop.bare("fork").top)'; git push --quiet fork main~1:refs/heads/old")
     let again = try tree.git("push", "--quiet", "fork", "main", status: 1...1)
-    #expect(again.says("rewrites those that no remote has"))
+    #expect(again.says("rewrite the commits that no remote has"))
     #expect(try tree.munge("repair", "--commits").says("No commit that only this clone has adds a local text."))
   }
 

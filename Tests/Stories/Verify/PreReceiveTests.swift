@@ -45,17 +45,18 @@ import StorySupport
   @Test func `a leak is rejected with its commit, its place and the remedy`() throws {
     try commit("first\n" + Self.bad)
     let outcome = try push("main", isRejected: true)
-    #expect(try message(outcome).contains("since \(tree.git("rev-parse", "HEAD").output.prefix(12)) by A U Thor"))
+    #expect(
+      try message(outcome).contains("added by commit \(tree.git("rev-parse", "HEAD").output.prefix(12)) of A U Thor"))
     let words = message(outcome)
     try expectSnapshot(
-      "leak", words.replacing(/since [0-9a-f]+/, with: "since OBJECT"))
+      "leak", words.replacing(/by commit [0-9a-f]+/, with: "by commit OBJECT"))
     try rewrite(as: words)
     #expect(try push("main").errors == "")
   }
 
   /// Runs the printed command that rewrites the commits.
   private func rewrite(as words: String) throws {
-    let command = try #require(words.firstMatch(of: /`(git munge repair --commits)`/)).output.1
+    let command = try #require(words.firstMatch(of: /:  (git munge repair --commits)\n/)).output.1
     try tree.sh("\(command) --yes")
   }
 
@@ -116,8 +117,8 @@ import StorySupport
     try tree.git("mv", "app.txt", "app.md")
     try commit(Self.bad + text, in: "app.md")
     try commit(text, in: "app.md")
-    #expect(try push("main", isRejected: true).says("app.md:1:8: error"))
-    #expect(try push("main:new", isRejected: true).says("app.md:1:8: error"))
+    #expect(try push("main", isRejected: true).says("app.md:1:8:"))
+    #expect(try push("main:new", isRejected: true).says("app.md:1:8:"))
   }
 
   @Test func `each ref is checked, and one leak rejects all`() throws {
@@ -233,9 +234,8 @@ import StorySupport
       status: 0...1)
     let events = String(decoding: try #require(try FileSystem.contents(trace)), as: UTF8.self).split(separator: "\n")
     try FileSystem.remove(trace)
-    let lines = outcome.output.split(separator: "\n").map(String.init).compactMap { line in
-      line.contains(": error: ")
-        ? line : line.contains(": warning: ") ? line.split(separator: " ").last.map(String.init) : nil
+    let lines = VerifyOutput(outcome.output).lines.map { line in
+      line.severity == "error" ? "\(line.place): \(line.message) [\(line.kind)]" : "[\(line.kind)]"
     }
     return (lines, events.filter { $0.contains(#""event":"start""#) }.count)
   }
@@ -256,7 +256,7 @@ import StorySupport
     try commit("two\n", in: "other.txt")
     #expect(try push("older").errors == "", "the commit removes nothing")
     try commit(Self.bad)
-    #expect(try push("older", isRejected: true).says("app.txt:1:8: error"))
+    #expect(try push("older", isRejected: true).says("app.txt:1:8:"))
   }
 
   @Test(arguments: ["main", "main:refs/heads/new"])
@@ -286,7 +286,7 @@ import StorySupport
       #expect(try push("main").errors == "")
       try commit(Self.bad)
       let words = try message(push("main", isRejected: true))
-      #expect(words.hasPrefix("\(prefix)git munge verify rejects this push:\n\(prefix)app.txt:1:8: error: "))
+      #expect(words.hasPrefix("\(prefix)git munge verify rejects this push:\n\(prefix)app.txt:1:8:\n"))
       try tree.git("reset", "--quiet", "--hard", "HEAD~")
     }
   }

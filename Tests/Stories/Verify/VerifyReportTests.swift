@@ -27,7 +27,8 @@ import StorySupport
     let outcome = try tree.munge("verify", "--staged", status: 1...1)
     try expectSnapshot("many-findings", outcome)
     #expect(
-      outcome.output.split(separator: "\n").count { $0.hasPrefix("app.txt:") && $0.hasSuffix("[foreign-value]") } == 10)
+      outcome.output.split(separator: "\n").count { $0.hasPrefix("  TEAM is ") && $0.hasSuffix("[foreign-value]") }
+        == 10)
     #expect(
       try JSON(tree.munge("verify", "--staged", "--report", "json", status: 1...1).output)["findings"]?.list.count == 16
     )

@@ -156,11 +156,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     for _ in 1...2 {
       let report = try tree.munge("status", "--check", status: 0...1)
       if report.says("\nNext: git munge install\n") { try tree.munge("install", status: 0...1) }
-      let lines = report.output.split(separator: "\n").drop { !$0.hasPrefix("To fix") }.dropFirst()
-      for words in lines.prefix(while: { $0.hasPrefix("  ") }) {
-        let quoted = words.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
-        try tree.run(["sh", "-ec", String(quoted ?? words.prefix { $0 != "," })])
-      }
+      for command in report.steps { try tree.run(["sh", "-ec", command]) }
     }
   }
 

@@ -1,33 +1,39 @@
+import Foundation
+
 /// The parsed output of `git munge verify`.
 package struct VerifyOutput {
   package struct Line {
     package let place: String, severity: String, message: String, kind: String
-    package fileprivate(set) var since: String?
+    package let since: String?
   }
 
   package private(set) var lines: [Line] = []
 
   package init(_ output: String) {
-    for line in output.split(separator: "\n") {
-      if line.hasPrefix("To fix") { break }
-      if line.hasPrefix("    since ") {
-        lines[lines.count - 1].since = line.split(separator: " ").dropFirst().first.map(String.init)
-      } else if let found = Self.line(line) {
-        lines.append(found)
+    var places: [String] = []
+    for line in output.split(separator: "\n") where !line.hasPrefix("and ") && !line.hasPrefix("    ") {
+      if let fact = Self.fact(line) {
+        lines += (places.isEmpty ? [""] : places).map { place in
+          Line(place: place, severity: fact.severity, message: fact.message, kind: fact.kind, since: fact.since)
+        }
+        places = []
+      } else if !line.hasPrefix("git munge "), let colon = line.lastIndex(of: ":"), line.hasSuffix(":") || line.hasSuffix(" places)") {
+        places.append(String(line[..<colon]))
       }
     }
+    lines.removeAll { $0.severity == "note" }
   }
 
-  private static func line(_ line: Substring) -> Line? {
-    for severity in ["error", "warning"] {
-      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]")
-      else { continue }
-      return Line(
-        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity,
-        message: String(line[middle.upperBound..<end]),
-        kind: String(line[line.index(after: end)...].dropLast()))
+  private static func fact(_ line: Substring) -> Line? {
+    guard line.hasSuffix("]"), let end = line.range(of: " [", options: .backwards) else { return nil }
+    let words = line[..<end.lowerBound].drop { $0 == " " }
+    let severity = ["warning", "note"].first { words.hasPrefix("\($0): ") }
+    let since = words.range(of: ", added by commit ", options: .backwards).map {
+      String(words[$0.upperBound...].prefix { $0 != " " })
     }
-    return nil
+    return Line(
+      place: "", severity: severity ?? "error", message: String(words.dropFirst(severity.map { $0.count + 2 } ?? 0)),
+      kind: String(line[end.upperBound...].dropLast()), since: since)
   }
 }
 

@@ -38,6 +38,13 @@ package struct Outcome: CustomTestStringConvertible {
   /// Whether stdout or stderr contains a text.
   package func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
 
+  /// What a report prints to do about its findings, without the cases in which it is right.
+  package var steps: [String] {
+    (output + errors).split(separator: "\n").filter { $0.hasPrefix("    ") }.map { line in
+      line.firstRange(of: ":  ").map { String(line[$0.upperBound...]) } ?? String(line)
+    }.map { String($0.drop { $0 == " " }) }
+  }
+
   package var testDescription: String {
     "\(words.joined(separator: " ")): status \(status)\noutput: \(output)\nerrors: \(errors)"
   }

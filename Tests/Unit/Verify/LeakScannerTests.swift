@@ -14,14 +14,14 @@ struct LeakScannerTests {
   }
 
   @Test(arguments: [
-    ("a.x", FilterAttribute.munged, "dev.me dev.same", ["dev.me", "dev.same"], "`git munge repair"),
-    ("a.x", .unspecified, "dev.me dev.same", ["dev.me"], "`printf"),
-    ("a.x", .declined, "dev.me", ["dev.me"], "write the canonical text into it"),
-    (".gitattributes", .munged, "dev.me dev.same", ["dev.me"], "write the canonical text into it"),
-    ("a.x", .munged, "\0dev.me", ["dev.me"], "write the canonical text into it"),
+    ("a.x", FilterAttribute.munged, "dev.me dev.same", ["dev.me", "dev.same"], ["git munge repair a.x"]),
+    ("a.x", .unspecified, "dev.me dev.same", ["dev.me"], ["echo", "write com.acme"]),
+    ("a.x", .declined, "dev.me", ["dev.me"], ["write com.acme"]),
+    (".gitattributes", .munged, "dev.me dev.same", ["dev.me"], ["write com.acme"]),
+    ("a.x", .munged, "\0dev.me", ["dev.me"], ["write com.acme"]),
   ])
   func `One's own texts are found with what to do, those that all developers have only in a munged file`(
-    path: String, attribute: FilterAttribute, content: String, texts: [String], remedy: String
+    path: String, attribute: FilterAttribute, content: String, texts: [String], steps: [String]
   ) throws {
     let rules = try RulesFile.parse(
       bytes(
@@ -39,7 +39,9 @@ struct LeakScannerTests {
     let own = try Compiler(rules, values: [VariableValue(name: "handle", text: bytes("me"), origin: .argument)]).plan()
     let hits = try LeakScanner(rules, own: own).ownHits(in: bytes(content), Path(path), attribute)
     #expect(hits.compactMap(\.detail.leaked).uniqued == texts.map { bytes($0) })
-    for hit in hits { #expect(hit.detail.remedy.words(for: [Path(path)], rule: nil).hasPrefix(remedy)) }
+    for hit in hits {
+      #expect(hit.detail.steps.map { $0.words(for: [Path(path)]) }.elementsEqual(steps) { $0.contains($1) })
+    }
   }
 
   @Test(arguments: [

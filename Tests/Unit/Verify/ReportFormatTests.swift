@@ -28,12 +28,12 @@ struct ReportFormatTests {
   func `Every finding has its fix and the commit that introduced it`(format: ReportFormat) {
     let text = VerifyReport.full.written(format).lowercased()
     // GitHub shows ten annotations of a severity.
-    let bySeverity = Dictionary(grouping: Finding.samples.grouped.flatMap(\.findings), by: \.severity).values
+    let bySeverity = Dictionary(grouping: Finding.samples, by: \.severity).values
     for finding in bySeverity.flatMap({ $0.prefix(format == .github ? 10 : .max) }) {
       #expect(text.contains(finding.kind.rawValue))
     }
     #expect(text.contains("0123456789") && text.contains("a u thor"))
-    #expect(text.contains("restore the canonical text") || text.contains("restores the canonical text"))
+    #expect(text.contains("git munge repair"))
   }
 
   /// A CI server reads the output of its steps and executes some lines as commands.
@@ -67,11 +67,11 @@ struct ReportFormatTests {
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
     let matters: [Finding.Detail] = [
-      .badRules(name), .otherFilter(filter: name),
+      .badRules(name), .otherFilter(filter: name, Path(name), in: name),
       .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munged.process", value: bytes("x"))),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]),
-      .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil),
+      .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil, in: name),
     ]
     report.findings = matters.map {
       Finding($0, .error, at: location, rule: bytes(name), origin: origin, fingerprint: Finding.fingerprint(1))
@@ -96,29 +96,16 @@ struct ReportFormatTests {
     #expect(try JSON(report.written(.json))["findings"]?.list.map { $0["path"]?.text } == [name])
   }
 
-  @Test func `Equal findings of a file are one, with the numbers of the other lines`() {
+  @Test func `Equal findings share their sentence, and findings with one remedy share it`() {
     func findings(_ path: String, _ lines: [Int], _ words: String) -> [Finding] {
       lines.map { Finding(.badRules(words), .error, at: Finding.Location(path: Path(path), line: $0), fingerprint: "") }
     }
     let all = findings("a", [3, 9, 12], "one") + findings("a", [4], "two") + findings("b", [5] + Array(10...21), "one")
-    let lines = all.lines(in: .plain, maxOfKind: 10)
     #expect(
-      lines == [
-        "a:3: error: one [bad-rules]", "    and in 2 more lines: 9, 12", "a:4: error: two [bad-rules]",
-        "b:5: error: one [bad-rules]",
-        "    and in 12 more lines: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...",
+      all.lines(in: .plain) == [
+        "a:3: (3 places)", "b:5: (13 places)", "  one [bad-rules]", "a:4:", "  two [bad-rules]",
+        "    correct .gitmunge; `git munge install --dry-run` checks it",
       ])
-  }
-
-  @Test func `A warning about a file with an error has no remedy of its own, and two errors have both`() {
-    func finding(_ severity: Finding.Severity, _ path: String?) -> Finding {
-      Finding(.badRules("x"), severity, at: path.map { Finding.Location(path: Path($0)) }, fingerprint: "")
-    }
-    let all = [
-      finding(.error, "a"), finding(.warning, "a"), finding(.error, "a"), finding(.note, "a"), finding(.warning, "b"),
-      finding(.error, nil), finding(.warning, nil),
-    ]
-    #expect(all.deciding.map(\.severity) == [.error, .error, .note, .warning, .error, .warning])
   }
 
   /// That of GitLab is a list of findings.

@@ -56,14 +56,15 @@ extension Finding {
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
     (
       .chosenValue(
-        .foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path],
-        staged: [place.path]), place, "team"
+        .foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path]), place,
+      "team"
     ),
-    (.localText(secret, canonical: team), place, "team"), (.ownText(secret, canonical: team, .repair()), place, "team"),
-    (.ownText(secret, canonical: team, isFormer: true, .repair()), place, "team"),
-    (.untrackedText(Path("a.log")), nil, nil),
-    (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil), place, "team"),
-    (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
+    (.localText(secret, canonical: team), place, "team"),
+    (.ownText(secret, canonical: team, [.repair()]), place, "team"),
+    (.ownText(secret, canonical: team, isFormer: true, [.repair()]), place, "team"),
+    (.untrackedText(Path("a.log")), Location(path: Path("a.log")), nil),
+    (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil, in: ".gitmunge"), place, "team"),
+    (.nearMiss(team, word: team + bytes("UI"), line: ("suffix", bytes("UI")), in: ".gitmunge"), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
     (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
     (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
@@ -71,7 +72,7 @@ extension Finding {
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
-    (.otherFilter(filter: "lfs"), file, "team"), (.neverMunged(team), file, "team"),
+    (.otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), file, "team"), (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
 
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
@@ -104,7 +105,8 @@ extension VerifyReport {
     report.findings =
       Finding.samples.prefix(2) + [
         Finding(
-          .otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt")), fingerprint: Finding.fingerprint(2)),
+          .otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), .warning, at: .init(path: Path("a.txt")),
+          fingerprint: Finding.fingerprint(2)),
         Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(3)),
         Finding(.unusedLine(bytes("x")), .note, fingerprint: Finding.fingerprint(4)),
       ]

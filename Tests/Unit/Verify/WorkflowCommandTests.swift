@@ -31,7 +31,7 @@ struct WorkflowCommandTests {
     #expect(lines.last.map(String.init) == VerifyReport.full.summary)
   }
 
-  @Test func `Annotations of a file, a kind and a rule follow each other`() {
+  @Test func `Annotations of a file follow each other`() {
     let findings =
       ["b", "a", "b"].map { Awkward.finding(Path($0)) } + [
         Finding(.changedFile(isFiltered: false), at: .init(path: Path("a")))

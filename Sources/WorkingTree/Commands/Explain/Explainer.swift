@@ -102,7 +102,9 @@ struct Explainer {
       case .retired, .excepted, .watched, .outsideKey: nil
       }
     }
-    return wholes.first.flatMap { match.line(covering: match.word(in: content), of: $0) }
+    return wholes.first.flatMap { match.line(covering: match.word(in: content), of: $0) }.map {
+      "\($0.key) = ".bytes + $0.value
+    }
   }
 
   /// The rule of a match; rules for this path first.

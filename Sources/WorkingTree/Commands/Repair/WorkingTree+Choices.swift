@@ -20,7 +20,7 @@ extension WorkingTree {
       return answer
     }
 
-    return try zip(findings, choices).enumerated().compactMap { index, pair in
+    return zip(findings, choices).enumerated().compactMap { index, pair in
       let (finding, choice) = pair
       guard let choice else { return finding }
       if choices.firstIndex(of: choice) != index { return nil }
@@ -29,25 +29,21 @@ extension WorkingTree {
         .filter { $1 == choice }
         .compactMap { $0.0.location?.path }
         .uniqued
-      let staged = try files.filter { try holds(finding, ":", $0) }
-      let detail = Finding.Detail.chosenValue(finding.detail, choice, in: files, staged: staged)
+      let detail = Finding.Detail.chosenValue(finding.detail, choice, in: files)
       return Finding(detail, at: finding.location, rule: finding.rule, mark: choice.text)
     }
   }
 
   /// The new value with which a rule gives the text of a finding; `nil` if there is none, or `HEAD` has the text.
   private func choice(_ finding: Finding, _ rules: Rules) throws -> VariableValue? {
-    guard finding.kind.isOfOthers, finding.base == nil, let path = finding.location?.path else { return nil }
+    guard [.foreignValue, .looksLocal].contains(finding.kind), finding.base == nil, let path = finding.location?.path
+    else { return nil }
     let values = try configuration().values
     let leaks = Leak.all(finding.hit, rules)
     let value = leaks.lazy
       .compactMap { rules.value(giving: $0.stem, by: rules.rules[$0.rule], values) }
       .first
-    return try value == nil || holds(finding, "HEAD:", path) ? nil : value
-  }
-
-  /// Whether a revision of a file holds the text of a finding.
-  private func holds(_ finding: Finding, _ revision: String, _ path: Path) throws -> Bool {
-    try TextSearch([finding.detail.leaked ?? []]).occurs(in: blob(revision, path))
+    // What `HEAD` has is no choice of this developer.
+    return try value == nil || TextSearch([finding.detail.leaked ?? []]).occurs(in: blob("HEAD:", path)) ? nil : value
   }
 }

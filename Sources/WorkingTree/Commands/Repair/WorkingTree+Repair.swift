@@ -34,7 +34,7 @@ extension WorkingTree {
     guard let file, file.attribute == .unspecified, !Exclusion.isExcluded(file.path) else {
       return "holds no regular file that is munged; `git munge explain \(file?.path.shellQuoted ?? "FILE")` shows why"
     }
-    let remedy = try Finding.munging(file.path, by: rules() ?? Rules())
-    return "has no filter=munge; at the top of the working tree, \(remedy)"
+    let step = try Finding.Step.munging(by: rules() ?? Rules())
+    return "has no filter=munge; at the top of the working tree, \(step.words(for: [file.path]))"
   }
 }
