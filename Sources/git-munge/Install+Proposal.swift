@@ -7,20 +7,23 @@ import Verify
 import WorkingTree
 
 extension Install.Proposal {
-  var text: String {
+  /// The first line of each change, at most ten.
+  var summary: String { text(list(title, changes.compactMap(\.first), max: 10)) }
+
+  var details: String { text(list(title, changes.flatMap(\.self))) }
+
+  private var title: String { "Rules have changed\(author.map { ", last by \(escaped($0))" } ?? ""):" }
+
+  private func text(_ rules: [String]) -> String {
     let kept = renamed.map { text, files in
       "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
     }
     return
-      (list("Rules have changed:", ruleLines) + list("Values:", difference.values.map(\.words)) + kept
-      + formerRulesLines(formerRules)).text
+      (rules + list("Values:", difference.values.map(\.words)) + kept + formerRulesLines(formerRules)).text
   }
 
-  private var ruleLines: [String] {
-    // Private rules that committed ones of the same name replace.
-    let changed = difference.rules.compactMap(\.changedRule)
-    return (difference.rules + wording).flatMap(lines) + rules.replaced.filter(changed.contains).map(unused)
-  }
+  /// The lines of each change; the report of the installation names private rules that are replaced.
+  private var changes: [[String]] { (difference.rules + wording).map(lines) }
 
   private func lines(_ change: RulesDifference.Change) -> [String] {
     switch change {
@@ -28,7 +31,7 @@ extension Install.Proposal {
       ["rule '\(show(rule.name))' is new: \(planned.change)"]
         + rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" }
         + (rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"])
-    case .removed(let rule) where rules.replaced.contains(rule.name): [unused(rule.name)]
+    case .removed(let rule) where rules.replaced.contains(rule.name): []
     case .removed(let rule): ["rule '\(show(rule.name))' was removed: \(texts(rule.canonicals)) stays canonical"]
     case .changed(let name, let key, let old, let new):
       ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
@@ -39,10 +42,6 @@ extension Install.Proposal {
           + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")
       ]
     }
-  }
-
-  private func unused(_ name: [UInt8]) -> String {
-    "rule '\(show(name))' of your private rules is no longer used: .gitmunge has the same texts"
   }
 
   private func words(_ values: [[UInt8]]?, of key: RulesFile.RuleKey) -> String {

@@ -82,8 +82,9 @@ struct InstallCommand: ParsableCommand {
         arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
         editor: InstallChoice(editor), isDryRun: dry.dryRun)
       let report = try install.run(value: Prompt.asking) { proposal in
-        if !printing.quiet || !yes { try Terminal.print(proposal.text) }
-        return yes || dry.dryRun || Prompt.agrees("Apply these rules to this working tree? [y/N] ")
+        let isAgreed = yes || dry.dryRun
+        if !printing.quiet || !yes { try Terminal.print(isAgreed ? proposal.details : proposal.summary) }
+        return try isAgreed || Prompt.agrees("Apply?", details: proposal.details)
       }
       return (report.text, report.needsAttention)
     }
@@ -95,12 +96,12 @@ extension InstallReport {
   var text: String {
     let branches = branchesWithoutRules.map { Path($0) }
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
-    return (changes?.text ?? "")
-      + ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
+    return
+      ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
       + outcome.lines + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
-      + hookLines + editorLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)
+      + hookLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)
       + list("Lines that .gitattributes lost stay, until `git munge install` in these working trees:", holders)
       + list(
         "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches))
@@ -149,15 +150,6 @@ extension InstallReport {
   private var notUsed: [String] {
     guard case .both(_, let replaced) = source, !replaced.isEmpty else { return [] }
     return ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(replaced))."]
-  }
-
-  private var editorLines: [String] {
-    let verb = isDryRun ? "would be" : "was"
-    return switch editor {
-    case .asConfigured: []
-    case .add: ["Editor support \(verb) configured (diff.munge.textconv)."]
-    case .remove: ["Editor support \(verb) removed."]
-    }
   }
 
   private var hookLines: [String] {

@@ -22,6 +22,15 @@ enum Prompt {
   /// Whether the answer is `y` or `yes`; `false` without a terminal.
   static func agrees(_ question: String) -> Bool { ["y", "yes"].contains(answer(question)) }
 
+  /// Whether the answer is `y`, `yes` or empty; `d` shows the details in the pager first.
+  static func agrees(_ question: String, details: String) throws -> Bool {
+    while let answer = answer("\(question) [Y/n/d] ") {
+      if answer != "d" { return ["", "y", "yes"].contains(answer) }
+      try Pager.show(details)
+    }
+    return false
+  }
+
   private static func words(_ question: ValueQuestion) -> String {
     let complaint = question.complaint.map { "  \($0)\n" } ?? ""
     let variable = question.variable

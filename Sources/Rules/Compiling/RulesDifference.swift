@@ -13,15 +13,6 @@ package struct RulesDifference: Sendable, Equatable {
     /// A rule whose former text is not known.
     case asItIs(Rule)
     case kind(variable: String, from: VariableKind, to: VariableKind)
-
-    /// The name of a rule that the plan has in another form.
-    package var changedRule: [UInt8]? {
-      switch self {
-      case .changed(let name, _, _, _): name
-      case .asItIs(let rule): rule.name
-      case .added, .removed, .kind: nil
-      }
-    }
   }
 
   /// A change of a variable that the rules declare; `nil`: without a value.

@@ -21,11 +21,11 @@ struct TerminalTests {
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
   }
 
-  @Test(arguments: ["y\n", "yes\n", "Y\n", " YES \n"])
+  @Test(arguments: ["y\n", "\n", "Y\n", " YES \n"])
   func `install shows changed rules, asks, and applies them after a yes`(_ answer: String) throws {
     try changeRules()
     let output = try onTerminal("git munge install", answers: answer, environment: ["NO_COLOR": "1"])
-    let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
+    let parts = output.split(separator: "Apply? [Y/n/d] ")
     #expect(
       parts.first?.contains(
         "Rules have changed:\n  rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}\n") == true)
@@ -34,16 +34,28 @@ struct TerminalTests {
     #expect(try onTerminal("git munge install") == nothingToDo, "approved rules are not asked about again")
   }
 
-  @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n", ""])
+  @Test(arguments: ["n\n", "no\n", "yess\n", "ok\n", ""])
   func `install applies nothing without a clear yes, and prints how to approve`(_ answer: String) throws {
     try changeRules()
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge install", answers: answer, status: 2...2)
-    #expect(output.contains("Apply these rules to this working tree? [y/N] "))
+    #expect(output.contains("Apply? [Y/n/d] "))
     let end =
       "nothing was changed: the rules have changed since you approved them; `git munge install --yes` approves them without a question\n"
     #expect(output.replacing("\n    ", with: " ").hasSuffix(end), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
+  }
+
+  @Test func `install names the author of committed rules, and the answer d shows all of each rule`() throws {
+    let more = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = dev.acme.org\n\tsuffix = -x\n"
+    try tree.workshop.maintainer.commit(".gitmunge", Rules.handle + more, "Rules")
+    try tree.git("pull", "--quiet")
+    let environment = ["NO_COLOR": "1", "GIT_PAGER": "cat >../paged.txt"]
+    let output = try onTerminal("git munge install", answers: "d\ny\n", environment: environment)
+    let author = try tree.git("log", "-1", "--format=%an (%h)").output.dropLast()
+    let words = "Rules have changed, last by \(author):\n  rule 'host' is new: api.acme.org -> dev.acme.org\n"
+    #expect(output.contains(words + "Apply? [Y/n/d] ") && output.contains("Installed: "), "\(output)")
+    #expect(try tree.text("../paged.txt") == words + "    suffix -x\n")
   }
 
   @Test func `install asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
@@ -51,9 +63,9 @@ struct TerminalTests {
     let forbidden = try onTerminal(
       "git munge install", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 2...2)
     #expect(
-      try !forbidden.contains("[y/N]") && !onTerminal("echo y | git munge install", status: 2...2).contains("[y/N]"))
+      try !forbidden.contains("Apply?") && !onTerminal("echo y | git munge install", status: 2...2).contains("Apply?"))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
-    #expect(try !onTerminal("git munge install --yes").contains("[y/N]"))
+    #expect(try !onTerminal("git munge install --yes").contains("Apply?"))
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
   }
 

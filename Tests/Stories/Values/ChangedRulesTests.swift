@@ -49,11 +49,12 @@ import StorySupport
     _ old: String, _ new: String, _ path: String, _ shown: String
   ) throws {
     try pull(Rules.handleAndTeam.replacing(old, with: new))
+    let title = "Rules have changed, last by A U Thor ("
     let asked = try tree.unchanged { try tree.munge("install", status: 2...2) }
-    #expect(asked.output.hasPrefix("Rules have changed:\n") && asked.says("--yes"), "\(asked.testDescription)")
+    #expect(asked.output.hasPrefix(title) && asked.says("--yes"), "\(asked.testDescription)")
 
     let done = try tree.munge("install", "--yes")
-    #expect(done.output.hasPrefix("Rules have changed:\n") && done.says("\nInstalled: "), "\(done.testDescription)")
+    #expect(done.output.hasPrefix(title) && done.says("\nInstalled: "), "\(done.testDescription)")
     try tree.expectShown(path, shown)
     try expectSilence()
 

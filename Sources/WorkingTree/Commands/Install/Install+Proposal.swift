@@ -19,6 +19,7 @@ extension Install {
     package let renamed: [(text: [UInt8], files: Int)]
     /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
+    private let tree: WorkingTree
 
     /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files. `now`: in
     /// seconds.
@@ -28,7 +29,7 @@ extension Install {
       _ session: Session, _ rules: Rules, _ values: [VariableValue], from old: Plan, _ snapshot: IndexSnapshot,
       during operation: GitOperation?, now: Int64
     ) throws {
-      let tree = session.tree
+      tree = session.tree
       if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw InstallError.rulesConflicted }
 
       let approved = TrustedRules(tree.mungeDirectory)
@@ -42,6 +43,14 @@ extension Install {
       formerRules = tree.uncommittedRules(of: old)
 
       lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, from: old)
+    }
+
+    /// The author and the name of the last commit that changed `.gitmunge`; `nil` if it has other rules.
+    package var author: [UInt8]? {
+      guard tree.holdsRulesInHead,
+        (try? tree.git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name]))?.isSuccess == true
+      else { return nil }
+      return try? tree.git.line(["log", "-1", "--no-show-signature", "--format=%an (%h)", "--", RulesFile.name])
     }
 
     /// Changes of the wording of rules that are not approved.

@@ -126,11 +126,8 @@ package struct Install {
       ? InstallReport.WrittenHooks(
         written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
         advice: installer.advice, isAsked: hooking == .add) : nil
-    var report = try report(
+    return try report(
       tree, gathered, rules, change, isDone && outcome.restaged.isEmpty ? nil : outcome, hooks, from: lines)
-    // Changes of private rules are applied without a question.
-    if rules.origin != .committed, proposal.isApproved, proposal.old != .idle { report.changes = proposal }
-    return report
   }
 
   /// The report of an installation. `outcome`: `nil` if there was nothing to do.
@@ -157,7 +154,7 @@ package struct Install {
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
-      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards, editor: editor,
+      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards,
       submodules: try tree.submodulesToInstall(),
       holders: try AttributesBlock(tree).holders(of: lines ?? []),
       branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])

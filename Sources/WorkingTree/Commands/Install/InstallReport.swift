@@ -16,8 +16,6 @@ package struct InstallReport: Sendable {
   package let isDryRun: Bool
   /// Whether everything was as it should be.
   package let isDone: Bool
-  /// Changes of the rules that were applied without a question; `nil` if there are none, or only committed rules.
-  package internal(set) var changes: Install.Proposal?
   package let source: RulesSource
   package let outcome: Change.Outcome
   package let gathered: GatheredValues
@@ -30,7 +28,6 @@ package struct InstallReport: Sendable {
   package let hooks: WrittenHooks?
   /// Whether git runs all guards.
   package let isGuarded: Bool
-  package let editor: InstallChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// Other working trees of this clone that keep lines which this one has lost.
