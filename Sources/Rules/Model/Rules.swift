@@ -20,7 +20,7 @@ package struct Rules: Sendable, Equatable {
 
   package init() {}
 
-  package var fingerprint: Digest { Digest(source) }
+  package var fingerprint: Digest { RulesFingerprint.digest(of: source) }
 
   /// The variable of a name; `nil` if none is declared.
   package func variable(_ name: String) -> Variable? {

@@ -17,13 +17,14 @@ struct TrustedRules {
   func contains(_ rules: Rules) -> Bool { rules.origin == .private || contains(rules.source) }
 
   func contains(_ source: [UInt8]) -> Bool {
-    (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
+    let copy = try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)
+    return copy.map(RulesFingerprint.statements) == RulesFingerprint.statements(of: source)
   }
 
   /// The rules of a plan; `nil` if there is no copy.
   func rules(of plan: Plan) -> Rules? {
     let bytes = try? FileSystem.contents(directory / plan.fingerprint.hex, limit: RulesFile.maxBytes)
-    guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
+    guard let bytes, RulesFingerprint.digest(of: bytes) == plan.fingerprint else { return nil }
     return parsed(bytes)
   }
 
@@ -40,13 +41,13 @@ struct TrustedRules {
   /// The approved rules, in no order.
   var all: [Rules] { sources.compactMap(parsed) }
 
+  /// Approves a rules file; its copy replaces one of the same rules.
   func add(_ source: [UInt8]) throws {
-    if contains(source) { return }
     try FileSystem.makeDirectories(directory)
     try FileSystem.replace(file(of: source), with: source, mode: 0o600)
   }
 
-  private func file(of source: [UInt8]) -> Path { directory / Digest(source).hex }
+  private func file(of source: [UInt8]) -> Path { directory / RulesFingerprint.digest(of: source).hex }
 }
 
 /// The origin of the rules of a working tree.

@@ -16,7 +16,16 @@ import StorySupport
     return outcome.errors
   }
 
-  @Test func `changed comments and spaces in the rules file need no approval`() throws {
+  @Test func `changed comments, blanks and line endings in the rules file are no change`() throws {
+    try tree.write(".gitmunge", "# of use\n\n" + Rules.handle.replacing("\n", with: " ; as before\r\n"))
+    try FileSystem.remove(tree.top / "app.txt")
+    #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter accepts the rules file")
+    try tree.munge("set", "handle=other")
+    try tree.expectShown("app.txt", "id = com.blah.user-other\n", status: " M .gitmunge\n")
+    #expect(try tree.munge("install").output == nothingToDo)
+  }
+
+  @Test func `another form of a line in the rules file needs no approval`() throws {
     try tree.write(".gitmunge", "# of use\n" + Rules.handle.replacing(" = ", with: "="))
     #expect(try !tree.munge("install").says("rewritten"))
     #expect(try tree.munge("install").output == nothingToDo)

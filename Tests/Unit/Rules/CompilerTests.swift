@@ -36,7 +36,7 @@ struct CompilerTests {
     #expect(rule.paths == [PathPattern(bytes("*.plist")), PathPattern(bytes("!/Old/"))])
     #expect(rule.certainty == .exact)
     #expect(rule.retired.isEmpty && rule.watched.isEmpty)
-    #expect(plan.fingerprint == Digest(bytes(Self.rules)))
+    #expect(plan.fingerprint == RulesFingerprint.digest(of: bytes(Self.rules)))
   }
 
   /// Lines of a rule, and its pairs with the value `me`, the ones without affixes first.
