@@ -51,7 +51,7 @@ extension SetReport {
   var text: String {
     let changes = zip(aligned(rules.map { show($0.name) }), rules).map { "  \($0)  \($1.change)" }
     return
-      (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first]
+      (edits.map(\.words) + others.map { "\($0.words), as set in git's configuration." } + [first].compactMap(\.self)
       + changes + (done?.lines ?? [])
       + list("Overridden at another level of git's configuration:", overrides.map(\.words)) + conflictLines(plan)
       + (edits.contains { $0.level == .global } ? ["Run `git munge install` in your other clones."] : [])
@@ -60,10 +60,11 @@ extension SetReport {
 
   private var done: Change.Outcome? { if case .munged(let done) = outcome { done } else { nil } }
 
-  private var first: String {
+  private var first: String? {
     switch outcome {
     case .munged(let done) where done.rewritten.isEmpty: "No file had to change."
     case .munged(let done): "\(count(done.rewritten.count, "file")) rewritten."
+    case .kept(.notInstalled) where edits.allSatisfy { $0.text == nil }: nil
     case .kept(.notInstalled): "git-munge is not installed in this working tree: run `git munge install`."
     case .kept(.noRules):
       "No file was changed: the rules are missing or cannot be read (`git munge status` shows why)."

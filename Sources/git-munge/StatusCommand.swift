@@ -57,7 +57,9 @@ extension StatusReport {
     let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
     let checked = passed.isEmpty ? [] : ["Checked, and ok: \(passed.joined(separator: ", "))"]
     let steps = problems + notes
-    let next = nextStep.flatMap { steps.contains("    \($0)") ? nil : ["\(palette.paint("Next:", .heading)) \($0)"] }
+    // After an uninstallation, an installation is no next step.
+    let step = state == .notInstalled ? nil : nextStep
+    let next = step.flatMap { steps.contains("    \($0)") ? nil : ["\(palette.paint("Next:", .heading)) \($0)"] }
     let isWrong = state.isInstalled && findings.contains { $0.severity == .error }
     return
       ((isWrong ? [] : [palette.paint(headline, needsAttention ? .problem : .good)])
@@ -93,7 +95,7 @@ extension StatusReport {
     case .foreign(let elsewhere):
       "There is no .gitmunge at the top of this working tree, and git-munge is not installed."
         + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.listed).")
-    case .notInstalled: "Not installed: nothing is munged in this working tree."
+    case .notInstalled: "Not installed: the files show the project's identifiers; `git munge install` shows yours."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
     case .munged: munged(scan?.shown(of: plan))
     case .branchWithoutRules:

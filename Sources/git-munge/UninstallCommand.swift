@@ -9,8 +9,8 @@ struct UninstallCommand: ParsableCommand {
     commandName: "uninstall", abstract: "Restore canonical identifiers, and remove the filter.",
     discussion: """
       Restores the project's identifiers in the files on disk and removes the filter from this clone's \
-      configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
-      configuration for the next installation, and so do private rules in .git/munge/rules unless \
+      configuration. Uncommitted edits stay, and nothing is staged. It asks whether to delete your values in this \
+      clone, which stay without a terminal. Private rules in .git/munge/rules stay unless \
       you give --purge. A file of --rules is never removed.
 
       Uninstalls in all working trees of the clone (git worktree), and asks where another one is munged. \
@@ -20,7 +20,7 @@ struct UninstallCommand: ParsableCommand {
   @Flag(help: "Uninstall in this working tree only.")
   var thisWorktree = false
 
-  @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees without asking.")
+  @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees, and keep the values, without asking.")
   var yes = false
 
   @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
@@ -38,8 +38,20 @@ struct UninstallCommand: ParsableCommand {
       }
       let uninstall = Uninstall(tree, purging: purge, isDryRun: dry.dryRun)
       let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
-      return (dry.titled(report.text), false)
+      try printReport(dry.titled(report.text))
+      return try (report.values.isEmpty ? "" : settle(report.values, in: tree), false)
     }
+  }
+
+  /// Asks whether the values are deleted, and returns the command for it without a terminal.
+  private func settle(_ values: [String: [UInt8]], in tree: WorkingTree) throws -> String {
+    let names = values.keys.sorted()
+    let texts = names.map { "\($0)=\(excerpt(values[$0] ?? []))" }.joined(separator: ", ")
+    if !yes, let answer = Prompt.answer("Also delete \(texts) in this clone? [y/N] ") {
+      if ["y", "yes"].contains(answer) { _ = try SetValues(tree, .local, isDryRun: false).unset(names) }
+      return ""
+    }
+    return "Kept in this clone: \(texts). To delete: git munge set --unset \(names.joined(separator: " "))\n"
   }
 
   /// Whether other working trees that are munged are uninstalled as well.
@@ -66,7 +78,7 @@ extension UninstallReport {
         "Not restored, still with your identifiers "
           + "(hidden from git, without filter=munge, or recorded by `git rerere`):",
         paths(\.stillLocal))
-      + list("Your values are kept:", values.map { "\($0.name) (\($0.origin))" }) + rules
+      + rules
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
       + list("These hooks were not written by git-munge, and still call it:", hooks)).text
   }
@@ -74,10 +86,11 @@ extension UninstallReport {
   private var first: String {
     if trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
     let places = trees.count > 1 ? " in \(trees.count) working trees" : ""
-    let files = "\(count(paths(\.outcome.rewritten).count, "file")) restored to canonical\(places)"
+    let number = paths(\.outcome.rewritten).count
+    let files = "\(count(number, "file"))\(places) \(number == 1 ? "is" : "are") the project's again"
     return switch extent {
-    case .tree: "Uninstalled: \(files); git no longer runs the filter in this clone."
-    case .worktree: "This working tree is canonical: \(files). The filter stays for the clone's other working trees."
+    case .tree: "\(files); your other edits stay."
+    case .worktree: "\(files). The filter stays for the clone's other working trees."
     }
   }
 }

@@ -1,5 +1,5 @@
 package import Platform
-package import Rules
+import Rules
 import Smudge
 import Verify
 
@@ -93,7 +93,7 @@ package struct Uninstall {
     let isDone = extent == .tree && !isDryRun
     let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
-      extent: extent, trees: trees, values: configuration.values,
+      extent: extent, trees: trees, values: isDone ? configuration.values(at: .local) : [:],
       leftovers: isDone ? configuration.filterEntries : [],
       keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil,
       hooks: isDone ? try HookInstaller(tree).left : [])
@@ -144,8 +144,8 @@ package struct UninstallReport: Sendable {
   package let extent: UninstallScope
   /// The working trees, in the order of their uninstallation.
   package let trees: [TreeReport]
-  /// Values that are kept for the next installation.
-  package let values: [VariableValue]
+  /// The values in the configuration of the clone, which stay; none of a linked working tree alone.
+  package let values: [String: [UInt8]]
   /// Keys of the filter that stay: at other levels, or of another tool; none of a linked working tree alone.
   package let leftovers: [ConfigEntry]
   /// The private rules, if they are below the git directory.

@@ -73,6 +73,14 @@ struct PromptTests {
     #expect(try !tree.git("config", "--get-regexp", "^munge.(values|declined)").says("declined"))
   }
 
+  @Test(arguments: [("y\n", ""), ("\n", "bnr\n")])
+  func `uninstall asks whether to delete the values of the clone`(_ answer: String, _ left: String) throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).munged()
+    let output = try tree.onTerminal("git munge uninstall", answers: answer)
+    #expect(output.contains("Also delete handle=bnr in this clone? [y/N] "))
+    #expect(try tree.git("config", "munge.values.handle", status: 0...1).output == left)
+  }
+
   @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let forbidden = ["GIT_TERMINAL_PROMPT": "0"]

@@ -27,7 +27,7 @@ import StorySupport
     let outcome = try tree.unchanged { try tree.munge("uninstall", "--yes", "-n") }
     #expect(
       outcome.output.hasPrefix(
-        "Nothing was changed. Without --dry-run:\nUninstalled: 2 files restored to canonical in 2 working trees"))
+        "Nothing was changed. Without --dry-run:\n2 files in 2 working trees are the project's again"))
     #expect(try linked.text("app.txt") == local)
   }
 

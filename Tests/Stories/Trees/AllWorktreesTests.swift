@@ -26,7 +26,7 @@ import StorySupport
     try two.munge("set", "handle=fred")
     try one.write("other.txt", "\(local)\nedited \(local)\n")
     let outcome = try workshop.tree(from).munge("uninstall", "--yes")
-    #expect(outcome.says("Uninstalled: 6 files restored to canonical in 3 working trees;"))
+    #expect(outcome.says("6 files in 3 working trees are the project's again;"))
     #expect(try one.text("other.txt") == "\(canonical)\nedited \(canonical)\n")
     #expect(try one.status() == " M other.txt\n")
     try one.git("checkout", "--", ".")

@@ -53,7 +53,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     CheckCase(
       "a file that an editor saved while a command was killed", "echo an edit >.git/munge/new",
       remedy: "rm .git/munge/new"),
-    CheckCase("nothing installed", "git munge uninstall"),
+    CheckCase("nothing installed", "git munge uninstall", remedy: "git munge install"),
     CheckCase("no rules file", "rm .gitmunge"),
     CheckCase(
       "a bad rules file", "echo '[rule]' >.gitmunge", remedy: "git checkout HEAD -- .gitmunge; git munge install --yes"),
