@@ -14,19 +14,19 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    init) _git_munge_offer_paths "-n --dry-run -v --verbose -y --yes --no-commit --no-install -m --message --private --text -q --quiet -h --help --version" ;;
-    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -q --quiet -h --help --version" ;;
+    init) _git_munge_offer_paths "-n --dry-run -v --verbose -y --yes --no-commit --no-install -m --message --private --text -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -h --help --version" ;;
     set)
         local sign="="
         case " ${words[*]} " in *" --unset "*) sign="" ;; esac
-        _git_munge_offer "$(_git_munge_variables "$sign")" "--unset --global -n --dry-run -q --quiet -h --help --version" ;;
+        _git_munge_offer "$(_git_munge_variables "$sign")" "--unset --global -n --dry-run -h --help --version" ;;
     status) _git_munge_offer "" "--check --json -h --help --version" ;;
-    uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -q --quiet -h --help --version" ;;
+    uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
-            "--staged --worktree --history --report --baseline --strict --simulate --show-values -q --quiet -h --help --version"
+            "--staged --worktree --history --report --baseline --strict --simulate --show-values -h --help --version"
         ;;
-    repair) _git_munge_offer_paths "--commits -y --yes -n --dry-run -q --quiet -h --help --version" ;;
+    repair) _git_munge_offer_paths "--commits -y --yes -n --dry-run -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

@@ -30,7 +30,6 @@ complete -c git-munge -n '__git_munge_in init' -l no-install -d 'Write the files
 complete -c git-munge -n '__git_munge_in init' -s m -l message -x -d 'Subject of the commit.'
 complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules for this clone, a fork whose project has no .gitmunge.'
 complete -c git-munge -n '__git_munge_in init' -l text -x -d 'Also munge this text, and what continues it with a dot; can be repeated.'
-complete -c git-munge -n '__git_munge_in init' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in init' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifiers in this working tree.'
@@ -44,14 +43,12 @@ complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write the hook
 complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that.'
 complete -c git-munge -n '__git_munge_in install' -l no-editor -d 'Let VS Code show no marks for identifiers, or remove that.'
 complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve changed rules without asking.'
-complete -c git-munge -n '__git_munge_in install' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
 complete -c git-munge -n '__git_munge_in uninstall' -l this-worktree -d 'Uninstall in this working tree only.'
 complete -c git-munge -n '__git_munge_in uninstall' -s y -l yes -d 'Uninstall in all working trees, and keep the values, without asking.'
 complete -c git-munge -n '__git_munge_in uninstall' -l purge -d 'Also remove private rules below the git directory (.git/munge/rules).'
 complete -c git-munge -n '__git_munge_in uninstall' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in uninstall' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
 complete -c git-munge -n '__git_munge_in status' -l check -d 'Check everything that git-munge depends on.'
@@ -63,7 +60,6 @@ complete -c git-munge -n '__git_munge_in set; and __fish_contains_opt unset' -a 
 complete -c git-munge -n '__git_munge_in set' -l unset -d 'Remove the values of these names; their identifiers become canonical again.'
 complete -c git-munge -n '__git_munge_in set' -l global -d 'Change the values of all your clones; run `git munge install` in the others.'
 complete -c git-munge -n '__git_munge_in set' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in set' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 
 
 complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show how munged files differ from their canonical text.'
@@ -82,12 +78,10 @@ complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept th
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'
 complete -c git-munge -n '__git_munge_in verify' -l simulate -d 'Check that clean undoes smudge for generated values.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show texts and hosts in full also in a file or a pipe, not only their first characters.'
-complete -c git-munge -n '__git_munge_in verify' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Replace leaked local texts with the canonical ones."
 complete -c git-munge -n '__git_munge_in repair' -l commits -d 'Rewrite the commits that hold a leak and that no remote has.'
 complete -c git-munge -n '__git_munge_in repair' -s y -l yes -d 'Rewrite commits without asking.'
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in repair' -s q -l quiet -d 'Print only what needs attention, and no progress.'
 complete -c git-munge -n '__git_munge_in repair' -F
 
 # Another command line begins after it; fish skips `--`.

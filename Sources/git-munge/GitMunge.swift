@@ -52,13 +52,11 @@ struct GitMunge: ParsableCommand {
 }
 
 /// Prints the result of a command and exits with its code; an error is printed as one line, with exit code 2.
-///
-/// `quietly`: only what needs attention is printed.
-func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needsAttention: Bool)) throws {
+func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throws {
   let result: (words: String, needsAttention: Bool)
   do {
     result = try body()
-    if !quietly || result.needsAttention { try printReport(result.words) }
+    try printReport(result.words)
   } catch { try fail(error) }
   if result.needsAttention { throw ExitCode(1) }
 }
@@ -67,19 +65,15 @@ func reporting(quietly: Bool = false, _ body: () throws -> (words: String, needs
 func printReport(_ text: String) throws { try Terminal.print(Terminal.isOutput ? wrapped(text) : text) }
 
 /// The working tree of the current directory, after completing an interrupted command.
-func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree {
-  try recoveredClone(progress).tree
-}
+func tree() throws -> WorkingTree { try recoveredClone().tree }
 
 /// The working tree of the current directory, with the result of completing an interrupted command.
-func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
+func recoveredClone() throws -> (tree: WorkingTree, recovery: RecoveryReport) {
   var tree = try WorkingTree.find()
-  tree.progress = progress
   let recovery = try Recovery(tree).run()
   if let words = recovery.words { Terminal.warn("git-munge: an earlier command was interrupted; \(words)") }
   // The recovery can have changed the configuration.
   if recovery != .nothing { tree = try WorkingTree.find() }
-  tree.progress = progress
   return (tree, recovery)
 }
 

@@ -49,18 +49,16 @@ struct InitCommand: ParsableCommand {
     help: ArgumentHelp("Also munge this text, and what continues it with a dot; can be repeated.", valueName: "VALUE"))
   var text: [String] = []
 
-  @OptionGroup var printing: ProgressOptions
-
   func run() throws {
-    try reporting(quietly: printing.quiet) {
-      let tree = try tree(printing.progress)
+    try reporting {
+      let tree = try tree()
       var command = try Init(
         tree, paths.map { Path(asTyped($0)) }, isPrivate ? .privateRules : .committed, texts: text)
       guard let report = try command.proposal(dryRun ? nil : Prompt.asking) else { return try nothing(command) }
 
       let printer = InitPrinter(report: report)
       let commit = isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
-      if !printing.quiet || !yes { try printReport(verbose ? printer.details : printer.summary) }
+      try printReport(verbose ? printer.details : printer.summary)
       if dryRun { return (verbose ? "" : "Nothing was changed; all details: git munge init -n -v\n", false) }
       guard try yes || agrees(printer, commit) else {
         let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
@@ -110,7 +108,7 @@ struct InitCommand: ParsableCommand {
     let installed = try install.run(
       value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }
     ) { _ in true }
-    if !printing.quiet { try printReport(installed.text) }
+    try printReport(installed.text)
     func uncommitted(_ why: String) -> String {
       printer.nextSteps("Not committed\(why). To commit the rules:", isInstalled: true, subject: subject)
     }

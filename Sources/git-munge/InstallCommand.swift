@@ -67,23 +67,21 @@ struct InstallCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
   var yes = false
 
-  @OptionGroup var printing: ProgressOptions
-
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
     try checkAssignments(values)
   }
 
   func run() throws {
-    try reporting(quietly: printing.quiet) {
+    try reporting {
       var install = Install(
-        try tree(printing.progress),
+        try tree(),
         rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
         arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
         editor: InstallChoice(editor), isDryRun: dry.dryRun)
       let report = try install.run(value: Prompt.asking) { proposal in
         let isAgreed = yes || dry.dryRun
-        if !printing.quiet || !yes { try Terminal.print(isAgreed ? proposal.details : proposal.summary) }
+        try Terminal.print(isAgreed ? proposal.details : proposal.summary)
         return try isAgreed || Prompt.agrees("Apply?", details: proposal.details)
       }
       return (report.text, report.needsAttention)

@@ -33,16 +33,14 @@ struct RepairCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOption
 
-  @OptionGroup var printing: ProgressOptions
-
   func validate() throws {
     if commits == !paths.isEmpty { throw ValidationError("Give either --commits, or a PATH such as :/ for all files.") }
   }
 
   func run() throws {
-    try reporting(quietly: printing.quiet) {
-      if commits { return try rewrite(CommitRepair(tree(printing.progress))) }
-      let report = try Repair(tree(printing.progress), paths.map { Path(asTyped($0)) }, isDryRun: dry.dryRun).run()
+    try reporting {
+      if commits { return try rewrite(CommitRepair(tree())) }
+      let report = try Repair(tree(), paths.map { Path(asTyped($0)) }, isDryRun: dry.dryRun).run()
       return (dry.titled(report.text), report.needsAttention)
     }
   }
@@ -55,7 +53,7 @@ extension RepairCommand {
       return ("No commit that only this clone has adds a local text.\n", false)
     }
     let title = "\(count(commits.names.count, "commit")) to rewrite:"
-    if dry.dryRun || !yes || !printing.quiet { try Terminal.print(list(title, commits.names, max: 20).text) }
+    try Terminal.print(list(title, commits.names, max: 20).text)
     if dry.dryRun { return ("Nothing was changed.\n", false) }
     guard yes || Prompt.agrees("Rewrite them? [y/N] ") else {
       return ("Nothing was changed; `git munge repair --commits --yes` asks nothing.\n", true)

@@ -25,8 +25,6 @@ struct SetCommand: ParsableCommand {
   var global = false
 
   @OptionGroup var dry: DryRunOption
-  @OptionGroup var printing: ProgressOptions
-
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge; with --unset, its name.", valueName: "NAME=VALUE"))
   var values: [String]
 
@@ -38,8 +36,8 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting(quietly: printing.quiet) {
-      let change = try SetValues(tree(printing.progress), global ? .global : .local, isDryRun: dry.dryRun)
+    try reporting {
+      let change = try SetValues(tree(), global ? .global : .local, isDryRun: dry.dryRun)
       let report = try unset ? change.unset(values) : change.set(values)
       return (dry.titled(report.text), report.needsAttention)
     }

@@ -27,11 +27,9 @@ struct UninstallCommand: ParsableCommand {
   var purge = false
 
   @OptionGroup var dry: DryRunOption
-  @OptionGroup var printing: ProgressOptions
-
   func run() throws {
-    try reporting(quietly: printing.quiet) {
-      let (tree, recovery) = try recoveredClone(printing.progress)
+    try reporting {
+      let (tree, recovery) = try recoveredClone()
       // The recovery has completed an interrupted uninstallation.
       if case .uninstalled = recovery {
         return ("Uninstalled: git no longer runs the filter in this clone.\n", false)

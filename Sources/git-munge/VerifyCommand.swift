@@ -50,8 +50,6 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Show texts and hosts in full also in a file or a pipe, not only their first characters.")
   var showValues = false
 
-  @OptionGroup var printing: ProgressOptions
-
   func validate() throws {
     if reports.count(where: { $0.path == nil }) > 1 { throw ValidationError("Give one --report without a file.") }
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
@@ -70,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Verification(target, isSimulating: simulate, progress: printing.progress).run()
+      var report = try Verification(target, isSimulating: simulate, progress: .onTerminal).run()
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }
@@ -78,10 +76,7 @@ struct VerifyCommand: ParsableCommand {
       if format == .github { kept.appendToSummary(strictly: strict) }
       // The user at a terminal, whose program can read its output.
       let shown = Terminal.isOutput ? report : kept
-      let text =
-        printing.quiet && format == .human
-        ? shown.problems.lines(in: palette).text : shown.text(as: format, strictly: strict, in: palette)
-      return (text, report.isFailing(strictly: strict))
+      return (shown.text(as: format, strictly: strict, in: palette), report.isFailing(strictly: strict))
     }
   }
 

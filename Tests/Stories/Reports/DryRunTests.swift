@@ -1,4 +1,4 @@
-// Options of all commands that change files: --dry-run changes nothing, and --quiet prints only what needs attention.
+// Options of all commands that change files: --dry-run changes nothing.
 
 import StorySupport
 
@@ -29,19 +29,6 @@ import StorySupport
       outcome.output.hasPrefix(
         "Nothing was changed. Without --dry-run:\n2 files in 2 working trees are the project's again"))
     #expect(try linked.text("app.txt") == local)
-  }
-
-  @Test(arguments: commands) func `--quiet prints nothing if nothing needs attention`(words: [String]) throws {
-    let outcome = try tree().munge(words + ["-q"])
-    #expect(outcome.output + outcome.errors == "")
-  }
-
-  @Test func `verify --quiet prints findings only`() throws {
-    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.txt": "TEAM = FOREIGN123\n"]).maintainer
-    let outcome = try tree.munge("verify", "-q", status: 1...1)
-    #expect(outcome.output.hasPrefix("a.txt:1:8:\n") && !outcome.says("To fix") && !outcome.says("1 error"))
-    try tree.commit("a.txt", "TEAM = ABCDE12345\n", "Canonical")
-    #expect(try tree.munge("verify", "-q").output == "")
   }
 
   @Test func `status --check --json has each finding once, and the checks without one`() throws {

@@ -38,11 +38,9 @@ struct ProgressTests {
   @Test(arguments: [
     "install handle=ann --no-hooks", "set handle=ann", "set --unset handle", "verify", "init --dry-run", "uninstall",
   ])
-  func `--quiet, a pipe and short work show no counter`(_ command: String) throws {
-    for words in ["git munge \(command) --quiet", "git munge \(command) -q", "git munge \(command) 2>&1 | cat"] {
-      let output = try onTerminal(words, status: 0...2)
-      #expect(!output.contains(" files: ") && !output.contains("commits: "), "\(words): \(output)")
-    }
+  func `a pipe and short work show no counter`(_ command: String) throws {
+    let output = try onTerminal("git munge \(command) 2>&1 | cat", status: 0...2)
+    #expect(!output.contains(" files: ") && !output.contains("commits: "), "\(output)")
     #expect(try !onTerminal("git munge \(command)", delay: "60", status: 0...2).contains(" files: "))
   }
 
@@ -74,7 +72,7 @@ struct ProgressTests {
     ])
   func `Ctrl-C prints what was done, and any command resumes it`(_ command: String, _ end: String) throws {
     let words = command.split(separator: " ").map(String.init)
-    let errors = try interrupted(words[0], words.dropFirst().first ?? "-q", by: "update-index")
+    let errors = try interrupted(words[0], words.dropFirst().first ?? "--yes", by: "update-index")
     #expect(
       errors
         == "git-munge: interrupted after 3 of 3 files, no changes lost: run `git munge` to resume\(end)\n")

@@ -71,7 +71,7 @@ package struct CommitRepair {
   package func rewrite(_ commits: Commits) throws -> Bool {
     // What cannot be repaired is reported at the end.
     let step =
-      "{ git munge repair --quiet :/ >&2 || test $? = 1; } "
+      "{ git munge repair :/ >/dev/null || test $? = 1; } "
       + "&& git commit --quiet --all --amend --no-edit --allow-empty --no-verify"
     let words = ["rebase", "--quiet", "--rebase-merges", "--strategy-option", "theirs", "--exec", step, commits.base]
     if try tree.git.runInForeground(words) != 0 { return false }
