@@ -11,7 +11,7 @@ package struct Verification {
   package let progress: Progress
 
   /// Creates a verification. `isSimulating`: whether clean has to undo smudge with generated values.
-  package init(_ target: VerifyTarget, isSimulating: Bool = false, progress: Progress = .none) {
+  package init(_ target: VerifyTarget, isSimulating: Bool = false, progress: Progress = .onTerminal) {
     self.target = target
     self.isSimulating = isSimulating
     self.progress = progress
@@ -28,11 +28,11 @@ package struct Verification {
       }
     case .range(let words):
       let commits = CommitRange(repository: repository, words: words)
-      try repository.verify(commits, progress, into: &report)
+      try repository.verify(commits, into: &report)
       try simulate(commits.ends()?.tip, repository, &report)
-    case .received(let tips): try repository.verify(tips, progress, into: &report)
+    case .received(let tips): try repository.verify(tips, into: &report)
     case .history:
-      try repository.verifyHistory(progress, into: &report)
+      try repository.verifyHistory(into: &report)
       try simulate(repository.head(), repository, &report)
     case .staged: try repository.verifyStaged(into: &report)
     // The files on disk are compared where they are.

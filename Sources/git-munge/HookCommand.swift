@@ -64,11 +64,9 @@ struct HookCommand: ParsableCommand {
     let target =
       try hook == .prePush
       ? VerifyTarget.pushed(arguments, input: input) : hook == .preReceive ? .received(input: input) : .staged
-    // The terminal of a server is not that of the user who pushes.
-    let progress = hook == .preReceive ? Progress.none : .onTerminal
-    do { return try target.map { try Verification($0, progress: progress).run(as: hook) } } catch RepositoryError
-      .nothingToCheck
-    { return nil }
+    do { return try target.map { try Verification($0).run(as: hook) } } catch RepositoryError.nothingToCheck {
+      return nil
+    }
   }
 
   /// Runs git-lfs where its own hook would, else the command of another tool, and exits with its code.

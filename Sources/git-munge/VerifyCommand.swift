@@ -68,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Verification(target, isSimulating: simulate, progress: .onTerminal).run()
+      var report = try Verification(target, isSimulating: simulate).run()
       if let baseline { report = report.accepting(try Baseline(read(baseline))) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }

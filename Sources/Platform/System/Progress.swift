@@ -13,11 +13,11 @@ package struct Progress: Sendable {
   package static let none = Progress(delay: nil)
 
   /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).
-  package static var onTerminal: Progress {
+  package static let onTerminal: Progress = {
     if !Terminal.isError { return .none }
     let seconds = Environment.value("GIT_PROGRESS_DELAY").flatMap { Int($0.string) }
     return Progress(delay: max(0, min(seconds ?? 1, 3600)) * 1000)
-  }
+  }()
 
   /// A counter that begins now. `title`: what is done, such as `Munging files`; `total`: `nil` if it is not known.
   package func counter(_ title: String, of total: Int? = nil) -> ProgressCounter {
@@ -26,7 +26,7 @@ package struct Progress: Sendable {
   }
 }
 
-/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`. Several threads can advance
+/// A line on standard error that says how much is done: `Munging files: 40% (400/1000)`. Several threads can advance
 /// it.
 package final class ProgressCounter: Sendable {
   private let title: String
@@ -58,32 +58,30 @@ package final class ProgressCounter: Sendable {
       if now < next { return }
       state.next = now + Self.interval
       // In the background, the terminal belongs to another program.
-      if Terminal.isForeground { show(&state, ending: "\r") }
+      if Terminal.isForeground { show(&state) }
     }
   }
 
-  /// Ends the line, if it was shown.
+  /// Removes the line, if it was shown: a command can do the same several times, and what it prints next is below.
   package func finish() {
     state.withLock { state in
-      if state.shownLength > 0 { show(&state, ending: ", done.\n") }
+      if state.shownLength > 0 { Terminal.show(blanks(state.shownLength) + "\r") }
       state.next = nil
       state.shownLength = 0
     }
   }
 
-  /// Ends a line that an error has interrupted, so that the message is below it.
-  deinit { if state.withLock({ $0.shownLength }) > 0 { Terminal.show("\n") } }
+  deinit { finish() }
 
-  private func show(_ state: inout State, ending: String) {
+  private func show(_ state: inout State) {
     var text = "\(title): \(state.count)"
     if let total, total > 0 {
-      let percent = "\(state.count * 100 / total)"
-      let blanks = String(repeating: " ", count: max(0, 3 - percent.utf8.count))
-      text = "\(title): \(blanks)\(percent)% (\(state.count)/\(total))"
+      text = "\(title): \(state.count * 100 / total)% (\(state.count)/\(total))"
     }
     // A shorter line would leave the end of the longer one before it.
-    let blanks = String(repeating: " ", count: max(0, state.shownLength - text.utf8.count))
-    Terminal.show(text + (ending == "\r" ? blanks : "") + ending)
+    Terminal.show(text + blanks(state.shownLength - text.utf8.count) + "\r")
     state.shownLength = text.utf8.count
   }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

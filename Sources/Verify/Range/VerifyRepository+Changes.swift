@@ -3,24 +3,24 @@ import Platform
 // The verification of commits and of the index.
 extension VerifyRepository {
   /// Verifies the whole history: leaks only.
-  func verifyHistory(_ progress: Progress, into report: inout VerifyReport) throws {
+  func verifyHistory(into report: inout VerifyReport) throws {
     guard let head = try head() else { throw RepositoryError.unknownRevision(words: "there is no commit yet") }
     let commits = CommitRange(repository: self, words: ["--all", "HEAD"])
     // Starts before the rules of all versions are read: git lists the commits meanwhile.
     let stream = try CommitStream(self, ["--reverse"] + commits.selection)
     var check = try ChangeCheck(
       self, .commit(head), after: [], history: FormerCanonicalTexts(self, in: commits), "HEAD", &report)
-    try look(at: stream, &check, progress, &report)
+    try look(at: stream, &check, &report)
   }
 
   /// Verifies the changes of commits, one by one, each version of a file once, and the rules, and files that they miss.
   ///
   /// Besides the rules of the last commit, those of the commits before the changes are used.
-  func verify(_ commits: CommitRange, _ progress: Progress, into report: inout VerifyReport) throws {
+  func verify(_ commits: CommitRange, into report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
     var check = try ChangeCheck(
       self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
-    try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, progress, &report)
+    try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
     try check.finish(after: bases, &report)
   }
@@ -29,7 +29,7 @@ extension VerifyRepository {
   ///
   /// Each tip is checked by its own rules, those of its refs before the push, of `HEAD` and of its bases; those with
   /// the same rules one after the other in one check, because a check starts ten processes.
-  func verify(_ tips: [ReceivedTip], _ progress: Progress, into report: inout VerifyReport) throws {
+  func verify(_ tips: [ReceivedTip], into report: inout VerifyReport) throws {
     let head = try [head()].compactMap(\.self)
     var tips = tips
     for index in tips.indices {
@@ -43,7 +43,7 @@ extension VerifyRepository {
       // git lists the latest tip first.
       let ordered = group.prefix(1) + group.dropFirst().reversed()
       do {
-        try verify(Array(ordered), settings, progress, into: &added)
+        try verify(Array(ordered), settings, into: &added)
       } catch RepositoryError.nothingToCheck {
         // A tip without rules is allowed.
       }
@@ -53,7 +53,7 @@ extension VerifyRepository {
 
   /// Verifies tips with the same rules.
   private func verify(
-    _ tips: [ReceivedTip], _ settings: [String: [String]], _ progress: Progress, into report: inout VerifyReport
+    _ tips: [ReceivedTip], _ settings: [String: [String]], into report: inout VerifyReport
   ) throws {
     var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, tips[0].new, &report)
     var stream = try CommitStream(self, ["--no-walk=unsorted", "--stdin"], tips.flatMap(\.commits))
@@ -82,9 +82,9 @@ extension VerifyRepository {
   }
 
   private func look(
-    at stream: consuming CommitStream, _ check: inout ChangeCheck, _ progress: Progress, _ report: inout VerifyReport
+    at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
   ) throws {
-    let counter = progress.counter("Verifying commits")
+    let counter = Progress.onTerminal.counter("Verifying commits")
     while case let batch = try next(&stream, &check, &report), !batch.isEmpty {
       try check.look(at: batch, &report)
       counter.advance(by: batch.count)

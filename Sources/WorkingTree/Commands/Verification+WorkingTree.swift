@@ -46,10 +46,7 @@ extension Verification {
   /// The working tree; `nil` in a bare repository, and for a push to a repository: its working tree, if any, has
   /// nothing to do with it.
   private func tree() throws -> WorkingTree? {
-    if case .received = target { return nil }
-    var tree = try WorkingTree.findUnlessBare()
-    tree?.progress = progress
-    return tree
+    if case .received = target { nil } else { try WorkingTree.findUnlessBare() }
   }
 }
 

@@ -18,7 +18,7 @@ package struct WorkingTree: Sendable {
   let configuredRules: Result<Path?, any Error>
   /// The private rules file that an installation will configure, if it differs.
   var chosenRules: Path?
-  package var progress = Progress.onTerminal
+  let progress = Progress.onTerminal
 
   init(top: Path, gitDirectory: GitDirectory, git: GitCommand, here: GitCommand, isCurrent: Bool = true) {
     let configured = Self.configured(git)

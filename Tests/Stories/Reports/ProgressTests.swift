@@ -17,22 +17,22 @@ struct ProgressTests {
   }
 
   @Test(arguments: [
-    ("set handle=ann", "Munging files: 100% (3/3), done.\n"),
-    ("install handle=ann --no-hooks", "Munging files: 100% (3/3), done.\n"),
-    ("uninstall", "Restoring files: 100% (3/3), done.\n"),
-    ("status", "Reading files: 100% (5/5), done.\n"),
-    ("diff", "Reading files: 100% (5/5), done.\n"),
-    ("verify", "Verifying files: 100% ("),
-    ("verify --history", "Verifying commits: 1, done.\n"),
+    ("set handle=ann", "Munging files: 33% (1/3)\r"),
+    ("install handle=ann --no-hooks", "Munging files: 33% (1/3)\r"),
+    ("uninstall", "Restoring files: 33% (1/3)\r"),
+    ("status", "Reading files: 20% (1/5)\r"),
+    ("diff", "Reading files: 20% (1/5)\r"),
+    ("verify", "Verifying files: "),
+    ("verify --history", "Verifying commits: 1\r"),
   ])
   func `a command counts what it has done`(_ command: String, _ line: String) throws {
     let output = try onTerminal("git munge \(command)")
     #expect(output.contains(line), "\(output)")
   }
 
-  @Test func `a counter is rewritten on its line`() throws {
+  @Test func `a counter is removed when its work is done`() throws {
     let output = try onTerminal("git munge set handle=ann")
-    #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\n"), "\(output)")
+    #expect(output.hasPrefix("Reading files: 20% (1/5)\r\(String(repeating: " ", count: 24))\rMunging"), "\(output)")
   }
 
   @Test(arguments: [
