@@ -4,22 +4,23 @@ package import Platform
 /// files").
 ///
 /// git passes content in the form of a working tree: the file on disk, by its path from the top, or a blob that it has
-/// smudged, in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code
+/// smudged, in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. An editor
 /// compares `git show --textconv :PATH` with the document, so it gets that form. In all other commands, as in a
 /// terminal, the text is canonical.
 package enum Textconv {
-  /// Whether the text of a file is canonical. `command`: the first argument of git, if VS Code runs it
-  /// (`VSCODE_GIT_COMMAND`). `use`: that of the filter, which may have smudged the blobs.
-  static func isCanonical(_ file: Path, command: [UInt8]?, use: Filter.Use) -> Bool {
-    if command == "show".bytes || Exclusion.isExcluded(file) { return false }
-    return use != .withoutSmudge || !file.isAbsolute
+  /// Whether an editor runs git: VS Code for `git show`, or another one that sets `GIT_MUNGE_TEXTCONV`.
+  private static var isForEditor: Bool {
+    Environment.value("VSCODE_GIT_COMMAND") == "show".bytes || Environment.value("GIT_MUNGE_TEXTCONV") == "local".bytes
+  }
+
+  /// Whether the text of a file is canonical. `use`: that of the filter, which may have smudged the blobs.
+  static func isCanonical(_ file: Path, use: Filter.Use) -> Bool {
+    !Exclusion.isExcluded(file) && (use != .withoutSmudge || !file.isAbsolute)
   }
 
   /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
   package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
-    if isCanonical(file, command: Environment.value("VSCODE_GIT_COMMAND"), use: .configured) {
-      return try clean(file, output)
-    }
+    if !isForEditor, isCanonical(file, use: .configured) { return try clean(file, output) }
     try File(file, .read).forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
   }
 

@@ -25,9 +25,13 @@ import StorySupport
     try tree.munge("install", "--editor")
   }
 
-  /// The commands with which VS Code reads the other side of a comparison.
+  /// The output of the command with which editors read the other side of a comparison.
   private func shown(_ name: String, in other: WorkingTree? = nil) throws -> String {
-    try (other ?? tree).git("show", "--textconv", name, environment: ["VSCODE_GIT_COMMAND": "show"]).output
+    let outputs = try [["VSCODE_GIT_COMMAND": "show"], ["GIT_MUNGE_TEXTCONV": "local"]].map {
+      try (other ?? tree).git("show", "--textconv", name, environment: $0).output
+    }
+    #expect(outputs[0] == outputs[1])
+    return outputs[0]
   }
 
   private func expectCanonical(_ command: String..., in other: WorkingTree? = nil) throws {
