@@ -16,7 +16,7 @@ struct GitMunge: ParsableCommand {
       `git munge install` shows yours in this working tree; the filter restores the project's in \
       every commit. Without a subcommand it is `git munge status`.
 
-      Exit codes: 0 success, 1 something needs attention, 2 failure, 64 bad usage.
+      Exit codes: 0 success, 1 something needs a person, 2 failure, 64 bad usage.
       """,
     version: "git-munge \(Version.current)",
     groupedSubcommands: [

@@ -10,8 +10,8 @@ struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the state of this working tree.",
     discussion: """
-      Prints the state, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
-      nothing needs attention, else with 1. Notes, which need no action, come last. `git munge install -n` prints \
+      Prints the state, findings in files, the stored warnings of the filter, and the next step. Exits with 1 if \
+      something needs a person, else with 0; warnings and notes do not count. `git munge install -n` prints \
       each rule with the number of its places, and your values with their origin.
 
       With --check it also checks the version of git and what killed commands have left, runs the filter through \
@@ -63,7 +63,7 @@ extension StatusReport {
     let isWrong = state.isInstalled && findings.contains { $0.severity == .error }
     return
       ((isWrong ? [] : [palette.paint(headline, needsAttention ? .problem : .good)])
-      + problems + [adoption].compactMap(\.self) + unsetLines(unset.open)
+      + problems + unsetLines(unset.open)
       + (scan?.idleRuleLines ?? []) + notes + bypass + checked + (next ?? [])).text
   }
 
@@ -117,16 +117,6 @@ extension StatusReport {
       "Munged by .gitmunge, and privately by \(own.name)"
         + (replaced.isEmpty ? "" : ", except for \(ruleNames(replaced)), whose texts .gitmunge has") + ": \(texts)"
     }
-  }
-
-  /// Rules that have arrived for the texts of private ones.
-  private var adoption: String? {
-    guard findings.contains(where: { $0.kind == .outdated }), case .both(let own, let replaced) = source,
-      !replaced.isEmpty
-    else { return nil }
-    let them = replaced.count == 1 ? "it" : "them"
-    return ".gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(them): "
-      + "run `git munge install`, then remove \(them) from that file."
   }
 
   private var privately: String {

@@ -104,6 +104,7 @@ package struct StatusReport {
     return unset.open.first.map { "git munge set \($0.name)=VALUE" }
   }
 
+  /// Whether something needs a person.
   package var needsAttention: Bool {
     state.needsAttention || !warnings.isEmpty || !saves.isEmpty || !interrupted.isEmpty
       || findings.contains { $0.severity == .error }
