@@ -21,7 +21,7 @@ _git_munge() {
         case " ${words[*]} " in *" --unset "*) sign="" ;; esac
         _git_munge_offer "$(_git_munge_variables "$sign")" "--unset --global -n --dry-run -h --help --version" ;;
     status) _git_munge_offer "" "--check --json -h --help --version" ;;
-    uninstall) _git_munge_offer "" "--this-worktree -y --yes --purge -n --dry-run -h --help --version" ;;
+    uninstall) _git_munge_offer "" "--this-worktree -y --yes -n --dry-run -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --report --baseline --strict --simulate --show-values -h --help --version"

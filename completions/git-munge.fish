@@ -47,7 +47,6 @@ complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve change
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
 complete -c git-munge -n '__git_munge_in uninstall' -l this-worktree -d 'Uninstall in this working tree only.'
 complete -c git-munge -n '__git_munge_in uninstall' -s y -l yes -d 'Uninstall in all working trees, and keep the values, without asking.'
-complete -c git-munge -n '__git_munge_in uninstall' -l purge -d 'Also remove private rules below the git directory (.git/munge/rules).'
 complete -c git-munge -n '__git_munge_in uninstall' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'

@@ -7,7 +7,6 @@ struct DryRunOption: ParsableArguments {
 
   /// A report that is worded as if the command had changed something, with a title that says that it did not.
   func titled(_ text: String) -> String {
-    if !dryRun { return text }
-    return text.isEmpty ? "Nothing to do.\n" : "Nothing was changed. Without --dry-run:\n" + text
+    (dryRun ? "Nothing was changed. Without --dry-run:\n" : "") + text
   }
 }

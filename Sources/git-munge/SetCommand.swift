@@ -25,6 +25,7 @@ struct SetCommand: ParsableCommand {
   var global = false
 
   @OptionGroup var dry: DryRunOption
+
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge; with --unset, its name.", valueName: "NAME=VALUE"))
   var values: [String]
 

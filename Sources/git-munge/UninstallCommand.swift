@@ -10,8 +10,7 @@ struct UninstallCommand: ParsableCommand {
     discussion: """
       Restores the project's identifiers in the files on disk and removes the filter from this clone's \
       configuration. Uncommitted edits stay, and nothing is staged. It asks whether to delete your values in this \
-      clone, which stay without a terminal. Private rules in .git/munge/rules stay unless \
-      you give --purge. A file of --rules is never removed.
+      clone, which stay without a terminal. Private rules stay as well.
 
       Uninstalls in all working trees of the clone (git worktree), and asks where another one is munged. \
       With --this-worktree only this one is changed, and the filter stays for the others.
@@ -23,10 +22,8 @@ struct UninstallCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees, and keep the values, without asking.")
   var yes = false
 
-  @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
-  var purge = false
-
   @OptionGroup var dry: DryRunOption
+
   func run() throws {
     try reporting {
       let (tree, recovery) = try recoveredClone()
@@ -34,7 +31,7 @@ struct UninstallCommand: ParsableCommand {
       if case .uninstalled = recovery {
         return ("Uninstalled: git no longer runs the filter in this clone.\n", false)
       }
-      let uninstall = Uninstall(tree, purging: purge, isDryRun: dry.dryRun)
+      let uninstall = Uninstall(tree, isDryRun: dry.dryRun)
       let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
       try printReport(dry.titled(report.text))
       return try (report.values.isEmpty ? "" : settle(report.values, in: tree), false)
@@ -57,32 +54,21 @@ struct UninstallCommand: ParsableCommand {
     let names = list("Also munged, in this clone:", others).text
     return yes || dry.dryRun || Prompt.agrees("\(names)Uninstall in all working trees? [y/N] ")
   }
-
-  func validate() throws {
-    if thisWorktree && purge {
-      throw ValidationError("--purge removes what all working trees share: leave out --this-worktree.")
-    }
-  }
 }
 
 extension UninstallReport {
   fileprivate var text: String {
-    let rules =
-      keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] }
-      ?? []
-    return
-      ([first] + list("Now unmodified (only identifiers differed):", paths(\.outcome.becameUnmodified))
+    ([first] + list("Now unmodified (only identifiers differed):", paths(\.outcome.becameUnmodified))
       + list(
         "Not restored, still with your identifiers "
           + "(hidden from git, without filter=munge, or recorded by `git rerere`):",
         paths(\.stillLocal))
-      + rules
+      + (keptRules.map { ["Your private rules are kept. To delete them: rm \($0.shellQuoted)"] } ?? [])
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
       + list("These hooks were not written by git-munge, and still call it:", hooks)).text
   }
 
   private var first: String {
-    if trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
     let places = trees.count > 1 ? " in \(trees.count) working trees" : ""
     let number = paths(\.outcome.rewritten).count
     let files = "\(count(number, "file"))\(places) \(number == 1 ? "is" : "are") the project's again"

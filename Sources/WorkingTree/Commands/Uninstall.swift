@@ -6,19 +6,15 @@ import Verify
 /// `git munge uninstall`: restores canonical texts and removes the configuration except values.
 package struct Uninstall {
   private let tree: WorkingTree
-  private let isPurging: Bool
   private let isDryRun: Bool
 
-  /// Prepares an uninstallation. `purging`: also removes private rules below the git directory.
-  package init(_ tree: WorkingTree, purging: Bool, isDryRun: Bool) {
+  package init(_ tree: WorkingTree, isDryRun: Bool) {
     self.tree = tree
-    isPurging = purging
     self.isDryRun = isDryRun
   }
 
   /// Uninstalls in all working trees of the clone, if `isAgreed` answers yes for the other ones that are munged.
   package func run(_ isAgreed: ([Path]) -> Bool) throws -> UninstallReport {
-    if try removesRulesOnly() { return try report(.tree, []) }
     try refuseWithoutInstallation()
     // A missing tree can come back with local texts, which no filter would clean.
     let away = try tree.mungedOthers().filter { $0.tree == nil }
@@ -42,20 +38,6 @@ package struct Uninstall {
     let isInstalled =
       try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
     if !isInstalled { throw InstallError.notInstalled }
-  }
-
-  /// The steps of the last working tree.
-  private var last: [TransitionStep] {
-    [.removeKeys, .removeHooks, .removeChoices] + (isPurging ? [.removePrivateRules] : []) + [.removeDirectories]
-  }
-
-  /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
-  private func removesRulesOnly() throws -> Bool {
-    if !isPurging || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
-    if isDryRun { return true }
-    try FileSystem.remove(tree.privateRulesPath)
-    try tree.removeDirectories()
-    return true
   }
 
   private func change(in tree: WorkingTree, _ steps: [TransitionStep] = []) throws -> Change {
@@ -95,7 +77,7 @@ package struct Uninstall {
     return UninstallReport(
       extent: extent, trees: trees, values: isDone ? configuration.values(at: .local) : [:],
       leftovers: isDone ? configuration.filterEntries : [],
-      keptRules: isKept ? PrivateRules(tree.privateRulesPath, in: tree) : nil,
+      keptRules: isKept ? tree.privateRulesPath : nil,
       hooks: isDone ? try HookInstaller(tree).left : [])
   }
 
@@ -118,6 +100,7 @@ package struct Uninstall {
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do {
+          let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeChoices, .removeDirectories]
           done.append(try restore(change(in: tree, index == trees.count - 1 ? last : [])))
         } catch {
           throw done.isEmpty ? error : UninstallError.stopped(afterTrees: done.count, why: "\(error)")
@@ -149,7 +132,7 @@ package struct UninstallReport: Sendable {
   /// Keys of the filter that stay: at other levels, or of another tool; none of a linked working tree alone.
   package let leftovers: [ConfigEntry]
   /// The private rules, if they are below the git directory.
-  package let keptRules: PrivateRules?
+  package let keptRules: Path?
   /// The hooks of others that call git-munge; none of a linked working tree alone.
   package let hooks: [Path]
 

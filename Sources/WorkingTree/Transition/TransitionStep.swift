@@ -28,7 +28,6 @@ enum TransitionStep: Sendable, Equatable, Codable {
   case removeHooks
   /// Removes the setting of a private rules file, and that of hooks.
   case removeChoices
-  case removePrivateRules
   /// Removes files of killed commands.
   case removeLeftovers
   case removeDirectories
@@ -38,7 +37,7 @@ enum TransitionStep: Sendable, Equatable, Codable {
     switch self {
     case .set, .setKeys, .setTextconv, .addAttributes, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
     case .setAttributes, .writeHooks: false
-    case .removeKeys, .removeHooks, .removeChoices, .removePrivateRules, .removeDirectories: false
+    case .removeKeys, .removeHooks, .removeChoices, .removeDirectories: false
     }
   }
 
@@ -76,7 +75,6 @@ enum TransitionStep: Sendable, Equatable, Codable {
     case .removeHooks: try HookInstaller(tree).removeOurs()
     case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
     case .removeLeftovers: for path in tree.leftovers { try FileSystem.removeTree(path) }
-    case .removePrivateRules: try FileSystem.remove(tree.mungeDirectory.rules)
     case .removeDirectories: try tree.removeDirectories()
     }
     return nil

@@ -80,7 +80,7 @@ import StorySupport
       try tree.munge("install")
       #expect(try tree.text("dir/b.x") == "com.you.app\n")
     }
-    try fork.munge("uninstall", "--purge")
+    try fork.munge("uninstall")
     #expect(FileSystem.exists(file))
     #expect(try fork.git("config", "--get", "munge.rulesFile", status: 1...1).output == "")
     #expect(try fork.text("a.x") == Self.content)
@@ -97,7 +97,7 @@ import StorySupport
       try fork.munge("install", "--private", "--rules", "rules", status: 2...2).says("is inside this working tree"))
   }
 
-  @Test func `uninstall keeps the rules, and --purge removes them`() throws {
+  @Test func `uninstall keeps the rules, and nothing else of git-munge`() throws {
     let before = try DirectoryState(fork, except: ["index", "munge"])
     try install("--no-hooks")
     try expectSnapshot("uninstall", fork.munge("uninstall"))
@@ -106,11 +106,6 @@ import StorySupport
     try fork.sh("git munge install --private --no-hooks; git munge uninstall")
     #expect(try fork.munge("uninstall", status: 2...2).says("not installed"))
     try expectSnapshot("unused", fork.munge("status", status: 1...1))
-    try fork.munge("uninstall", "--purge")
-    #expect(!FileSystem.exists(fork.top / ".git/munge"))
-    try install("--no-hooks")
-    try fork.munge("uninstall", "--purge")
-    #expect(!FileSystem.exists(fork.top / ".git/munge"))
     let changes = try DirectoryState(fork, except: ["index", "munge"]).changes(since: before)
     #expect(!changes.contains(".git/config"), "\(changes)")
     #expect(try fork.statusOfTouched() == "")

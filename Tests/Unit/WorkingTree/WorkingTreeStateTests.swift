@@ -36,7 +36,7 @@ struct TransitionStepTests {
     .removeKeys,
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
     .addAttributes(bytes("*.x filter=munged\n/a b/** -filter\n")), .setAttributes([]),
-    .removeHooks, .set("munge.rulesFile", [0xE9], .local), .removeChoices, .removePrivateRules,
+    .removeHooks, .set("munge.rulesFile", [0xE9], .local), .removeChoices,
     .removeLeftovers,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]
@@ -55,7 +55,6 @@ struct TransitionStepTests {
     #expect(
       !TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst
         && !TransitionStep.writeHooks(Path("x"), all: true).isFirst
-        && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst
-        && !TransitionStep.removePrivateRules.isFirst)
+        && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst)
   }
 }
