@@ -99,6 +99,8 @@ package struct StatusReport {
 
   /// The next command; `nil` if there is none.
   package var nextStep: String? {
+    // The rules of submodules are listed with their commands.
+    if case .foreign = state, !submodules.isEmpty { return nil }
     if let step = state.nextStep { return step }
     if findings.contains(where: \.detail.isInstallable) { return "git munge install" }
     return unset.open.first.map { "git munge set \($0.name)=VALUE" }

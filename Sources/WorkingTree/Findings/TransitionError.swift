@@ -20,7 +20,7 @@ package enum TransitionError: Error, Sendable, Equatable, CustomStringConvertibl
         + "fix this, then run `git munge` to resume"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; "
-        + "when none is running, remove the file and try again"
+        + "if none is running: rm \(path.shellQuoted)"
     case .damagedPlan(let error): "\(error); run `git munge install` to write a new one"
     case .busy: "another git-munge command is running in this clone; try again after it ends"
     }

@@ -24,7 +24,7 @@ import StorySupport
     try TestFile.write(lock, [])
     let outcome = try tree.unchanged { try tree.munge(words, status: 2...2) }
     #expect(outcome.errors.contains("\(lock) exists"))
-    #expect(outcome.errors.contains("when none is running, remove the file and try again"))
+    #expect(outcome.errors.contains("if none is running: rm "))
     try FileSystem.remove(lock)
     try tree.munge(words)
     let name = words == ["uninstall"] ? canonical : "com.blah.user-other"
