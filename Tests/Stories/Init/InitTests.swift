@@ -61,7 +61,8 @@ import StorySupport
     try expectSnapshot("unreadable", outcome)
     #expect(
       outcome.says(
-        "android/a.ttf:\n    warning: not searched: git cannot read the blob, or it is over 512 MiB; the same for 1 more")
+        "android/a.ttf:\n    warning: not searched: git cannot read the blob, or it is over 512 MiB; the same for 1 more"
+      )
     )
     #expect(!whole.contains("not searched"))
     #expect(try tree.munge("init", "--dry-run").says("the same for 1 more"))

@@ -221,7 +221,7 @@ import StorySupport
               "`\(pattern)` in \(file) differs in case from App/Info.plist: git matches it on macOS and Windows, but not on Linux"
             ))
         #expect(
-          found?["remedy"]?.text?.hasPrefix("correct the pattern: `/App/") == true, "\(String(describing: found))")
+          found?["remedy"]?.text?.hasPrefix("munge it: `echo '/App/") == true, "\(String(describing: found))")
       }
     }
   }

@@ -17,7 +17,9 @@ package struct VerifyOutput {
           Line(place: place, severity: fact.severity, message: fact.message, kind: fact.kind, since: fact.since)
         }
         places = []
-      } else if !line.hasPrefix("git munge "), let colon = line.lastIndex(of: ":"), line.hasSuffix(":") || line.hasSuffix(" places)") {
+      } else if !line.hasPrefix("git munge "), let colon = line.lastIndex(of: ":"),
+        line.hasSuffix(":") || line.hasSuffix(" places)")
+      {
         places.append(String(line[..<colon]))
       }
     }
