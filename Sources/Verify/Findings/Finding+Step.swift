@@ -30,16 +30,27 @@ extension Finding {
 
     /// The command that adds a line to the rule of the finding. `file`: the rules.
     static func add(_ key: String, _ value: [UInt8], to file: String = RulesFile.name, if reason: Message) -> Self {
-      add(key, "\(Path(value).shellWord)", to: file, if: reason)
+      add(key, value, "\(word(value))", to: file, if: reason)
     }
 
     /// The command that declares a text to be one of the project.
     static func keep(_ text: [UInt8]) -> Self {
-      add("except", "\(masked: Path(text).shellWord.bytes)", to: RulesFile.name, if: "the project's")
+      add("except", text, "\(masked: word(text).bytes)", to: RulesFile.name, if: "the project's")
     }
 
-    private static func add(_ key: String, _ word: Message, to file: String, if reason: Message) -> Self {
-      run("git config -f \(Path(file).shellWord) --add \(.key(key)) " + word + " && git munge install", if: reason)
+    private static func add(_ key: String, _ value: [UInt8], _ word: Message, to file: String, if reason: Message)
+      -> Self
+    {
+      // What begins with a hyphen is an option before `--`.
+      let command: Message =
+        "git config -f \(Path(file).shellWord) --add \(value.first == .hyphen ? "-- " : "")\(.key(key)) "
+      return run(command + word + " && git munge install", if: reason)
+    }
+
+    /// A text as one word of a shell.
+    private static func word(_ text: [UInt8]) -> String {
+      let hyphens = Array(text.prefix { $0 == .hyphen })
+      return hyphens.string + Path(Array(text.dropFirst(hyphens.count))).shellWord
     }
 
     /// The command that appends a line for each file to the attributes. `file`: the rules, if they are private.

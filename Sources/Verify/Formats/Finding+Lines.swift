@@ -49,7 +49,7 @@ extension [[Finding]] {
     var left = counts.mapValues { _ in max }
     let shown = filter { equal in equal.first.map { left.take($0.kind) } ?? false }
     let more = counts.filter { $0.value > max }.sorted { $0.key.rawValue < $1.key.rawValue }
-    return (shown, more.map { "and \($0.value - max) more [\($0.key.rawValue)]" })
+    return (shown, more.map { "and \($0.value - max) more [\($0.key.rawValue)] (JSON has all)" })
   }
 }
 

@@ -123,7 +123,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   ) throws {
     try problem.provoke(tree)
     let found = try tree.munge("status", "--check", status: 1...1)
-    #expect(found.output.hasSuffix("\nNext: git munge install\n"))
+    #expect(found.steps.contains("git munge install") || found.says("Next: git munge install"))
 
     let rewritten: Set = ["config", "munge", "hooks"]
     let before = try DirectoryState(tree, except: rewritten)
@@ -156,7 +156,10 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     for _ in 1...2 {
       let report = try tree.munge("status", "--check", status: 0...1)
       if report.says("\nNext: git munge install\n") { try tree.munge("install", status: 0...1) }
-      for command in report.steps { try tree.run(["sh", "-ec", command]) }
+      let commands = report.steps.filter { step in
+        !step.hasPrefix("write ") && !["-filter", "--no-hooks"].contains(where: step.contains)
+      }
+      for command in commands { try tree.run(["sh", "-ec", command]) }
     }
   }
 

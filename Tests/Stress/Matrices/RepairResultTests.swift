@@ -46,7 +46,7 @@ import StorySupport
       tree, text,
       says: """
         Not repaired:
-          a.x:2:7: ID is net.other.tests, which is not canonical in rule 'app': me.app [foreign-value]
+          a.x:2:7: ID is net.other.tests, not the project's me.app of rule 'app' [foreign-value]
 
         """)
     #expect(try tree.munge("repair", "a.x", status: 1...1).errors == "")
