@@ -48,15 +48,25 @@ package struct Path: Hashable, Sendable, Codable {
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// The path as one word of a shell command in a message, without quotes if a shell needs none.
+  package var shellWord: String { argument.shellWord }
+
+  /// The path as one word of a shell command in a message: escaped.
+  package var shellQuoted: String { argument.shellQuoted }
+
+  /// The path with `./` before a name that a command would read as an option.
+  private var argument: [UInt8] { (bytes.first == .hyphen ? "./".bytes : []) + bytes }
+}
+
+extension [UInt8] {
+  /// A text as one word of a shell command in a message, without quotes if a shell needs none.
   package var shellWord: String {
-    let isPlain = bytes.first != .hyphen && description.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
-    return isPlain ? description : shellQuoted
+    let text = escaped(self)
+    let isPlain = !isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
+    return isPlain ? text : shellQuoted
   }
 
-  /// The path as one word of a shell command in a message: escaped, with `./` before a name that starts with `-`.
-  package var shellQuoted: String {
-    let start = bytes.first == .hyphen ? "./" : ""
-    return "'" + start + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'"
+  fileprivate var shellQuoted: String {
+    "'" + escaped(self, writing: ["'": "'\\''"], secondHash: "''#") + "'"
   }
 }
 

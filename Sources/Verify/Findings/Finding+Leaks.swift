@@ -12,19 +12,19 @@ extension Finding.Detail {
       [.repair(if: "a mistake"), .run("git munge init", if: "new")])
   }
 
-  /// A text that the local text of a rule can be with some values.
-  static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
+  /// A text that the local text of a rule can be with some values. `file`: the rules.
+  static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8], in file: String) -> Self {
     Self(
       .looksLocal, leaked: text, canonicals: [canonical],
       "\(masked: text) looks like \(template), which \(.rule) makes of \(texts: [canonical])",
-      [.repair(if: "a mistake"), .keep(text)])
+      [.repair(if: "a mistake"), .keep(text, in: file)])
   }
 
   /// The same problem in a file without the attribute.
   var stray: Self {
     Self(
       kind, leaked: leaked, canonicals: canonicals, message + ", in a file without filter=munge",
-      [.write(canonicals, if: "a mistake"), .keep(leaked ?? [])])
+      [.write(canonicals, if: "a mistake")] + steps.dropFirst())
   }
 
   /// A text is the local text of a rule without variables.
@@ -75,12 +75,12 @@ extension Finding.Detail {
       (line.map { [.add($0, $1, to: file, if: "munge it")] } ?? []) + [.add("except", word, to: file, if: "keep it")])
   }
 
-  /// A change has replaced a canonical text on an otherwise unchanged line.
-  static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
+  /// A change has replaced a canonical text on an otherwise unchanged line. `file`: the rules.
+  static func replacedCanonical(_ text: [UInt8], canonical: [UInt8], in file: String) -> Self {
     Self(
       .replacedCanonical, leaked: text, canonicals: [canonical],
       "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
-      [.write([canonical], if: "a mistake"), .keep(text)])
+      [.write([canonical], if: "a mistake"), .keep(text, in: file)])
   }
 
   /// A canonical value of a key that a change has emptied or removed.

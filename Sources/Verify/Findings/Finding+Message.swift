@@ -42,7 +42,7 @@ extension Finding {
         case .masked(let text): escaped(text)
         case .rule: rule.map { "rule '\(escaped($0))'" } ?? "a rule"
         case .key(let key): Path("rule.".bytes + (rule ?? []) + ".\(key)".bytes).shellWord
-        case .paths: self == .repair && paths.count > Self.maxPaths ? "." : Self.words(paths)
+        case .paths: self == .repair ? Self.repaired(paths) : Self.words(paths)
         case .attributes(let attribute, let file): Self.command(attribute, paths, file)
         }
       }.joined()
@@ -50,6 +50,11 @@ extension Finding {
 
     /// The command `git munge repair` with the files.
     static let repair: Message = "git munge repair \(.paths)"
+
+    /// The command `git munge repair` with these files.
+    package static func repairing(_ paths: [Path]) -> Message { "git munge repair \(repaired(paths))" }
+
+    private static func repaired(_ paths: [Path]) -> String { paths.count > maxPaths ? "." : words(paths) }
 
     /// The maximum number of paths in a command: the next report has the others.
     private static let maxPaths = 6
@@ -69,6 +74,8 @@ extension Finding {
 
     /// Whether a report for others masks a part.
     var isMasked: Bool { pieces.contains { if case .masked = $0 { true } else { false } } }
+    /// Whether it names a key of the rule.
+    var namesKey: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
 
     /// The message with the first characters of local texts only.
     fileprivate var masked: Message {
@@ -129,8 +136,7 @@ extension VerifyReport {
     var report = self
     for index in findings.indices where findings[index].rule.map({ !shown.contains($0) }) ?? true {
       report.findings[index].detail.message = findings[index].detail.message.masked
-      let steps = findings[index].detail.steps.filter { !$0.isMasked }
-      report.findings[index].detail.steps = steps.isEmpty ? [.words("\(findings[index].kind.shortRemedy)")] : steps
+      report.findings[index].removeSteps(where: \.isMasked)
     }
     return report
   }

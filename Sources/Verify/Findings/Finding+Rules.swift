@@ -21,7 +21,7 @@ extension Finding.Detail {
     return Self(
       .unusedRule,
       "\(.rule) matches nothing: its `path` lines do not cover \(elsewhere), which holds \(texts: canonicals)",
-      [.add("path", "/".bytes + elsewhere.bytes, if: "munge it")])
+      [.add("path", "/".bytes + elsewhere.bytes, to: RulesFile.name, if: "munge it")])
   }
 
   /// A line of a rule, as written, has no effect in any munged file.

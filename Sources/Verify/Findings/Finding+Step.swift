@@ -29,13 +29,13 @@ extension Finding {
     }
 
     /// The command that adds a line to the rule of the finding. `file`: the rules.
-    static func add(_ key: String, _ value: [UInt8], to file: String = RulesFile.name, if reason: Message) -> Self {
-      add(key, value, "\(word(value))", to: file, if: reason)
+    static func add(_ key: String, _ value: [UInt8], to file: String, if reason: Message) -> Self {
+      add(key, value, "\(value.shellWord)", to: file, if: reason)
     }
 
-    /// The command that declares a text to be one of the project.
-    static func keep(_ text: [UInt8]) -> Self {
-      add("except", text, "\(masked: word(text).bytes)", to: RulesFile.name, if: "the project's")
+    /// The command that declares a text to be one of the project. `file`: the rules.
+    static func keep(_ text: [UInt8], in file: String) -> Self {
+      add("except", text, "\(masked: text.shellWord.bytes)", to: file, if: "the project's")
     }
 
     private static func add(_ key: String, _ value: [UInt8], _ word: Message, to file: String, if reason: Message)
@@ -45,12 +45,6 @@ extension Finding {
       let command: Message =
         "git config -f \(Path(file).shellWord) --add \(value.first == .hyphen ? "-- " : "")\(.key(key)) "
       return run(command + word + " && git munge install", if: reason)
-    }
-
-    /// A text as one word of a shell.
-    private static func word(_ text: [UInt8]) -> String {
-      let hyphens = Array(text.prefix { $0 == .hyphen })
-      return hyphens.string + Path(Array(text.dropFirst(hyphens.count))).shellWord
     }
 
     /// The command that appends a line for each file to the attributes. `file`: the rules, if they are private.
@@ -67,6 +61,8 @@ extension Finding {
 
     /// Whether it shows a text that reports for others mask.
     var isMasked: Bool { action.isMasked }
+    /// Whether it adds a line to a rule.
+    package var isOfRule: Bool { action.namesKey }
 
     /// The step in a sentence. `plain`, `code`: how words and commands are written.
     package func words(
@@ -96,9 +92,10 @@ extension Path {
   /// The command that appends lines, each one word of a shell, to the file.
   package func appending(_ lines: [String]) -> String {
     let command = lines.count == 1 && !lines[0].contains("\\") ? "echo" : "printf '%s\\n'"
-    // Its last line can lack the newline.
-    let last = (try? FileSystem.contents(self, limit: 1 << 20))?.last
-    return (last == nil || last == .newline ? "" : "echo >> \(shellWord) && ")
+    // Its last line can lack the newline; where it is not at hand, an empty line does no harm.
+    let isAtTop = FileSystem.exists(Path(".git"))
+    let last = isAtTop ? (try? FileSystem.contents(self, limit: 1 << 20))?.last ?? .newline : nil
+    return (last == .newline ? "" : "echo >> \(shellWord) && ")
       + "\(command) \(lines.joined(separator: " ")) >> \(shellWord)"
   }
 }

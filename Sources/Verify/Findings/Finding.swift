@@ -94,6 +94,12 @@ package struct Finding: Sendable, Hashable {
     base == nil ? detail.steps : detail.steps + [.words("merge the change of the rules first", if: "intended")]
   }
 
+  /// Removes steps; without any, the remedy of the kind is left.
+  package mutating func removeSteps(where isUseless: (Step) -> Bool) {
+    detail.steps.removeAll(where: isUseless)
+    if detail.steps.isEmpty { detail.steps = [.words("\(kind.shortRemedy)")] }
+  }
+
   /// The digest of the kind, the rule, the path and the line, without its number.
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
     fingerprint(kind, of: [rule ?? [], path.bytes, Array(line)])

@@ -12,12 +12,14 @@ extension LeakScanner {
       switch attribute {
       case .munged where Exclusion.kind(of: bytes) != nil:
         (text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)).map {
-          finding(.neverMunged($0.text), path, $0.known)
+          finding(.neverMunged($0.text, in: $0.known.rule.file), path, $0.known)
         }
       case .unspecified:
         carried(in: bytes, path).map { finding(.missingAttribute($0.text, in: $0.known.rule.file), path, $0.known) }
       case .other(let filter) where attribute.isMisspelled:
-        text(in: bytes, path).map { finding(.misspelledFilter($0.text, filter), path, $0.known) }
+        text(in: bytes, path).map {
+          finding(.misspelledFilter($0.text, filter, in: $0.known.rule.file), path, $0.known)
+        }
       case .other(let filter):
         (known.first { $0.names(path) } ?? carried(in: bytes, path)?.known).map {
           finding(.otherFilter(filter: filter, path, in: $0.rule.file), path, $0)
@@ -30,7 +32,7 @@ extension LeakScanner {
   /// The finding for content that is never munged, where this content with a canonical text was.
   func hidden(since old: [UInt8], _ path: Path) -> [LocatedFinding] {
     text(in: old, path).map {
-      [LocatedFinding(finding: finding(.neverMunged($0.text, "held"), path, $0.known))]
+      [LocatedFinding(finding: finding(.neverMunged($0.text, "held", in: $0.known.rule.file), path, $0.known))]
     } ?? []
   }
 

@@ -72,14 +72,14 @@ package struct LeakScanner: Sendable {
     if path.name == Path(RulesFile.name) { return [] }
     let isText = !Exclusion.isExcluded(path) && Exclusion.kind(of: bytes) == nil
     let canBeOurs = [.munged, .marked, .unspecified].contains(attribute) || attribute.isMisspelled
-    let munging = Finding.Step.munging(by: rules)
-    let isDocument = FileRole(path) == .prose
     return own?.hits(in: bytes, isOurs: attribute == .munged && !Exclusion.isExcluded(path)) { canonical in
       if !isText || !canBeOurs { return [.write([canonical])] }
       if attribute == .munged { return [.repair()] }
       if attribute == .marked { return [.install] }
       let write = Finding.Step.write([canonical], if: "a mistake")
-      return rules.rules.isEmpty ? [write] : isDocument ? [write, munging] : [munging, write]
+      if rules.rules.isEmpty { return [write] }
+      let munging = Finding.Step.munging(by: rules)
+      return FileRole(path) == .prose ? [write, munging] : [munging, write]
     } ?? []
   }
 
@@ -260,7 +260,8 @@ package struct LeakScanner: Sendable {
   private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ affix: Affix, _ place: Int) -> Hit {
     let canonical = affix.around(known.rule.canonical)
     return Hit(
-      detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
+      detail: .looksLocal(
+        Array(text), template: known.rule.local.description, canonical: canonical, in: known.rule.file),
       rule: known.rule.name, range: place..<place + text.count)
   }
 

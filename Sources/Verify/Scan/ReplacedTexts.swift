@@ -99,7 +99,8 @@ struct ReplacedTexts {
     }
     if isOurs || VendorTexts.holds(place) || NonIdentifierCheck.isNoValue(text) { return nil }
     return LeakScanner.Hit(
-      detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name,
+      detail: .replacedCanonical(text, canonical: Array(old[lost.range]), in: lost.known.rule.file),
+      rule: lost.known.rule.name,
       range: place.indices)
   }
 

@@ -72,6 +72,8 @@ struct WorkingTreeScanner {
   private let breadth: WorkingTreeScan.Breadth
   private let compiled: CompiledPlan
   private let scanner: LeakScanner
+  /// Whether the working tree has valid rules.
+  private let hasRules: Bool
 
   /// Prepares a scan. `rules`: `nil` if there are none, or they are invalid; then the committed rules of the plan are
   /// used, as on an older branch.
@@ -83,6 +85,7 @@ struct WorkingTreeScanner {
     self.snapshot = snapshot
     self.plan = plan
     self.breadth = breadth
+    hasRules = rules != nil
     compiled = CompiledPlan(plan)
     let approved = TrustedRules(tree.mungeDirectory).rules(of: plan).flatMap { $0.origin == .committed ? $0 : nil }
     let usable = (rules ?? approved).flatMap { rules in try? LeakScanner(rules, own: plan) }
@@ -103,6 +106,8 @@ struct WorkingTreeScanner {
 
     let findings = scan.findings
     scan.findings = try tree.namingChoices(in: findings, scanner.rules)
+    // Without its file, a command would write half of a rule.
+    if !hasRules { for index in scan.findings.indices { scan.findings[index].removeSteps(where: \.isOfRule) } }
     scan.leaking = (findings + scan.findings)
       .filter { [.foreignValue, .chosenValue].contains($0.kind) }
       .map(\.rule)

@@ -8,14 +8,12 @@ extension Finding.Detail {
   static func chosenValue(_ leak: Self, _ value: VariableValue, in files: [Path]) -> Self {
     let text = leak.leaked ?? []
     let key = leak.key.map { escaped($0) + " is " } ?? ""
-    let word = Path(value.text).shellWord.bytes
-    let all = files.prefix(6).map(\.shellWord).joined(separator: " ")
     return Self(
       .chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
       "\(key)\(masked: text)\(files.count == 1 ? "" : " in \(files.count) files"), neither yours nor the project's",
       [
-        .run("git munge set \(value.name)=\(masked: word)", if: "yours"),
-        .run("git munge repair \(files.count > 6 ? "." : all)", if: "a mistake"),
+        .run("git munge set \(value.name)=\(masked: value.text.shellWord.bytes)", if: "yours"),
+        .run(.repairing(files), if: "a mistake"),
       ])
   }
 

@@ -103,6 +103,25 @@ struct AttributeCheckTests {
   }
 }
 
+struct FindingStepTests {
+  @Test func `A command for private rules changes no file of the project`() {
+    let details: [Finding.Detail] = [
+      .neverMunged([1], in: "mine"), .misspelledFilter([1], "x", in: "mine"), .missingAttribute([1], in: "mine"),
+      .otherFilter(filter: "lfs", Path("a"), in: "mine"), .looksLocal([1], template: "x", canonical: [2], in: "mine"),
+      .replacedCanonical([1], canonical: [2], in: "mine"), .nearMiss([1], word: [1, 2], line: nil, in: "mine"),
+    ]
+    let words = details.flatMap(\.steps).map { $0.words(for: [Path("a")], rule: bytes("x")) }
+    #expect(words.contains { $0.contains("git config -f mine --add rule.x.path '!/a'") })
+    #expect(!words.contains { $0.contains(".git") }, "\(words)")
+  }
+
+  @Test(arguments: [("-debug", "-debug"), ("a b", "'a b'"), ("", "''"), ("it's", "'it'\\''s'"), ("-a $b", "'-a $b'")])
+  func `A text is one word of a shell, and a path no option`(text: String, word: String) {
+    #expect(bytes(text).shellWord == word)
+    #expect(Path("-x").shellWord == "./-x" && Path("-x y").shellQuoted == "'./-x y'")
+  }
+}
+
 struct AttributePatternsTests {
   @Test(arguments: [
     (["a.plist"], ["/a.plist filter=munge"]),

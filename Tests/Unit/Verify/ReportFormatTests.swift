@@ -71,7 +71,7 @@ struct ReportFormatTests {
     let matters: [Finding.Detail] = [
       .badRules(name), .otherFilter(filter: name, Path(name), in: name),
       .filterActive(ConfigEntry(scope: .local, file: name, key: "filter.munged.process", value: bytes("x"))),
-      .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
+      .looksLocal(bytes(name), template: name, canonical: bytes(name), in: name), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]),
       .nearLeak(bytes(name), word: bytes(name), canonical: nil, line: nil, in: name),
     ]

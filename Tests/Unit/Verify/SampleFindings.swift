@@ -53,7 +53,7 @@ extension Finding {
 
   private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
-    (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
+    (.looksLocal(secret, template: "${team}", canonical: team, in: ".gitmunge"), place, "team"),
     (
       .chosenValue(
         .foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team]), chosen, in: [place.path]), place,
@@ -65,14 +65,15 @@ extension Finding {
     (.untrackedText(Path("a.log")), Location(path: Path("a.log")), nil),
     (.nearLeak(secret, word: secret + bytes("UI"), canonical: nil, line: nil, in: ".gitmunge"), place, "team"),
     (.nearMiss(team, word: team + bytes("UI"), line: ("suffix", bytes("UI")), in: ".gitmunge"), place, "team"),
-    (.replacedCanonical(secret, canonical: team), place, "team"),
+    (.replacedCanonical(secret, canonical: team, in: ".gitmunge"), place, "team"),
     (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
     (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
     (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"), (.noLongerMunged(files: 2, base: origin.commit), file, nil),
-    (.otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), file, "team"), (.neverMunged(team), file, "team"),
+    (.otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), file, "team"),
+    (.neverMunged(team, in: ".gitmunge"), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
 
     (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
