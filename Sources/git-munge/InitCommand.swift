@@ -1,6 +1,7 @@
 import ArgumentParser
 import Platform
 import Rules
+import Verify
 import WorkingTree
 
 /// `git munge init`
@@ -54,7 +55,7 @@ struct InitCommand: ParsableCommand {
       let tree = try tree()
       var command = try Init(
         tree, paths.map { Path(asTyped($0)) }, isPrivate ? .privateRules : .committed, texts: text)
-      guard let report = try command.proposal(dryRun ? nil : Prompt.asking) else { return try nothing(command) }
+      guard let report = try command.proposal(dryRun ? nil : Prompt.asking, chosen) else { return try nothing(command) }
 
       let printer = InitPrinter(report: report)
       let commit = isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
@@ -71,6 +72,12 @@ struct InitCommand: ParsableCommand {
       if !noInstall { return try finish(printer, commit, in: tree) }
       return (printer.nextSteps("The files are written. Next:", isInstalled: false, subject: subject), false)
     }
+  }
+
+  /// Asks for a commit; the first one without an answer.
+  private func chosen(_ words: String, _ names: [String]) -> String {
+    let question = "\(words)\nThe project's is that of (1: \(names[0]), 2: \(names[1]); Enter: 1): "
+    return !yes && !dryRun && Prompt.answer(question) == "2" ? names[1] : names[0]
   }
 
   private func nothing(_ command: Init) throws -> (words: String, needsAttention: Bool) {
@@ -104,7 +111,7 @@ struct InitCommand: ParsableCommand {
   ) throws -> (words: String, needsAttention: Bool) {
     let report = printer.report
     let declined = report.gathered.declined
-    var install = Install(tree, rules: isPrivate ? .usual : .asConfigured, arguments: report.own)
+    var install = Install(tree, rules: isPrivate ? .usual : .asConfigured, arguments: report.own, since: report.project)
     let installed = try install.run(
       value: Prompt.asking.map { ask in { declined.contains($0.variable.name) ? [] : ask($0) } }
     ) { _ in true }
@@ -117,8 +124,10 @@ struct InitCommand: ParsableCommand {
     case .impossible(let why): return (uncommitted(": \(why)"), true)
     case .ready(let branch):
       guard let name = try commit?.perform(subject: subject) else { return (uncommitted(": git refused it"), true) }
+      let isLeft = try report.project != nil && !CommitRepair(tree).report().leakingCommits.isEmpty
       return (
         "[\(escaped(branch.utf8)) \(name)] \(escaped(subject.utf8))\n"
+          + (isLeft ? "Commits before it hold yours. Before you push: git munge repair --commits\n" : "")
           + "Push the commit. Colleagues run: git munge install. CI runs: git munge verify\n", installed.needsAttention
       )
     }

@@ -147,7 +147,9 @@ struct InitPrinter {
     // They work in a directory below, and for files that are ignored.
     let files = ":/.gitmunge :/.gitattributes"
     let install = "git munge install\(report.target == .privateRules ? " --private" : "")"
-    let commit = "git add -f \(files) && git commit -m \(Path(subject).shellQuoted) -- \(files)"
+    // Without a path, it also commits what was staged in place of identifiers of the user.
+    let paths = report.project == nil ? " -- \(files)" : ""
+    let commit = "git add -f \(files) && git commit -m \(Path(subject).shellQuoted)\(paths)"
     return list(
       title,
       (isInstalled ? [] : [([install] + report.own.map { Path($0).shellWord }).joined(separator: " ")])

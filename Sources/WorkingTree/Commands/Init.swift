@@ -13,11 +13,16 @@ package struct Init {
     case privateRules
   }
 
+  /// Chooses one of two commits, of which the first is the likely one.
+  package typealias CommitPrompt = (_ words: String, _ names: [String]) -> String
+
   private let tree: WorkingTree
   private var head: HeadTree
   private let pathspecs: [Path]
   private let target: Target
   private let texts: [String]
+  /// The commit that has the project's identifiers, where `HEAD` has others.
+  private var project: String?
   /// The notes for the user, in sentences: what was found besides identifiers that are munged.
   package private(set) var notes: [String] = []
 
@@ -32,15 +37,17 @@ package struct Init {
   }
 
   /// The report of what would be written; `nil` if the rules have everything. `ask`: asks for values that neither edits
-  /// nor the configuration give.
-  package mutating func proposal(_ ask: ValuePrompt?) throws -> InitReport? {
+  /// nor the configuration give. `choose`: asks which commit has the project's identifiers.
+  package mutating func proposal(_ ask: ValuePrompt?, _ choose: CommitPrompt) throws -> InitReport? {
     let old = try existing()
     var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
-    let proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former)
+    var proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former)
+    if rules.rules.isEmpty { try readProject(besides: proposer.learned, choose) }
+    if project != nil { proposer = try Proposer(head, existing: rules, texts: texts, tree) }
 
-    notes = proposer.notes
+    notes += proposer.notes
     if old.rules.isEmpty, let path = try tree.rulesElsewhere().first {
       notes.append(
         "Not read: \(path), which is not at the top of the working tree "
@@ -54,6 +61,31 @@ package struct Init {
     let gathered = try RulesFile.parse(proposal.files.rules)
       .gather(own, configured: configuration.values, declined: configuration.declined, ask)
     return try report(proposal.files, on: old, gathered)
+  }
+
+  /// Reads the commit that `HEAD` and a remote have in common, if `HEAD` has identifiers of the user in place of those
+  /// there. `edits`: those that are not committed.
+  private mutating func readProject(besides edits: Learned, _ choose: CommitPrompt) throws {
+    let known = edits.texts.map(\.own)
+    for (index, branch) in try tree.defaultBranches().enumerated() {
+      // What a branch has got since then is no edit of `HEAD`. A shallow clone can lack the commit, and that the files.
+      let git = tree.git.readingStoredObjects
+      guard let base = try? git.line(["merge-base", "HEAD", branch]).string,
+        let other = try? HeadTree(git, here: tree.here, pathspecs, tree.progress, revision: base),
+        Set(other.all).subtracting(head.all).contains(where: { IdentifierSource.of($0.path) != nil })
+      else { continue }
+      let learned = try Proposer(other, existing: Rules(), texts: [], tree).learned.texts
+      let changes = learned.filter { !known.contains($0.own) }
+        .map { "\($0.own) for \($0.canonical.isEmpty ? "no team" : $0.canonical)" }
+      if changes.isEmpty { continue }
+
+      let words = "HEAD has \(changes.joined(separator: ", ")) of \(branch)."
+      // A branch after one that has the texts of `HEAD` can be that of somebody else.
+      let name = choose(words, index == 0 ? [branch, "HEAD"] : ["HEAD", branch])
+      notes = ["\(words) The project's is taken from \(name)."]
+      if name == branch { (head, project) = (other, base) }
+      return
+    }
   }
 
   /// Reads what would be committed now instead of `HEAD`, unless edits there are values of the user. Returns what
@@ -77,7 +109,8 @@ package struct Init {
     do {
       let preview = try Preview(head, files, commit, own: gathered.values)
       return InitReport(
-        target: target, files: files, old: old, notes: notes, gathered: gathered, preview: preview, verified: verified)
+        target: target, files: files, old: old, project: project, notes: notes, gathered: gathered, preview: preview,
+        verified: verified)
     } catch let error as RulesError {
       throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
     }
@@ -126,6 +159,8 @@ package struct InitReport: Sendable {
   package let files: InitFiles
   /// The files that exist, empty if there are none.
   package let old: InitFiles
+  /// The commit that has the project's identifiers, where `HEAD` has others.
+  package let project: String?
   /// The notes for the user, in sentences, on what was not found, or stays everywhere.
   package let notes: [String]
   package let gathered: GatheredValues

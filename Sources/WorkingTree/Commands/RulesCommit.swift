@@ -17,13 +17,13 @@ package struct RulesCommit {
   package static let subject = "Munge build identifiers"
 
   private let tree: WorkingTree
-  private let rules: [UInt8]
+  private let report: InitReport
   /// The lines that `.gitattributes` gets.
   private let attributes: [UInt8]
 
   package init(_ tree: WorkingTree, _ report: InitReport) {
     self.tree = tree
-    rules = report.files.rules
+    self.report = report
     attributes = Array(report.files.attributes.dropFirst(report.old.attributes.count))
   }
 
@@ -45,12 +45,15 @@ package struct RulesCommit {
     let directory = try ScratchDirectory()
     let index = directory.path / "index"
     try FileSystem.replace(index, with: FileSystem.contents(tree.gitDirectory.own / "index") ?? [])
-    let git = tree.git.adding([.set("GIT_INDEX_FILE", index)])
+    var copy = tree
+    copy.git = tree.git.adding([.set("GIT_INDEX_FILE", index)])
+    let git = copy.git
     // Keeps the stat data of entries that are as in HEAD, so git does not read their files.
     _ = try git.output(["read-tree", "--reset", "HEAD"])
     let former = try tree.blob("HEAD:", Path(Self.attributesFile))
-    try git.stage(rules, as: RulesFile.name)
+    try git.stage(report.files.rules, as: RulesFile.name)
     if !attributes.isEmpty { try git.stage(former.followed(byLines: attributes), as: Self.attributesFile) }
+    _ = try copy.cleanStaged(IndexSnapshot(copy), tree.plan() ?? .idle, since: report.project)
 
     if try git.runInForeground(["commit", "--quiet", "--message", subject]) != 0 { return nil }
     try follow(from: former)

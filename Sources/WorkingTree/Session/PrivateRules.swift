@@ -66,6 +66,14 @@ extension WorkingTree {
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 
+  /// The default branches of the remotes, those of `upstream` first, then those of `origin`.
+  func defaultBranches() throws -> [String] {
+    let format = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
+    return try ["upstream", "origin", "*"].map { "refs/remotes/\($0)/" }.flatMap { remote in
+      try git.output(["for-each-ref", format, "\(remote)HEAD", "\(remote)main", "\(remote)master"]).lines
+    }.uniqued
+  }
+
   /// A branch with a rules file, also of a remote; `nil` if there is none.
   func branchWithRules() throws -> String? {
     let names = try git.output(["for-each-ref", "--format=%(refname:short)", "refs/heads/", "refs/remotes/"]).lines

@@ -18,9 +18,9 @@ extension WorkingTree {
   }
 
   /// Files that a commit would add or change.
-  func stagedFiles() throws -> [Path] {
+  func stagedFiles(since commit: String? = nil) throws -> [Path] {
     let words = ["diff", "--cached", "--name-only", "-z", "--no-ext-diff", "--no-renames", "--diff-filter=d"]
-    return try git.records(words).map { Path($0) }
+    return try git.records(words + [commit ?? "--cached"]).map { Path($0) }
   }
 
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.

@@ -6,7 +6,7 @@ import Verify
 package struct WorkingTree: Sendable {
   package let top: Path
   package let gitDirectory: GitDirectory
-  private(set) var git: GitCommand
+  var git: GitCommand
   /// git in the current directory, for paths of the command line.
   let here: GitCommand
 

@@ -159,7 +159,7 @@ import StorySupport
     #expect(try tree.git("rev-parse", "HEAD").output == head)
   }
 
-  @Test func `the rewritten commits begin at the first commit that has the rules`() throws {
+  @Test func `the rewritten commits begin at the first one with a leak, also if it is older than the rules`() throws {
     let rules = try #require(try tree.text(".gitmunge"))
     let attributes = try #require(try tree.text(".gitattributes"))
     try tree.sh("git switch --quiet --orphan fresh")
@@ -169,10 +169,7 @@ import StorySupport
     try tree.write(".gitattributes", attributes)
     try tree.sh("git add --all; git commit --quiet --no-verify -m Rules")
     #expect(try push("fresh", status: 1...1).says("repair --commits"))
-    let listed = try tree.munge("repair", "--commits", "-n").output
-    #expect(
-      try listed.hasPrefix(
-        "1 commit to rewrite:\n  \(tree.git("rev-parse", "--short=12", "HEAD").output.dropLast()) Rules"))
+    #expect(try tree.munge("repair", "--commits", "-n").output.hasPrefix("2 commits to rewrite:\n"))
   }
 
   @Test func `a push is checked by the rules that its branch has on the remote`() throws {

@@ -25,12 +25,15 @@ package struct Install {
   private let hooking: InstallChoice
   private let editor: InstallChoice
   private let isDryRun: Bool
+  /// The commit that has the project's identifiers; `nil` for `HEAD`.
+  private let project: String?
   let now: Int64
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
     foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured,
-    editor: InstallChoice = .asConfigured, isDryRun: Bool = false, now: Int64 = Environment.secondsSince1970()
+    editor: InstallChoice = .asConfigured, isDryRun: Bool = false, since project: String? = nil,
+    now: Int64 = Environment.secondsSince1970()
   ) {
     self.tree = tree
     ownRules = rules
@@ -39,6 +42,7 @@ package struct Install {
     hooking = hooks
     self.editor = editor
     self.isDryRun = isDryRun
+    self.project = project
     self.now = now
   }
 
@@ -119,7 +123,7 @@ package struct Install {
       tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), isFirst ? nil : snapshot)
     let isDone = try current == wanted && change.rehearse().isEmpty
     var outcome = try isDone ? Change.Outcome() : change.perform(isDry: isDryRun)
-    if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new) }
+    if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new, since: project) }
 
     let hooks =
       wanted.areHooksWanted

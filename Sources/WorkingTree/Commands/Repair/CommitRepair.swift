@@ -40,14 +40,12 @@ package struct CommitRepair {
     return Commits(base: base, names: try commits.map { try name(of: $0, by: author) })
   }
 
-  /// The last argument of `git rebase` for the first of these commits, or a later one, that has the rules.
+  /// The last argument of `git rebase` for the first of these commits.
   private func base(_ leaking: Set<String>) throws -> String? {
     // `commit [SP parent]... LF`
     let words = ["rev-list", "--topo-order", "--reverse", "--parents"] + Self.range + ["--"]
     let commits = try tree.git.output(words).lines.map { $0.split(separator: " ").map(String.init) }
-      .drop { !leaking.contains($0[0]) }
-    let isRuled = try tree.privateRules() == nil ? tree.holdsRules(commits.map { $0[0] }) : commits.map { _ in true }
-    let first = zip(commits, isRuled).first(where: \.1)?.0
+    let first = commits.first { leaking.contains($0[0]) }
     return first.map { $0.count > 1 ? String($0[1].prefix(12)) : "--root" }
   }
 
@@ -69,10 +67,10 @@ package struct CommitRepair {
   /// Rebases, with the output of git; `false` if the rebase has stopped. The working tree shows local texts again
   /// afterwards.
   package func rewrite(_ commits: Commits) throws -> Bool {
-    // What cannot be repaired is reported at the end.
+    // What cannot be repaired is reported at the end: without an installation, all that is older than the rules.
     let step =
-      "{ git munge repair :/ >/dev/null || test $? = 1; } "
-      + "&& git commit --quiet --all --amend --no-edit --allow-empty --no-verify"
+      "git munge repair :/ >/dev/null; "
+      + "git commit --quiet --all --amend --no-edit --allow-empty --no-verify"
     let words = ["rebase", "--quiet", "--rebase-merges", "--strategy-option", "theirs", "--exec", step, commits.base]
     if try tree.git.runInForeground(words) != 0 { return false }
     if try !(tree.plan() ?? .idle).isCanonical {

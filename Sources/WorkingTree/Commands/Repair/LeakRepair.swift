@@ -31,12 +31,12 @@ struct LeakRepair {
   }
 
   /// The repaired lines, and the texts that are older than their rule and stay. `isNamed`: they are repaired, too, if
-  /// nothing is newer.
+  /// nothing is newer. `onlyOwn`: texts of others stay.
   func repaired(
-    _ content: [UInt8], _ path: Path, isNamed: Bool
+    _ content: [UInt8], _ path: Path, isNamed: Bool, onlyOwn: Bool = false
   ) throws -> (lines: RepairedLines, older: Set<Finding.Detail>) {
     var lines = RepairedLines(content)
-    let texts = try leakedTexts(in: lines.all, path)
+    let texts = try leakedTexts(in: lines.all, path).filter { !onlyOwn || $0.hits[0].isOwn }
     let older = isNamed && texts.allSatisfy(\.isOld) ? [] : Set(texts.filter(\.isOld).flatMap(\.hits).map(\.detail))
     for text in texts where !older.contains(text.hits[0].detail) { repair(text, path, in: &lines) }
     return (lines, older)

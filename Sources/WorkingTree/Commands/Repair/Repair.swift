@@ -32,10 +32,14 @@ package struct Repair {
 
   /// Repairs all files in memory, so that an error changes nothing.
   private func repaired() throws -> [RepairedFile] {
-    guard let rules = try tree.rules() else { throw try tree.noRules() }
+    let plan = try tree.plan() ?? .idle
+    // A commit can be older than the rules.
+    guard let rules = try tree.rules() ?? TrustedRules(tree.mungeDirectory).rules(of: plan) else {
+      throw try tree.noRules()
+    }
     let files = try tree.filesToRepair(paths)
     let names = Set(paths.map(\.name))
-    var repair = try FileRepair(tree, LeakRepair(tree, rules), tree.plan() ?? .idle)
+    var repair = try FileRepair(tree, LeakRepair(tree, rules), plan)
     let counter = tree.progress.counter("Reading files", of: files.count)
     defer { counter.finish() }
     return try files.compactMap { file in

@@ -4,7 +4,7 @@ import Smudge
 import Synchronization
 import Verify
 
-/// The files of `HEAD`, or of a commit of what is on disk, as `git munge init` reads them.
+/// The files of `HEAD`, of a commit of the project, or of one of what is on disk, as `git munge init` reads them.
 final class HeadTree: Sendable {
   let git: GitCommand
   let commit: String
@@ -17,19 +17,19 @@ final class HeadTree: Sendable {
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
-  /// The repository with the commit, kept as long as it is read; `nil` for `HEAD`.
+  /// The repository with the commit, kept as long as it is read; `nil` for another one.
   private let scratch: ScratchRepository?
 
   /// Reads the tree. `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws
   /// `.unknownRevision` without a commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is
-  /// read; `nil` for `HEAD`.
+  /// read; `nil` for `revision`.
   init(
     _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none,
-    _ scratch: ScratchRepository? = nil
+    _ scratch: ScratchRepository? = nil, revision: String = "HEAD"
   ) throws {
     self.scratch = scratch
     do {
-      let words = ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]
+      let words = ["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"]
       commit = try scratch?.commit() ?? git.line(words).string
     } catch {
       throw RepositoryError.unknownRevision(

@@ -24,7 +24,8 @@ extension InitFiles {
   /// The parts of a private rules file. `overriding`: the attributes of the tree.
   init(private text: [UInt8], overriding: [UInt8]) throws {
     var lines = text.split(separator: .newline, omittingEmptySubsequences: false)
-      .filter { !Self.isAttribute($0) }
+      // The parser accepts the key in `[munge]` alone.
+      .filter { line in !line.drop { " \t".utf8.contains($0) }.starts(with: "attributes".utf8) }
     // The section that `privateFile` writes at the end.
     while let last = lines.last, last.isEmpty || last.elementsEqual("[munge]".utf8) {
       lines.removeLast()
@@ -35,14 +36,6 @@ extension InitFiles {
       rules: lines.drop(while: \.isEmpty).flatMap { $0 + [.newline] },
       attributes: attributes.flatMap { "\($0)\n".bytes },
       overriding: overriding)
-  }
-
-  /// Whether a line is one of the key `attributes`, which the parser accepts in `[munge]` alone.
-  private static func isAttribute(_ line: ArraySlice<UInt8>) -> Bool {
-    let text = line.drop { " \t".utf8.contains($0) }
-    let next = text.dropFirst(10).first
-    return text.starts(with: "attributes".utf8)
-      && next.map { " \t=".utf8.contains($0) } ?? false
   }
 
   /// The rules and the attributes in the form of a private rules file.
