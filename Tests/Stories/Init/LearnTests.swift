@@ -107,6 +107,21 @@ import StorySupport
     #expect(try tree.statusOfTouched() == "")
   }
 
+  @Test func `With a domain of the developer all rules have that, and none is ambiguous`() throws {
+    var files = Self.files
+    files["App/Group.swift"] = "let group = \"group.com.shared\"\n"
+    files["App/App.entitlements"]?.replace("group.com.acme.app", with: "group.com.shared")
+    let tree = try repository(files)
+    try edit(tree, "s/= com\\.acme\\.app/= org.me.app/", "s/PZYM8XX95Q/ME12345678/")
+    let output = try tree.munge("init", "--yes", status: 0...1).output
+    #expect(!output.contains("mbiguous"), "\(output)")
+    #expect(output.contains("group.com.shared -> group.org.me.com.shared "), "\(output)")
+    let rules = try #require(try tree.text(".gitmunge"))
+    #expect(rules.contains("\tlocal = ${domain}.app\n") && rules.contains("\tlocal = group.${domain}.com.shared\n"))
+    #expect(!rules.contains("handle") && !rules.contains("[variable \"bundle-id\"]"))
+    #expect(try tree.status() == "" && tree.munge().output.hasPrefix("Munged: "))
+  }
+
   @Test func `A variable for a whole identifier has no capital of the identifier`() throws {
     var files = Self.files
     files["App.xcodeproj/project.pbxproj"]?.replace("org.acme.app.specs", with: "org.acme.app_Specs")

@@ -11,7 +11,12 @@ struct ProposalTests {
     ("group.acme.data", ["group.acme.${handle}.data", "group.${handle}.data", "group.acme.dev-${handle}.data"]),
   ])
   func `The variable of a local text is inside it`(base: String, texts: [String]) {
-    #expect(RuleDraft.locals(for: base, "handle") == texts)
+    #expect(RuleDraft.locals(for: base, .handle(isForAndroid: false)) == texts)
+  }
+
+  @Test func `A domain is before the text, and after its prefix`() {
+    let locals = ["com.acme.app", "group.com.acme"].flatMap { RuleDraft.locals(for: $0, .domain) }
+    #expect(locals == ["${domain}.com.acme.app", "group.${domain}.com.acme"])
   }
 
   @Test func `A rule is written with its local text after the canonical ones, and reasons as comments`() {

@@ -37,7 +37,8 @@ struct LearnedText: Sendable {
 /// What the edits of a working tree say about families and the team.
 struct Learned {
   let texts: [LearnedText]
-  /// The short name for rules, and the value of it that most bases have; `nil` if other rules have the variable.
+  /// The short name for rules, or the domain, and the value of it that most bases have; `nil` if other rules have the
+  /// variable.
   private let handle: VariableDraft, value: String?
 
   /// Finds what was changed. `families`: those that no rule has, and `existing` the rules.
@@ -45,7 +46,7 @@ struct Learned {
     _ edits: [WordEdit],
     _ sightings: Sightings,
     _ families: [IdentifierFamily],
-    _ handle: VariableDraft,
+    _ short: VariableDraft,
     _ existing: Rules
   ) {
     let ids = sightings.teams.ids
@@ -62,6 +63,7 @@ struct Learned {
     let teams = hasTeam ? [] : Self.teams(edits, ids + [""])
 
     texts = bases + teams
+    let handle = texts.contains { Self.template($0, .domain) != nil } ? .domain : short
     let values = texts.compactMap { Self.template($0, handle)?.value }
     value = existing.variable(handle.name) == nil ? values.mostFrequent : nil
     self.handle = handle
@@ -97,7 +99,7 @@ struct Learned {
   /// last one.
   func locals(for base: String, _ rule: String) -> (locals: [String], variable: VariableDraft?) {
     guard let text = texts.first(where: { $0.canonical == base && base.contains(".") }) else {
-      return (RuleDraft.locals(for: base, handle.name), nil)
+      return (RuleDraft.locals(for: base, handle), nil)
     }
     var locals = ["${\(rule)}"]
     if let short = Self.template(text, handle), short.value == value {
@@ -123,7 +125,8 @@ struct Learned {
     return values
   }
 
-  /// The local text with a variable in the only place where words differ, `com.${handle}.app`, and its value.
+  /// The local text with a variable in the only place where words differ, `com.${handle}.app`, `${domain}.app`, and its
+  /// value.
   private static func template(_ text: LearnedText, _ variable: VariableDraft) -> (local: String, value: String)? {
     let one = text.canonical.split(separator: ".")
     let other = text.own.split(separator: ".")
@@ -131,12 +134,13 @@ struct Learned {
     let rests = zip(one.dropFirst(head).reversed(), other.dropFirst(head).reversed())
     let tail = rests.prefix { $0 == $1 }.count
     // With less around it, the variable is all that tells the text from others.
-    guard head > 0, head + tail > 1, other.count == head + tail + 1 else { return nil }
+    let isEnough = variable.kind == .bundleID ? tail > 0 : head > 0 && head + tail > 1
+    guard isEnough, other.count > head + tail else { return nil }
 
     // `app-` of `app-me`
     let hasFixed = one.count == other.count && other[head].hasPrefix(one[head] + "-")
     let fixed = hasFixed ? one[head] + "-" : ""
-    let value = String(other[head].dropFirst(fixed.count))
+    let value = String(other.dropFirst(head).dropLast(tail).joined(separator: ".").dropFirst(fixed.count))
     if !variable.kind.accepts(value.bytes) { return nil }
     let words = other.prefix(head) + ["\(fixed)${\(variable.name)}"] + other.suffix(tail)
     return (words.joined(separator: "."), value)

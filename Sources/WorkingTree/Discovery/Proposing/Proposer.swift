@@ -73,7 +73,7 @@ struct Proposer {
     let ofRules = rules.compactMap { rule in
       learned.locals(for: rule.canonicals.first ?? "", rule.name).variable
     }
-    let variables = [handle, team] + ofRules + named.map(\.variable)
+    let variables = [handle, .domain, team] + ofRules + named.map(\.variable)
 
     let filters = try filters(&placement, old)
     for path in filters.others.keys { placement.reasons[path] = .otherFilter }

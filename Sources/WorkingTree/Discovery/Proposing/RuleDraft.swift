@@ -51,17 +51,21 @@ struct RuleDraft: Equatable {
   /// Local texts for a base, the best one first.
   ///
   /// The variable is inside the text, so that `verify` recognizes the text by what is around it, and the end of the
-  /// text still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`.
-  static func locals(for base: String, _ variable: String) -> [String] {
-    let words = base.split(separator: ".").map(String.init)
-    let first = words.dropLast()
-    let last = words.last ?? ""
-    let reference = "${\(variable)}"
+  /// text still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`. A domain
+  /// is before the whole text, `group.${domain}.com.acme.app`: `group.${domain}.app` can contain that of another rule.
+  static func locals(for base: String, _ variable: VariableDraft) -> [String] {
+    let reference = "${\(variable.name)}"
+    if variable.kind == .bundleID {
+      let name = IdentifierText(base)?.name ?? base
+      return [base.replacing(name, with: "\(reference).\(name)")]
+    }
 
-    var locals = [first + [reference, last]]
-    if words.count > 2 { locals.append([words[0], reference] + words.dropFirst(2)) }
-    locals.append(first + ["dev-\(reference)", last])
-    return locals.map { $0.joined(separator: ".") }
+    let words = base.split(separator: ".", maxSplits: 2)
+    let last = base.split(separator: ".").last ?? ""
+    let first = base.dropLast(last.count)
+    return ["\(first)\(reference).\(last)"]
+      + (words.count > 2 ? ["\(words[0]).\(reference).\(words[2])"] : [])
+      + ["\(first)dev-\(reference).\(last)"]
   }
 }
 
@@ -79,6 +83,10 @@ struct VariableDraft {
       kind: isForAndroid ? .word : .label,
       description: "A short name of your own, such as bnr")
   }
+
+  /// What the identifiers of a developer begin with, who puts nothing into those of the project.
+  static let domain = VariableDraft(
+    name: "domain", kind: .bundleID, description: "Your own domain, reversed, such as org.example")
 
   /// The team of a developer.
   static let team = VariableDraft(name: "team", kind: .teamID, description: "Your Apple team")
