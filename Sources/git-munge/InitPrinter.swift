@@ -108,16 +108,9 @@ struct InitPrinter {
   private var verified: [String] {
     let good =
       "Checked with these values and generated ones: clean undoes smudge, and `git munge verify` finds no problems. "
-      + "Not checked: that the project builds."
-    return (problems.isEmpty ? [palette.paint(good, .good)] : problems) + unseen + [""]
-  }
-
-  /// The values that `verify` does not recognize.
-  private var unseen: [String] {
-    RulesCheck.unseen(in: report.verified.rules ?? Rules()).map { rule in
-      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule.name))': "
-        + "they can be any text; `key` or `check` lines help"
-    }
+      + "Not checked: that the project builds. `git munge verify` sees the values of others in keys, and by fixed text "
+      + "around them."
+    return (problems.isEmpty ? [palette.paint(good, .good)] : problems) + [""]
   }
 
   private var files: [String] {

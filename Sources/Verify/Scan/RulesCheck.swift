@@ -1,5 +1,5 @@
 import Platform
-package import Rules
+import Rules
 import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
@@ -35,16 +35,5 @@ package struct RulesCheck {
   ) -> Finding {
     let location = Finding.Location(path: Path(file), line: place?.line, column: place?.column)
     return Finding(detail, at: location, rule: rule?.name, mark: mark)
-  }
-
-  /// The rules whose local texts cannot be recognized: they can be any text, or continue the canonical one, as other
-  /// identifiers of the project do.
-  package static func unseen(in rules: Rules) -> [Rule] {
-    rules.rules.filter { rule in
-      guard let shape = LocalShape(rule.local, rules) else { return false }
-      let isExtension = rule.canonicals.contains { shape.beginning.continues($0, inWord: false) }
-      let isRecognized = rule.keys.isEmpty ? shape.anchorText != nil : shape.isDistinctive
-      return isExtension || rule.checkedKeys.isEmpty && !isRecognized
-    }
   }
 }
