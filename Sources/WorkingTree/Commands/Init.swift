@@ -40,8 +40,11 @@ package struct Init {
   /// nor the configuration give. `choose`: asks which commit has the project's identifiers.
   package mutating func proposal(_ ask: ValuePrompt?, _ choose: CommitPrompt) throws -> InitReport? {
     let old = try existing()
-    var rules = try RulesFile.parse(old.rules)
-    if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
+    let rules = try RulesFile.parse(old.rules)
+    if target == .privateRules, try tree.committedRules() != nil {
+      throw InputError.unknownPath(
+        words: "the project has a .gitmunge: `git munge install` installs it, and `git munge init` adds what it lacks")
+    }
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     var proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former)
     if rules.rules.isEmpty { try readProject(besides: proposer.learned, choose) }

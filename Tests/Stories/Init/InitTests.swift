@@ -395,6 +395,15 @@ import StorySupport
     #expect(try tree.munge("init", "--private").output == "The rules have every identifier that was found.\n")
   }
 
+  @Test func `private rules beside those of the project are refused with the commands`() throws {
+    let tree = try repository(AppProject.files)
+    _ = try initialized(tree)
+    try tree.write("App/New.entitlements", AppProject.files["App/App.entitlements"] ?? "")
+    let refused = try tree.munge("init", "--private", "--yes", status: 2...2)
+    #expect(refused.errors.hasPrefix("git-munge: the project has a .gitmunge: `git munge install` installs it, "))
+    #expect(try FileSystem.status(tree.gitDirectory / "munge") == nil)
+  }
+
   @Test func `a private rules file that is a link stays one`() throws {
     let tree = try repository(AppProject.files)
     try FileSystem.makeDirectories(tree.gitDirectory / "munge")
