@@ -108,12 +108,10 @@ package struct Init {
   /// The report of these files, after a check of them. `old`: the files that exist.
   private func report(_ files: InitFiles, on old: InitFiles, _ gathered: GatheredValues) throws -> InitReport {
     let commit = try ProposedCommit(head, files)
-    let verified = try commit.verified(isSimulating: true)
     do {
-      let preview = try Preview(head, files, commit, own: gathered.values)
-      return InitReport(
-        target: target, files: files, old: old, project: project, notes: notes, gathered: gathered, preview: preview,
-        verified: verified)
+      return try InitReport(
+        target: target, files: files, old: old, project: project, notes: notes, gathered: gathered,
+        preview: Preview(head, files, commit, own: gathered.values), verified: commit.verified(isSimulating: true))
     } catch let error as RulesError {
       throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
     }

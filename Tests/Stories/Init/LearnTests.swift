@@ -122,6 +122,16 @@ import StorySupport
     #expect(try tree.status() == "" && tree.munge().output.hasPrefix("Munged: "))
   }
 
+  @Test func `No rule that init writes contains an own text`() throws {
+    var files = Self.files
+    files["App/Group.swift"] = "let group = \"group.com.app\"\n"
+    files["App/App.entitlements"]?.replace("group.com.acme.app", with: "group.com.app")
+    let tree = try repository(files)
+    try edit(tree, "s/= com\\.acme\\.app/= com.me.app/", "s/PZYM8XX95Q/ME12345678/")
+    let output = try tree.munge("init", "--yes", status: 0...1).output
+    #expect(!output.contains("mbiguous") && output.contains("group.com.app -> group.me.app "), "\(output)")
+  }
+
   @Test func `A variable for a whole identifier has no capital of the identifier`() throws {
     var files = Self.files
     files["App.xcodeproj/project.pbxproj"]?.replace("org.acme.app.specs", with: "org.acme.app_Specs")

@@ -87,7 +87,11 @@ extension Proposal {
       guard let path = finding.location?.path, paths.contains(path) else { return }
       attributes.reported.insert(path)
     } else if finding.kind == .ambiguousTexts {
-      rules.removeAll { $0.name.hasPrefix("team-in-texts") }
+      rules.removeAll { $0.name == "team-in-texts" }
+      // The last one of an own text is its variable alone.
+      for index in rules.indices where rules[index].locals.dropFirst().last?.hasPrefix("${") == false {
+        rules[index].locals.removeFirst()
+      }
     } else if let rule, finding.kind == .unusedRule {
       rules[rule].lines = []
     } else if let rule, finding.kind == .unusedLine, let line = finding.location?.line.flatMap(old.draft) {
