@@ -116,7 +116,9 @@ extension InstallReport {
       return "\(verb). No file has filter=munge in \(place), so nothing is munged.\n"
         + "  Add a line such as `\(key)*.pbxproj filter=munge` there, then run `git munge install` again."
     }
-    if isDone { return "Nothing to do: everything is installed and up to date." }
+    if isDone {
+      return findings.isEmpty ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
+    }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
     let shown = scan.shown(of: plan).map {

@@ -70,6 +70,8 @@ package struct MungeDirectory: Sendable, Equatable {
   package var warnings: Path { common / "warnings" }
   /// The fingerprint of the rules file whose changes a hook has printed.
   package var announced: Path { own / "announced" }
+  /// The commits on which the guard of commits has run in this working tree.
+  package var checked: Path { own / "checked" }
   /// The filter lines that this working tree wants in `info/attributes`.
   package var attributes: Path { own / "attributes" }
   /// The filter lines of the main working tree, which working trees without lines use.
@@ -78,7 +80,7 @@ package struct MungeDirectory: Sendable, Equatable {
   package var trusted: Path { common / "trusted" }
 
   /// The files that an uninstallation removes, also behind a link.
-  package var files: [Path] { [plan, attributes, journal, records, warnings, announced, trusted] }
+  package var files: [Path] { [plan, attributes, journal, records, warnings, announced, checked, trusted] }
 
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {

@@ -340,13 +340,14 @@ extension Finding.Kind {
     case .ignoredHook:
       Facts(
         .error, "git does not run a hook that calls git-munge.",
-        meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
-        remedy:
-          "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
+        meaning: "The hook is not executable, so it has no effect.",
+        remedy: "Make the hook executable.")
     case .missingGuard:
       Facts(
         .warning, "No hook checks what is committed or pushed.",
-        meaning: "A local identifier that is committed without the filter is found by `git munge verify` and CI only.",
+        meaning:
+          "A local identifier that is committed without the filter is found by `git munge verify` and CI only. "
+          + "If no guard noted the last commit, `git munge status` checks it: a leak is an error, no leak is a note.",
         remedy:
           "Run `git munge install --hooks`; for a hook of another tool it prints the line to add. "
           + "If none is wanted, `git munge install --no-hooks` ends this warning."

@@ -35,6 +35,8 @@ package struct VerifyReport: Sendable, Equatable {
   var unread: [Gap: Set<Path>] = [:]
   /// Whether munged files were smudged and cleaned with generated values.
   var isSimulated = false
+  /// The commit that the index was compared with; `nil` before the first commit.
+  package var head: String?
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
   /// The commits that added a local text, as far as they are known.

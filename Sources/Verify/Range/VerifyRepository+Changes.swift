@@ -110,7 +110,8 @@ extension VerifyRepository {
     let repository =
       index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) }
       ?? self
-    let bases = [try repository.head()].compactMap(\.self)
+    report.head = try repository.head()
+    let bases = [report.head].compactMap(\.self)
     var check = try ChangeCheck(repository, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
     let start =

@@ -39,6 +39,7 @@ extension Verification {
     if hook == .preCommit, let tree {
       try tree.warnOfDroppedLines()
       try tree.checkLines()
+      if !report.isFailing(strictly: false) { tree.noteCheck(on: report.head) }
     }
     return report
   }

@@ -40,29 +40,30 @@ extension Finding.Detail {
       [.run("chmod +x \(path.shellWord)")])
   }
 
-  static func bypassedHooks(_ directory: Path, _ names: [String], hooksPath: Path) -> Self {
-    Self(
-      .ignoredHook,
-      "git never runs \(names.joined(separator: ", ")) in \(directory), because core.hooksPath is \(hooksPath)",
-      [.run("git munge install --hooks", if: "print the line to add")])
-  }
-
   static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
     let effect = isGuard ? "it blocks git" : "it does nothing"
     return Self(.brokenHook, "\(path) runs \(program), which does not exist: \(effect)", [.install])
   }
 
-  /// A missing check of commits or pushes. `isForeign`: whether the hook exists and is of another tool.
-  static func missingGuard(_ what: String, _ path: Path, isForeign: Bool) -> Self {
-    if !isForeign {
-      return Self(.missingGuard, "\(what) are not checked: there is no hook \(path) of git-munge", [.install])
-    }
-    return Self(
-      .missingGuard, "\(what) are not checked: \(path) does not call `git-munge hook \(path.name)`",
-      [
-        .run("git munge install --hooks", if: "print the line to add"),
-        .run("git munge install --no-hooks", if: "not wanted"),
-      ])
+  /// A missing check of commits or pushes. `exists`: whether there is a hook, which can call git-munge in a way that
+  /// cannot be read.
+  static func missingGuard(_ what: String, _ path: Path, exists: Bool) -> Self {
+    Self(
+      .missingGuard,
+      exists
+        ? "\(what) may not be checked: \(path) does not name `git-munge hook \(path.name)`"
+        : "\(what) are not checked: there is no hook \(path)",
+      [adding, .run("git munge install --no-hooks", if: "not wanted")])
+  }
+
+  /// The command that writes hooks, and prints the lines for those of other tools.
+  private static let adding = Finding.Step.run("git munge install --hooks", if: "add it")
+
+  /// A commit that no hook has checked. `leak`: the first error in it.
+  static func uncheckedCommit(_ commit: Substring, _ leak: String?) -> Self {
+    Self(
+      .missingGuard, "no hook has checked commit \(commit.prefix(12)): \(leak ?? "it has no local text")",
+      [leak == nil ? adding : .run("git munge repair --commits")])
   }
 
   /// A hook that keeps git-lfs from its work. `line`: the one for a hook of another tool.

@@ -140,35 +140,31 @@ struct HookInstaller {
       "lefthook": ["lefthook.yml", "lefthook-local.yml", ".lefthook.yml"],
     ]
     let files = managers.filter { script.words.contains($0.key) }.values.joined().map { tree.top / $0 }
-    let former = script.words.contains("hook-impl") ? [legacy(hook)] : []
-    return [script] + (files + former + [edited(hook)]).compactMap(Self.script)
+    return [script] + (files + [legacy(hook), edited(hook)]).compactMap(Self.script)
   }
 
-  private func calls(_ hook: Hook) -> Bool { scripts(hook).contains { $0.calls(hook) } }
+  /// Whether a hook calls git-munge: as a commit has shown, else as far as files can be read.
+  private func calls(_ hook: Hook) -> Bool {
+    hook == .preCommit && tree.lastCommit?.isChecked == true || scripts(hook).contains { $0.calls(hook) }
+  }
 
   private func runsLFS(_ hook: Hook) -> Bool { scripts(hook).contains { $0.runsLFS(hook) } }
 
   var findings: [Finding.Detail] {
-    let writable = writable
-    let silent = Self.calling.filter { !calls($0) }
-    let bypassed = isDirectoryOwn ? [] : silent.filter { program(of: $0) != nil }
-    let isBypassed = bypassed.contains { $0.role == .guard }
-    let missing = silent.filter { areNeeded && !isBypassed && $0.role == .guard }.map { hook in
-      Finding.Detail.missingGuard(
-        hook == .prePush ? "pushes" : "commits", edited(hook), isForeign: !writable.contains(hook))
-    }
-    return Hook.ofClones.compactMap(broken)
-      + (isBypassed ? [.bypassedHooks(own, bypassed.map(\.rawValue), hooksPath: directory)] : []) + missing + shared
+    Hook.ofClones.compactMap(broken)
+      + Hook.guards.filter { areNeeded && !calls($0) }.map {
+        .missingGuard($0 == .prePush ? "pushes" : "commits", edited($0), exists: FileSystem.exists(edited($0)))
+      } + shared
   }
 
   /// The guards that git runs.
   var guards: [Hook] { Hook.guards.filter { calls($0) && broken($0) == nil } }
 
   /// Whether a clone without the hooks lacks something.
-  private var areNeeded: Bool { areWanted && tree.mungeDirectory.isInstalled }
+  var areNeeded: Bool { areWanted && tree.mungeDirectory.isInstalled }
 
   /// Findings about hooks that git-lfs has as well.
-  var shared: [Finding.Detail] {
+  private var shared: [Finding.Detail] {
     let writable = writable
     return Hook.ofLFS.filter { usesLFS && !runsLFS($0) }.filter { hook in
       FileSystem.exists(file(hook)) || areNeeded && writable.contains(hook)
@@ -182,6 +178,7 @@ struct HookInstaller {
     if let program = program(of: hook), !FileSystem.isExecutable(program) {
       return .brokenHook(path(hook), isGuard: hook.role == .guard, program: program)
     }
-    return calls(hook) && !FileSystem.isExecutable(file(hook)) ? .unexecutableHook(file(hook)) : nil
+    return calls(hook) && FileSystem.exists(file(hook)) && !FileSystem.isExecutable(file(hook))
+      ? .unexecutableHook(file(hook)) : nil
   }
 }

@@ -51,8 +51,8 @@ import StorySupport
     for name in names {
       try tree.write(".husky/_/\(name)", "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"", mode: 0o755)
     }
-    let none = try tree.munge("status", status: 1...1)
-    #expect(none.says("git never runs post-checkout, post-merge, post-rewrite, pre-commit, pre-push in"))
+    let none = try tree.munge("status")
+    #expect(none.says("commits are not checked: there is no hook \(tree.top)/.husky/pre-commit"))
     let lines = try tree.munge("install", "--hooks").output.split(separator: "\n")
     for (index, line) in lines.enumerated() where line.hasPrefix("  ! command") {
       let place = try #require(lines[index - 1].split(separator: " ").first { $0.contains("/.husky/") })
@@ -61,11 +61,9 @@ import StorySupport
     #expect(
       try tree.run(["ls", ".husky"]).output == "_\npost-checkout\npost-merge\npost-rewrite\npre-commit\npre-push\n")
     try tree.sh("cd .husky; rm post-checkout post-merge post-rewrite")
-    #expect(try !tree.munge("status").says("hook]"), "the guards are called")
+    #expect(try !tree.munge("status").says("missing-guard"), "the guards are called")
     try FileSystem.remove(tree.top / ".husky/pre-push")
-    #expect(
-      try tree.munge("status", status: 1...1).says(
-        "git never runs post-checkout, post-merge, post-rewrite, pre-push in"))
+    #expect(try tree.munge("status").says("pushes are not checked"))
   }
 
   /// What husky 9 writes.
@@ -81,7 +79,7 @@ import StorySupport
     try tree.munge("install", "--hooks", "handle=bnr")
     try tree.sh("cd .git/hooks; mv pre-push pre-push.legacy")
     try tree.write(".git/hooks/pre-push", "#!/bin/sh\nexec pre-commit hook-impl\n", mode: 0o755)
-    #expect(try !tree.munge("status").says("pushes are not checked"))
+    #expect(try !tree.munge("status").says("missing-guard"))
     #expect(try tree.munge("uninstall").says(".git/hooks/pre-push.legacy"))
   }
 
@@ -164,7 +162,7 @@ import StorySupport
 
   /// Ways to lose the guards, and what status names.
   private static let losses: [(script: String, kind: String, status: Int32)] = [
-    ("chmod -x .git/hooks/pre-commit", "ignored-hook", 1), ("git config core.hooksPath theirs", "ignored-hook", 1),
+    ("chmod -x .git/hooks/pre-commit", "ignored-hook", 1), ("git config core.hooksPath theirs", "missing-guard", 0),
     ("rm .git/hooks/pre-push", "missing-guard", 0), ("echo 'exit 0' >.git/hooks/pre-commit", "missing-guard", 0),
   ]
 
@@ -184,7 +182,7 @@ import StorySupport
     try tree.sh("rm .git/hooks/pre-push; echo 'exit 0' >.git/hooks/pre-commit")
     try tree.munge("install")
     let outcome = try tree.munge("status")
-    #expect(outcome.says("commits are not checked") && !outcome.says("pushes are not checked"))
+    #expect(outcome.says("commits may not be checked") && !outcome.says("pushes"))
     #expect(try tree.text(".git/hooks/pre-push")?.contains("hook --alone pre-push") == true)
     #expect(try tree.text(".git/hooks/pre-commit") == "exit 0\n")
   }
@@ -199,8 +197,8 @@ import StorySupport
     mark: String, file: String, content: String
   ) throws {
     func expectMissing(_ isMissing: Bool, _ comment: Comment) throws {
-      #expect(try tree.munge("status").says("commits are not checked") == isMissing, comment)
-      #expect(try tree.munge("status").says("pushes are not checked"), comment)
+      #expect(try tree.munge("status").says("commits may not be checked") == isMissing, comment)
+      #expect(try tree.munge("status").says("pushes may not be checked"), comment)
     }
     for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(mark)\n", mode: 0o755) }
     try tree.munge("install", "--hooks", "handle=bnr")

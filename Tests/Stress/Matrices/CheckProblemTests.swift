@@ -75,7 +75,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
       """
       git munge install --hooks
       git config core.hooksPath elsewhere
-      """, remedy: "git config --unset core.hooksPath"),
+      """, remedy: "git config --unset core.hooksPath", isNote: true),
   ]
 
   static let notes = [

@@ -45,7 +45,7 @@ extension Finding {
     .missingAttributes, .newAttributes,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")),
     .unexecutableHook(Path(".git/hooks/pre-push")),
-    .missingGuard("pushes", Path(".git/hooks/pre-push"), isForeign: true),
+    .missingGuard("pushes", Path(".git/hooks/pre-push"), exists: true),
     .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")),
     .withoutLFS(Path("theirs/post-merge"), "git lfs post-merge"), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),

@@ -19,7 +19,7 @@ extension Checks {
     case .configuration: filterKeys().asFindings
     case .rules: try rules()
     case .attributes: attributes().asFindings
-    case .hooks: hooks.findings.asFindings
+    case .hooks: try hooks.findings.asFindings + uncheckedCommit()
     case .files: scan?.findings
     case .git: try git().asFindings
     case .filter: try start(.asGitDoes)?.asFindings
@@ -98,6 +98,16 @@ extension Checks {
     let own = (try? block.overriding()) ?? []
     return (isWanted ? difference(in: .attributes) : [])
       + own.map { .ownAttributes(block.file, line: $0, text: $1) }
+  }
+
+  /// The finding for the last commit, if no hook has checked it and a branch has it.
+  private func uncheckedCommit() throws -> [Finding] {
+    guard hooks.areNeeded, let commit = tree.lastCommit, !commit.isChecked,
+      try tree.git.run(["branch", "--contains", "\(commit.name)"]).output != [],
+      let report = try? Verification(.range(["\(commit.name)^!"])).run()
+    else { return [] }
+    let error = report.findings.first { $0.severity == .error }
+    return [Finding(.uncheckedCommit(commit.name, error?.words), error?.severity ?? .note)]
   }
 
   /// The known leftovers; other files are not reported.

@@ -142,11 +142,10 @@ package struct Install {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let tree = outcome == nil || isDryRun ? tree : tree.reread()
     let checks = try isDryRun ? nil : Checks(Session(tree), Later(atOnce: false) { change.snapshot }, nil)
-    let findings =
-      try checks.map { checks in
-        try [.program, .configuration, .attributes].flatMap { try checks.findings(of: $0) ?? [] }
-          + checks.hooks.shared.asFindings
-      } ?? []
+    // An installation that changes something, or is asked to, prints the lines of missing hooks instead.
+    let made: [Checks.Check] =
+      [.program, .configuration, .attributes] + (outcome == nil && hooks?.isAsked == false ? [.hooks] : [])
+    let findings = try checks.map { checks in try made.flatMap { try checks.findings(of: $0) ?? [] } } ?? []
 
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
     // missing lines of `.gitattributes` are reported.
