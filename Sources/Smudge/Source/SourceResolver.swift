@@ -58,7 +58,9 @@ struct SourceResolver: ~Copyable {
       if !blob.isSource {
         versions.append(try blob.version(of: version.side))
       } else if version.side == .whole {
-        return .exact(blob.content, isOnly: recorded.first ?? version.name == version.name)
+        var isOnly = true
+        if let rival = recorded.first, rival != version.name { isOnly = try !isLikely(rival, query) }
+        return .exact(blob.content, isOnly: isOnly)
       } else {
         equal.append(version.name)
       }
@@ -97,6 +99,13 @@ struct SourceResolver: ~Copyable {
       if versions.isEmpty, name == committed { versions.append(try blob.version(of: .whole)) }
     }
     return .edited(versions, doubt)
+  }
+
+  /// Whether a blob can be meant: it exists, and holds no local text.
+  private mutating func isLikely(_ name: [UInt8], _ query: Query) throws(SystemError) -> Bool {
+    var blob = Spool(spooling)
+    guard try blobs.read(name, into: &blob) else { return false }
+    return try !holdsOwn(blob, query)
   }
 
   /// Whether a blob holds local texts, current or former.

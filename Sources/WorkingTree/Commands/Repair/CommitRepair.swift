@@ -70,7 +70,7 @@ package struct CommitRepair {
     // What cannot be repaired is reported at the end: without an installation, all that is older than the rules.
     let step =
       "git munge repair :/ >/dev/null; "
-      + "git commit --quiet --all --amend --no-edit --allow-empty --no-verify"
+      + "GIT_REFLOG_ACTION=repair git commit --quiet --all --amend --no-edit --allow-empty --no-verify"
     let words = ["rebase", "--quiet", "--rebase-merges", "--strategy-option", "theirs", "--exec", step, commits.base]
     if try tree.git.runInForeground(words) != 0 { return false }
     if try !(tree.plan() ?? .idle).isCanonical {
