@@ -116,7 +116,7 @@ struct ChangeCheck {
       attribute.map { attribute in
         let rules = scanner.reach(path) + scanner.known.flatMap { [$0.names(path), $0.excludes(path)] }
         return ScanContext(
-          rules: rules, isBuilt: FileRole.isBuilt(path), attribute: attribute, role: scanner.role(of: path))
+          rules: rules, isBuilt: LeaveReason.isBuilt(path), attribute: attribute, role: scanner.role(of: path))
       }
     }
     let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)

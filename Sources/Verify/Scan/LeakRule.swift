@@ -80,9 +80,14 @@ package final class LeakRule: Sendable {
     known.contains { goesOn(text, from: $0) } || meant.contains { text.starts(with: $0) }
   }
 
+  /// The words that Apple puts before an identifier with a dot: `group.com.acme.app`.
+  package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass"]
+
   /// Whether a text of local shape is a canonical one after a prefix of Apple, such as `group.`.
   func ownsPrefixed(_ text: ArraySlice<UInt8>) -> Bool {
-    VendorTexts.prefix(of: text).map { owns(text.dropFirst($0)) } ?? false
+    let word = Array(text.prefix { $0 != .dot })
+    return (Self.prefixWords.contains(word.string) || VariableKind.teamID.accepts(word))
+      && owns(text.dropFirst(word.count + 1))
   }
 
   /// Whether a text begins with a canonical one: `com.acme.app.Widget`, `com.acme.appTests`. With the local text

@@ -51,7 +51,7 @@ extension LeakScanner {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let role = FileRole(path)
     // Most files hold no text, and need no answer.
-    lazy var isLeft = LeaveReason.of(path)?.reason.words != nil
+    lazy var isLeft = LeaveReason(path)?.words != nil
     var check = NonIdentifierCheck(bytes, role)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }

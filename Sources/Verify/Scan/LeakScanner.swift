@@ -118,7 +118,7 @@ package struct LeakScanner: Sendable {
     let suspects = shapes(of: values, areKeysEnough: false, &budget) + shapes(in: bytes, rules, &budget)
 
     let role = FileRole(path)
-    let isBuilt = FileRole.isBuilt(path) && role != .prose
+    let isBuilt = LeaveReason.isBuilt(path)
     var check = NonIdentifierCheck(bytes, role)
     let hits = suspects.map { hit in
       // Where no build reads it, it can be an example or a name.
@@ -265,8 +265,8 @@ package struct LeakScanner: Sendable {
       rule: known.rule.name, range: place..<place + text.count)
   }
 
-  /// Whether a text of local shape belongs neither to the project nor to a vendor.
+  /// Whether a text of local shape does not belong to the project.
   private func isForeign(_ text: ArraySlice<UInt8>, of known: LeakRule, _ rules: [LeakRule]) -> Bool {
-    !VendorTexts.holds(text) && !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
+    !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
   }
 }

@@ -20,65 +20,22 @@ package enum LeaveReason: Sendable, Hashable {
     }
   }
 
-  /// Whether the content of a file decides, and not its path.
-  package var isByContent: Bool {
-    switch self {
-    case .codeName, .exception, .link, .notBuilt: true
-    case .vendored, .document, .test, .translation, .comment, .release, .otherFilter: false
-    }
+  /// The reason that a path alone gives; `nil` if the content of the file decides.
+  package init?(_ path: Path) {
+    guard let reason = KnownPaths.rows(of: path).first?.reason else { return nil }
+    self = reason
   }
 
-  /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
-  package static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
-    func first(_ names: Set<String>) -> Path? { path.ancestors.first { $0.isNamed(names) } }
-    if let directory = first(vendorDirectories) { return (.vendored, directory) }
-    let name = path.name.bytes.string
-    if manifestNames.contains(name) { return (.codeName, nil) }
-    if path.name == Path("project.pbxproj") || path.name == Path("google-services.json") { return testReason(path) }
-    if FileRole(path) == .prose { return (.document, nil) }
-    if let directory = first(documentDirectories) { return (.document, directory) }
-    if let reason = testReason(path) { return reason }
-    if let directory = first(releaseDirectories), !signingNames.contains(name) {
-      return (.release, directory)
-    }
-    return releaseNames.contains(name) ? (.release, nil) : nil
+  /// Whether a build can read a file, by its path: elsewhere an identifier is an example or a name.
+  package static func isBuilt(_ path: Path) -> Bool { ![.document, .test, .translation].contains(LeaveReason(path)) }
+
+  /// The directory that gives the reason for all files in it.
+  package static func directory(of path: Path) -> Path? {
+    LeaveReason(path).flatMap { reason in path.ancestors.first { LeaveReason($0 / "x") == reason } }
   }
 
   /// Whether a file is a sample, or what tests read, and no test.
-  package static func isSample(_ path: Path) -> Bool { path.ancestors.contains { $0.isNamed(sampleDirectories) } }
-
-  private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
-    if FileRole.isBuilt(path) && !path.ancestors.contains(where: { $0.isNamed(testDirectories) }) {
-      return nil
-    }
-    let directory = path.ancestors.first { $0.isNamed(testDirectories) || !FileRole.isBuilt($0 / "x") }
-    return (FileRole.isTranslation(path) ? .translation : .test, directory)
-  }
-
-  private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
-
-  private static let vendorDirectories = words(
-    """
-    3rdparty carthage dependencies deps deriveddata dist external_sources externals generated node_modules pods \
-    submodules third-party third_party thirdparty vendor vendored vendors
-    """)
-  private static let documentDirectories = words("doc docs documentation")
-  private static let sampleDirectories = words(
-    "examples fixture fixtures mocks template templates test-data test_data testdata")
-  private static let testDirectories = sampleDirectories.union(["e2e"])
-  private static let releaseDirectories = words(".circleci .github .gitlab debian fastlane flatpak metainfo snap")
-  private static let signingNames = words("Appfile Deliverfile Fastfile Gymfile Matchfile Snapfile")
-  /// Lists of packages and of files.
-  private static let manifestNames = words(
-    """
-    .gitignore Cartfile.resolved Package.resolved Podfile.lock go.mod go.sum manifest.json package-lock.json \
-    packages-lock.json pnpm-lock.yaml pubspec.lock pubspec.yaml yarn.lock
-    """)
-  private static let releaseNames = words("Dangerfile Jenkinsfile apple-app-site-association")
-}
-
-extension Path {
-  fileprivate func isNamed(_ names: Set<String>) -> Bool {
-    names.contains(name.bytes.string.lowercased())
+  package static func isSample(_ path: Path) -> Bool {
+    KnownPaths.rows(of: path).contains { $0.words == KnownPaths.samples }
   }
 }

@@ -119,11 +119,9 @@ package struct LocalShape: Sendable {
 /// Whether the fixed text of a shape is distinctive enough to search for.
 private enum Distinctiveness {
   /// Words that identifiers of every project contain.
-  private static let common: Set = [
-    "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos",
-    "main", "mobile",
-    "net", "org", "prod", "release", "staging", "team", "test", "tests", "ui",
-  ]
+  private static let common = Set(
+    ("android api app apps beta com debug dev group ios iphone local mac macos main mobile net org prod release "
+      + "staging team test tests ui").split(separator: " ").map(String.init))
   /// Words of every address, which are ignored.
   private static let ignored: Set = ["http", "https", "ws", "wss", "www"]
   private static let shortestName = 3

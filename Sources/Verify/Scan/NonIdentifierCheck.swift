@@ -19,7 +19,7 @@ package struct NonIdentifierCheck {
   }
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
-    let isName = !value.isQuoted && (role == .code || role == .prose)
+    let isName = !value.isQuoted && [.code, .prose].contains(role)
     return Self.isNoValue(text) || isName || isInComment(value.range.lowerBound)
   }
 
@@ -30,21 +30,20 @@ package struct NonIdentifierCheck {
 
   /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
   private static func isPlaceholder(_ text: [UInt8]) -> Bool {
-    if text.count >= 3 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
+    if text.count > 2 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
     let words = text.lowercasedWords
-    if words.count == 1, nonValues.contains(words[0]) || words[0].allSatisfy({ $0 == "x" }) { return true }
-    return words.contains { word in requestWords.contains { word.hasPrefix($0) } } || isConstant(text)
+    return words.count == 1 && nonValues.contains(words[0]) || isConstant(text.string)
+      || words.contains { requestWords.contains(where: $0.hasPrefix) }
   }
 
-  private static let nonValues: Set = [
-    "false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset",
-  ]
-  private static let requestWords = ["your", "changeme", "placeholder", "replaceme", "redacted"]
+  private static let nonValues: Set = ["false", "nil", "none", "null", "todo", "true", "undefined"]
+  private static let requestWords = ["your", "changeme", "placeholder", "replaceme"]
 
-  private static func isConstant(_ text: [UInt8]) -> Bool {
-    let words = text.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
-    return words.count > 1 && (words.first?.first.map { (0x41...0x5A).contains($0) } ?? false)
-      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } }
+  /// Whether a text is the name of a constant: `TEAM_ID`.
+  private static func isConstant(_ text: String) -> Bool {
+    let words = text.split(separator: "_", omittingEmptySubsequences: false)
+    return words.count > 1 && text.first?.isUppercase == true
+      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isUppercase || $0.isNumber } }
   }
 
   /// The maximum distance of a comment's beginning before a value, in bytes; longer lines are generated.
@@ -60,24 +59,12 @@ package struct NonIdentifierCheck {
     let line = before[start...]
     let text = line.drop { isBlank($0) }
     func begins(with marks: [String]) -> Bool { marks.contains { text.starts(with: $0.utf8) } }
-    if begins(with: ["//", "#", ";", "-- ", "*", "/*", "rem "]), !begins(with: ["#define", "#expect", "#require"]) {
+    if begins(with: ["//", "#", ";", "-- ", "*", "/*"]), !begins(with: ["#define", "#expect", "#require"]) {
       return line.firstRange(of: "*/".bytes) == nil
     }
-    return holdsMark(text)
-  }
-
-  /// Whether the line contains `#` or `//` after a blank, outside quotes.
-  private static func holdsMark(_ line: ArraySlice<UInt8>) -> Bool {
-    var isQuoted = false
-    var last = UInt8(ascii: "x")
-    for place in line.indices {
-      let byte = line[place]
-      if byte == .quotationMark && last != .backslash { isQuoted.toggle() }
-      let isMark = byte == .numberSign || line[place...].starts(with: "//".utf8)
-      if isMark && !isQuoted && isBlank(last) { return true }
-      last = byte
-    }
-    return false
+    // Outside quotes: `KEY = "a # b" # why`.
+    let parts = text.string.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.indices.contains { $0 % 2 == 0 && [" #", "\t#", " //", "\t//"].contains(where: parts[$0].contains) }
   }
 
   private mutating func isInMarkupComment(_ place: Int) -> Bool {

@@ -97,7 +97,7 @@ struct ReplacedTexts {
     let isOurs = rules.contains { rule in
       rule.ownsPrefixed(place) || (grown == nil ? rule.knows(text) || rule.owns(place) : rule.lists(text))
     }
-    if isOurs || VendorTexts.holds(place) || NonIdentifierCheck.isNoValue(text) { return nil }
+    if isOurs || NonIdentifierCheck.isNoValue(text) { return nil }
     return LeakScanner.Hit(
       detail: .replacedCanonical(text, canonical: Array(old[lost.range]), in: lost.known.rule.file),
       rule: lost.known.rule.name,

@@ -1,5 +1,4 @@
 import Rules
-import Verify
 
 // Values of variables, as words of the command line and as what a text needs.
 extension Rules {
@@ -23,7 +22,7 @@ extension Rules {
 
   /// The value of one variable with which a rule gives a text. `values`: those of the others.
   func value(giving text: [UInt8], by rule: Rule?, _ values: [VariableValue]) -> VariableValue? {
-    guard let local = rule?.local, !VendorTexts.holds(text[...]) else { return nil }
+    guard let local = rule?.local else { return nil }
     return local.variables.lazy.compactMap { name -> VariableValue? in
       let stem = local.value(of: name, giving: text) { other in values.first { $0.name == other }?.text }
       guard let stem else { return nil }

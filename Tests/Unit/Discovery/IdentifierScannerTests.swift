@@ -203,6 +203,6 @@ struct IdentifierScannerTests {
       ("generated/Info.plist", .vendored),
     ] as [(String, LeaveReason?)])
   func `A path can be the reason to leave a file alone`(path: String, reason: LeaveReason?) {
-    #expect(LeaveReason.of(Path(path))?.reason == reason)
+    #expect(LeaveReason(Path(path)) == reason)
   }
 }

@@ -40,7 +40,7 @@ struct ProposalTests {
   ) -> [String] {
     var placement = Placement()
     placement.munged = Set(munged.map { Path($0) })
-    for path in left { placement.reasons[Path(path)] = LeaveReason.of(Path(path))?.reason ?? .notBuilt }
+    for path in left { placement.reasons[Path(path)] = LeaveReason(Path(path)) ?? .notBuilt }
     let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
     return AttributesDraft(
       placement, declared: [], others: others, tracked: (tracked + outside).map { Path($0) },

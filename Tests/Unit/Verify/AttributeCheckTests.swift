@@ -146,6 +146,6 @@ struct AttributePatternsTests {
     ("res/values-de/strings.xml", false), ("res/values/strings.xml", true), ("contest.plist", true),
   ])
   func `Tests and translations do not count as built files`(path: String, isBuilt: Bool) {
-    #expect(FileRole.isBuilt(Path(path)) == isBuilt)
+    #expect(LeaveReason.isBuilt(Path(path)) == isBuilt)
   }
 }

@@ -159,7 +159,9 @@ extension ScannedFile {
   private static let vague = [
     ScannedFile("a.pbxproj", "path = Fred.app; com.apple.product-type.application;", rule("com.acme.app", "${x}.app")),
     ScannedFile("a.plist", "com.google.ios com.fred.thing", rule("com.acme.app", "com.${x}")),
-    ScannedFile("a.plist", "com.apple.app com.google.app", rule("com.acme.app", "com.${x}.app")),
+    ScannedFile(
+      "a.plist", "com.apple.app com.google.app",
+      rule("com.acme.app", "com.${x}.app", "except = com.apple", "except = com.google")),
     ScannedFile("a.txt", "see https://docs/v1", rule("https://acme/v1", "https://${x}/v1")),
     ScannedFile("a.txt", "com.acme.app.fred com.acme.appfred", rule("com.acme.app", "com.acme.app.${x}")),
     ScannedFile("a.txt", "XL4476DR2X", rule("ABCDE12345", "${x}")),

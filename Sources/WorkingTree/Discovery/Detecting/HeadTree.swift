@@ -112,7 +112,7 @@ final class HeadTree: Sendable {
         ["\"", "'", "\\\""].map { $0 + id + end + $0 }
       }
       let paths = try files(holding: texts).map(\.path)
-      named[id] = paths.filter { FileRole($0) == .code && LeaveReason.of($0) == nil }.min()
+      named[id] = paths.filter { FileRole($0) == .code && LeaveReason($0) == nil }.min()
     }
     return named
   }

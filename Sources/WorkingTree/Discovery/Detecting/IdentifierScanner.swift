@@ -37,7 +37,7 @@ struct IdentifierScanner {
   /// Reads the targets of Xcode projects. `paths`: all files.
   private func readProjects(of head: HeadTree, _ paths: Set<Path>, _ sightings: inout Sightings) throws {
     let projects = head.all.filter { file in
-      file.path.name == Path("project.pbxproj") && LeaveReason.of(file.path) == nil
+      file.path.name == Path("project.pbxproj") && LeaveReason(file.path) == nil
     }
     try head.forEach(projects) { file, content in
       let text = content.string

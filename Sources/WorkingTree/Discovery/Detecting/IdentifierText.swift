@@ -30,7 +30,7 @@ struct IdentifierText {
 
     let hasTeam = words.count > 2 && Self.isTeam(words[0])
     team = hasTeam ? words.removeFirst() : nil
-    let hasPrefix = words.count > 1 && VendorTexts.prefixWords.contains(words[0])
+    let hasPrefix = words.count > 1 && LeakRule.prefixWords.contains(words[0])
     prefix = hasPrefix ? words.removeFirst() : nil
 
     guard Self.isName(words, isAfterPrefix: hasPrefix) else { return nil }

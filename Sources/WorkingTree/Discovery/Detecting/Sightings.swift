@@ -32,9 +32,8 @@ struct Sightings {
 
   /// Why a file is left alone by its path; `nil` if its content decides.
   func reasonToLeave(_ path: Path) -> LeaveReason? {
-    let reason = LeaveReason.of(path)?.reason
-    let isOfApp = reason == .test && appFolders.contains(where: path.isInside)
-    return isOfApp ? nil : reason
+    let reason = LeaveReason(path)
+    return reason == .test && appFolders.contains(where: path.isInside) ? nil : reason
   }
 
   /// The sightings of one meaning, in their order.
@@ -69,8 +68,8 @@ struct Sightings {
       let path = directory.map { $0 / file } ?? Path(file)
       guard
         paths.contains(path),
-        let (reason, folder) = LeaveReason.of(path), reason == .test,
-        let folder
+        LeaveReason(path) == .test,
+        let folder = LeaveReason.directory(of: path)
       else { continue }
       appFolders.insert(path.ancestors.first { $0.isInside(folder) } ?? folder)
     }

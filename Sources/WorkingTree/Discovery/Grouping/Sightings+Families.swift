@@ -102,7 +102,7 @@ extension Sightings {
 
   /// Whether a name belongs to the project: neither a vendor's nor a test target's.
   private func isOwn(_ name: String) -> Bool {
-    !["com.apple.", "com.android.", "org.cocoapods.", "io.flutter."].contains(where: name.hasPrefix)
+    !["com.apple.", "com.android.", "io.flutter."].contains(where: name.hasPrefix)
       && !name.hasSuffix("Tests")
   }
 
@@ -111,7 +111,7 @@ extension Sightings {
     let name = IdentifierText(base)?.name ?? base
     let word = name.split(separator: ".").dropFirst().first ?? ""
     return NonIdentifierCheck.isNoValue(name.bytes)
-      || ["company", "companyname", "example", "mycompany", "replace"].contains(word)
+      || ["company", "example", "replace"].contains(word)
   }
 
   /// The suffixes of a base in bundle ids and in other words of build files.

@@ -131,7 +131,7 @@ struct Occurrence {
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool {
-    ["package ", "import ", "namespace", "using ", "module ", "@file:"]
+    ["package ", "import ", "namespace", "using ", "module "]
       .contains(where: line.hasPrefix)
   }
 
@@ -149,9 +149,7 @@ struct Occurrence {
     return words.contains(where: Self.productWords.contains)
   }
 
-  private static let productWords: Set<Substring> = [
-    "donation", "iap", "inapp", "lifetime", "monthly", "subscription", "yearly",
-  ]
+  private static let productWords: Set<Substring> = ["iap", "monthly", "subscription", "yearly"]
 
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
   var isPackage: Bool {
@@ -160,10 +158,7 @@ struct Occurrence {
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    [
-      "Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain",
-      "Queue", "queue", "subsystem",
-    ].contains(where: line.contains)
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem"].contains(where: line.contains)
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme

@@ -56,18 +56,17 @@ struct Placement {
     func shared(_ path: Path) -> [String] {
       reads[path]?.keys.filter(changed.contains) ?? []
     }
-    func joins(_ path: Path, _ reason: LeaveReason) -> Bool {
-      (reason.isByContent || reason == .test)
+    func joins(_ path: Path) -> Bool {
+      [nil, .test].contains(LeaveReason(path)) && reasons[path] != .release
         && !fixed.contains(path)
         && !shared(path).isEmpty
     }
-    while let path = reasons.first(where: { joins($0, $1) })?.key {
+    while let path = reasons.keys.first(where: joins) {
       munge(path)
       if let words = reads[path] { changed.formUnion(words.keys) }
     }
 
-    let staying = reasons.sorted { $0.key < $1.key }
-    for (path, reason) in staying where reason.isByContent && FileRole(path) == .code {
+    for path in reasons.keys.sorted() where LeaveReason(path) == nil && FileRole(path) == .code {
       if AttributePatterns.ending(of: path) == nil { continue }
       let groups = shared(path).filter { IdentifierText($0)?.prefix != nil }
       for (word, base) in words[path] ?? [:] where groups.contains(word) || loose.contains(word) {

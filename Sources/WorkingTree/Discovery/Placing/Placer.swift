@@ -192,20 +192,10 @@ struct Placer {
     switch role {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false
-    // Sources for Apple's platforms are among those of Kotlin; else only groups and containers are not Android's own
-    // names.
-    case .other where Self.isCode(path):
-      place.isRead
-        && (IdentifierText(place.word)?.prefix != nil
-          || path.ancestors.contains { Self.appleFolders.contains($0.name) })
-    case .other: place.isRead
+    // Only groups and containers are not Android's own names.
+    case .other: place.isRead && (!Self.isCode(path) || IdentifierText(place.word)?.prefix != nil)
     }
   }
-
-  /// The names of folders with sources of Kotlin for Apple's platforms.
-  private static let appleFolders: Set = [
-    Path("appleMain"), Path("commonMain"), Path("iosMain"), Path("macosMain"),
-  ]
 
   /// Whether a word is a base or a group of one, or stands like this in a build file.
   private func isBuildText(_ word: String) -> Bool {
@@ -218,7 +208,7 @@ struct Placer {
 
   /// Whether a file is a source of Android, in which an identifier is the name of a package.
   static func isCode(_ path: Path) -> Bool {
-    [".kt", ".java", ".pro", ".groovy", ".aidl", ".gradle", ".gradle.kts", "/AndroidManifest.xml"]
+    [".kt", ".java", ".pro", ".gradle", ".gradle.kts", "/AndroidManifest.xml"]
       .contains(where: path.bytes.ends)
   }
 

@@ -60,7 +60,7 @@ struct AttributesDraft: Equatable {
       names.contains(path.foldedName)
         && !placement.munged.contains(path)
         && !declared.contains(path)
-        && (LeaveReason.of(path) != nil || outside.contains(path))
+        && (LeaveReason(path) != nil || outside.contains(path))
     }
     kept = Set(alike.map(\.foldedName))
   }
@@ -78,7 +78,7 @@ struct AttributesDraft: Equatable {
       .subtracting(others.keys)
       .sorted()
     // The lines of directories are after those of names.
-    let directories = leaving.compactMap { LeaveReason.of($0)?.directory }.uniqued
+    let directories = leaving.compactMap(LeaveReason.directory).uniqued
     let files = leaving.filter { path in
       !directories.contains(where: path.isInside)
     }
@@ -102,7 +102,7 @@ struct AttributesDraft: Equatable {
       .uniqued
       .map { Line.munging($0.bytes) }
 
-    let closed = left.compactMap { LeaveReason.of($0)?.directory }.uniqued
+    let closed = left.compactMap(LeaveReason.directory).uniqued
     let inside = munged.filter { closed.contains(where: $0.isInside) }
     let single = munged.filter { path in
       !wide.contains { $0.covers(path) } && !inside.contains(path)
@@ -111,7 +111,7 @@ struct AttributesDraft: Equatable {
     // A line for the name also selects the file on other branches, and after it was moved.
     let kept = kept.union((Array(left) + others.keys + reported).map(\.foldedName))
     func isExact(_ path: Path) -> Bool {
-      kept.contains(path.foldedName) || LeaveReason.of(path) != nil
+      kept.contains(path.foldedName) || LeaveReason(path) != nil
     }
     let names = single.filter { !isExact($0) }.map(\.name)
     let exact = single.filter(isExact) + inside

@@ -30,7 +30,7 @@ package struct Remainder: Sendable {
   /// Records a file. `content`: as smudge gives it.
   mutating func add(_ content: [UInt8], _ path: Path, _ filter: FilterAttribute?) {
     if path == Path(".gitmunge") { return }
-    var ofFile = LeaveReason.of(path)?.reason
+    var ofFile = LeaveReason(path)
     if case .other = filter { ofFile = .otherFilter }
     if ofFile?.words == nil { ofFile = nil }
 
