@@ -45,9 +45,7 @@ struct KeyValueParser {
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
     func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
-    // `$env:KEY` of PowerShell is the whole name of a variable.
-    let hasPrefix =
-      has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2) && !has("$env:", at: key.lowerBound - 5)
+    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
     let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
     return !hasPrefix && !hasSuffix
   }
@@ -80,10 +78,9 @@ struct KeyValueParser {
   private mutating func readLine(of name: Range<Int>) {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
     let isQuoted = quote != nil && quote == self[name.upperBound]
-    let isString = isQuoted || has(":", at: name.lowerBound - 1)
     var end = name.upperBound + (isQuoted ? 1 : 0)
-    // `settings["KEY"] = value`, `settings[:KEY] = value`
-    let isSubscript = isString && has("[", at: name.lowerBound - 2) && has("]", at: end)
+    // `settings["KEY"] = value`
+    let isSubscript = isQuoted && has("[", at: name.lowerBound - 2) && has("]", at: end)
     if isSubscript { end += 1 }
 
     let sign = skip(.blanks, from: end)
@@ -96,12 +93,6 @@ struct KeyValueParser {
     if has(.beforeEquals, at: sign), isAssignment(at: sign + 1) {
       return readValues(at: skip(.blanks, from: sign + 2), .assignment)
     }
-    // `"KEY" => "value"` and `:KEY => "value"` of Ruby; other arrows begin code.
-    if isString, has("=>", at: sign) {
-      let start = skip(.blanks, from: sign + 2)
-      return has(.startsOfValue, at: start) ? readValues(at: start, .flow) : ()
-    }
-
     guard has(":", at: sign) else {
       if isQuoted { add(resource(name)) } else if !isSubscript { readArgument(from: end) }
       return
