@@ -38,7 +38,7 @@ struct VerifyCommand: ParsableCommand {
     transform: RequestedReport.init)
   var reports: [RequestedReport] = []
 
-  @Option(help: ArgumentHelp("Accept the findings of an earlier JSON report.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Accept the findings that an earlier --report baseline wrote.", valueName: "FILE"))
   var baseline: String?
 
   @Flag(help: "Treat warnings as errors.")
@@ -69,7 +69,7 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reporting {
       var report = try Verification(target, isSimulating: simulate).run()
-      if let baseline { report = report.accepting(try Baseline(read(baseline))) }
+      if let baseline { report = try report.accepting(baseline: read(baseline)) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }
       if format.hidesSummary { Terminal.warn("git-munge: \(report.summary)") }
@@ -82,7 +82,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func read(_ baseline: String) throws -> [UInt8] {
     do throws(SystemError) { return try File(Path(baseline), .readRegular).readAll() } catch {
-      let way = "`git munge verify --report json=\(Path(baseline).shellWord)` writes one"
+      let way = "`git munge verify --report baseline=\(Path(baseline).shellWord)` writes one"
       throw InputError.optionFile("--baseline", error, way: way)
     }
   }
@@ -135,11 +135,8 @@ extension VerifyReport {
     guard let name = Environment.value("GITHUB_STEP_SUMMARY"), !name.isEmpty else { return }
     do {
       let file = try File(Path(name), .append(mode: 0o644))
-      let used = try file.status().size
       // The text of another program need not end with an empty line.
-      let start = used == 0 ? "" : "\n\n"
-      let rest = MarkdownReport.maxSize - used - start.utf8.count
-      try file.write(Array((start + MarkdownReport(self, strictly: strictly, maxSize: rest).text).utf8))
+      try file.write("\n\n\(markdownText(strictly: strictly))".bytes)
     } catch {
       Terminal.warn("git-munge: cannot write the summary of the job (GITHUB_STEP_SUMMARY): \(error)")
     }

@@ -111,7 +111,7 @@ extension Finding.Detail {
   /// A report leaves out this number of findings.
   static func unlisted(_ count: Int) -> Self {
     Self(
-      .partlySearched, "not listed here: \(count, "more finding")", [.run("git munge verify --report json")])
+      .partlySearched, "not listed here: \(count, "more finding")", [.words("solve those that are, and verify again")])
   }
 
   /// Some files were not searched, or not by all rules. `others`: their number, without the first.

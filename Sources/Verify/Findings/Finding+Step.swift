@@ -64,14 +64,11 @@ extension Finding {
     /// Whether it adds a line to a rule.
     package var isOfRule: Bool { action.namesKey }
 
-    /// The step in a sentence. `plain`, `code`: how words and commands are written.
-    package func words(
-      for paths: [Path], rule: [UInt8]? = nil, plain: (String) -> String = { $0 },
-      code: (String) -> String = { "`\($0)`" }
-    ) -> String {
+    /// The step in a sentence.
+    package func words(for paths: [Path], rule: [UInt8]? = nil) -> String {
       let reason = reason.text(rule: rule)
       let words = action.text(rule: rule, for: paths)
-      return (reason.isEmpty ? "" : "\(plain(reason)): ") + (isCommand ? code(words) : plain(words))
+      return (reason.isEmpty ? "" : "\(reason): ") + (isCommand ? "`\(words)`" : words)
     }
   }
 }

@@ -81,12 +81,9 @@ package struct Finding: Sendable, Hashable {
   }
 
   /// The steps, as one sentence without a full stop.
-  package var remedy: String { remedy(plain: { $0 }, code: { "`\($0)`" }) }
-
-  /// The same with words and commands written in these ways.
-  func remedy(plain: (String) -> String, code: (String) -> String) -> String {
+  package var remedy: String {
     let paths = location.map { [$0.path] } ?? []
-    return steps.map { $0.words(for: paths, rule: rule, plain: plain, code: code) }.joined(separator: "; ")
+    return steps.map { $0.words(for: paths, rule: rule) }.joined(separator: "; ")
   }
 
   /// What solves the problem, the most likely first.

@@ -24,8 +24,8 @@ package enum JSONText {
   }
 
   /// The value of JSON text; `nil` if the bytes are not JSON of this type; unknown members are ignored.
-  package static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
+  package static func decoded<Value: Decodable>(from bytes: [UInt8]) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
   /// The text if it is UTF-8, else with invalid bytes escaped.

@@ -10,16 +10,13 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case github
   /// A code quality report of GitLab.
   case gitlab
-  /// GitHub Flavored Markdown, for a comment in a pull or merge request.
+  /// Markdown, for a comment in a pull or merge request.
   case markdown
+  /// The fingerprints of all findings, which `--baseline` accepts.
+  case baseline
 
   /// Whether the summary is inside a document that people do not read.
-  package var hidesSummary: Bool {
-    switch self {
-    case .json, .sarif, .gitlab, .markdown: true
-    case .human, .github: false
-    }
-  }
+  package var hidesSummary: Bool { self != .human && self != .github }
 }
 
 extension VerifyReport {
@@ -35,7 +32,8 @@ extension VerifyReport {
     case .sarif: SarifLog(report: self, isStrict: strictly).text
     case .github: WorkflowCommands.text(self, strictly: strictly)
     case .gitlab: codeQualityText(strictly: strictly)
-    case .markdown: MarkdownReport(self, strictly: strictly).text
+    case .markdown: markdownText(strictly: strictly)
+    case .baseline: baselineText
     }
   }
 }

@@ -4,9 +4,6 @@ import Smudge
 
 // The report for other programs.
 extension VerifyReport {
-  /// The version of the format, which `Baseline` checks.
-  static let documentVersion = 1
-
   /// The report of `git munge verify` as JSON (docs/verify.schema.json).
   ///
   /// Within a version, names and meanings do not change; names can be added. Bytes of paths that are not UTF-8 are
@@ -19,22 +16,24 @@ extension VerifyReport {
       "bytes": extent.bytes,
     ]
     return [
-      "version": Self.documentVersion, "program": Version.current, "target": target.json, "summary": summary,
-      "findings": findings.map(\.json),
+      "version": 1, "program": Version.current, "target": target.json, "summary": summary,
+      "findings": listed.map(\.json),
     ]
   }
 }
 
 extension VerifyTarget {
   fileprivate var json: JSONObject {
-    switch self {
-    case .revision(let name): ["kind": "revision", "revisions": [name]]
-    case .range(let words): ["kind": "range", "revisions": words]
-    case .received(let tips): ["kind": "range", "revisions": tips.map(\.new) + ["--not", "--all"]]
-    case .history: ["kind": "history", "revisions": [String]()]
-    case .staged: ["kind": "staged", "revisions": [String]()]
-    case .worktree: ["kind": "worktree", "revisions": [String]()]
-    }
+    let (kind, revisions): (String, [String]) =
+      switch self {
+      case .revision(let name): ("revision", [name])
+      case .range(let words): ("range", words)
+      case .received(let tips): ("range", tips.map(\.new) + ["--not", "--all"])
+      case .history: ("history", [])
+      case .staged: ("staged", [])
+      case .worktree: ("worktree", [])
+      }
+    return ["kind": kind, "revisions": revisions]
   }
 }
 

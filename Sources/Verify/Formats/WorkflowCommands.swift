@@ -12,23 +12,14 @@ enum WorkflowCommands {
 
   static func text(_ report: VerifyReport, strictly: Bool) -> String {
     let findings = report.findings.grouped { $0.location?.path }.flatMap(\.elements)
-    let bySeverity = Dictionary(grouping: findings.indices) { findings[$0].severity(strictly: strictly) }
-    let shown = bySeverity.values.flatMap { $0.prefix(Self.maxOfSeverity) }.sorted()
-    let commands = shown.map { Self.command(findings[$0], strictly: strictly) }
-    return (commands + Self.more(bySeverity.mapValues(\.count)) + [report.summary]).map { $0 + "\n" }.joined()
-  }
-
-  /// A line with the number of findings without an annotation.
-  private static func more(_ counts: [Finding.Severity: Int]) -> [String] {
-    let words = Finding.Severity.allCases.compactMap { severity -> String? in
-      let rest = counts[severity, default: 0] - maxOfSeverity
-      return rest > 0 ? count(rest, severity.rawValue) : nil
-    }
-    if words.isEmpty { return [] }
-    return [
-      "Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
-        + "The summary of the job and --report json list all findings."
-    ]
+    var left = Dictionary(uniqueKeysWithValues: Finding.Severity.allCases.map { ($0, maxOfSeverity) })
+    let shown = findings.filter { left.take($0.severity(strictly: strictly)) }
+    let rest = findings.count - shown.count
+    let more =
+      "Without an annotation: \(count(rest, "finding")); GitHub shows \(maxOfSeverity) of each severity. "
+      + "The summary of the job and --report json list more."
+    return (shown.map { command($0, strictly: strictly) } + (rest == 0 ? [] : [more]) + [report.summary])
+      .map { $0 + "\n" }.joined()
   }
 
   private static func command(_ finding: Finding, strictly: Bool) -> String {

@@ -87,7 +87,7 @@ extension TransitionStep {
 
   /// The step of a record; `nil` if it is unknown.
   init?(_ record: [UInt8]) {
-    guard let step = JSONText.decoded(TransitionStep.self, from: record) else { return nil }
+    guard let step: TransitionStep = JSONText.decoded(from: record) else { return nil }
     self = step
   }
 }

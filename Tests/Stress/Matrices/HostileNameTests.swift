@@ -55,11 +55,4 @@ import StorySupport
       #expect(faults(outcome.output + "\n" + outcome.errors, isGitHub: command.contains("github")) == [], "\(command)")
     }
   }
-
-  @Test func `a baseline that names another program is refused with one line`() throws {
-    let tree = try Workshop(files: ["a.txt": canonical]).clone()
-    try tree.write("../base.json", #"{"version": 99, "program": "x\n##[error]y\n::error::z"}"#)
-    let outcome = try tree.munge("verify", "--baseline", "../base.json", status: 2...2)
-    #expect(faults(outcome.errors, isGitHub: false) == [] && outcome.errors.contains(#"x\n#\x23[error]y\n::error::z"#))
-  }
 }

@@ -24,7 +24,7 @@ struct CodeQualityReportTests {
     #expect(issues.last?["description"]?.text?.contains("not listed here: \(left) more findings") == true)
     let results = try JSON(report.written(.sarif))["runs"]?.list.first?["results"]?.list ?? []
     #expect(results.count == 10_001 && results.first?["level"]?.text == "error")
-    #expect(try JSON(report.written(.json))["findings"]?.list.count == report.findings.count, "it is a baseline, too")
+    #expect(try JSON(report.written(.json))["findings"]?.list.count == 10_001)
   }
 
   @Test func `Equal findings have fingerprints of their own, which are the same in each run`() throws {
