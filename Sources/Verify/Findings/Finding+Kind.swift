@@ -11,7 +11,7 @@ extension Finding {
     case nearLeak = "near-leak", nearMiss = "near-miss"
     /// Canonical texts that a change has replaced or removed, and content that was not searched.
     case replacedCanonical = "replaced-canonical", lostCanonical = "lost-canonical"
-    case replacedReference = "replaced-reference", partlySearched = "partly-searched"
+    case replacedReference = "replaced-reference", ownSigning = "own-signing", partlySearched = "partly-searched"
     /// Problems of the rules.
     case badRules = "bad-rules", missingRules = "missing-rules", unusedRule = "unused-rule", unusedLine = "unused-line"
     /// Files whose attribute does not fit the rules.
@@ -172,6 +172,13 @@ extension Finding.Kind {
           "A value such as `$(inherited)` took the identifier from elsewhere; "
           + "now it is written out, and the two can differ.",
         remedy: "Write the reference again; if the change is intended, there is nothing to do.")
+    case .ownSigning:
+      Facts(
+        .warning, "A project file signs with the certificate or profile of one developer.",
+        meaning:
+          "A new `CODE_SIGN_IDENTITY` names a person, or a new `PROVISIONING_PROFILE` is a UUID: "
+          + "other developers cannot sign the app. `PROVISIONING_PROFILE_SPECIFIER` is not judged.",
+        remedy: "Put the former value back with `git checkout -p HEAD -- FILE`, and let Xcode sign automatically.")
     case .partlySearched:
       Facts(
         .warning, "A file was not searched, or not completely.",

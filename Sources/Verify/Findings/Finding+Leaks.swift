@@ -95,6 +95,13 @@ extension Finding.Detail {
         : [.write([text], if: "a mistake")])
   }
 
+  /// A setting of Xcode signs with what one developer has.
+  static func ownSigning(_ text: [UInt8], key: [UInt8]) -> Self {
+    Self(
+      .ownSigning, key: key, "\(text: key) is \(masked: text), which other developers do not have",
+      [.run("git checkout -p HEAD -- \(.paths)", if: "a mistake")])
+  }
+
   /// A change has replaced a reference, such as `$(inherited)`, by a canonical text.
   static func replacedReference(_ text: [UInt8], canonical: [UInt8], key: [UInt8]) -> Self {
     Self(

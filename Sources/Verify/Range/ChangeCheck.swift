@@ -244,6 +244,9 @@ struct ChangeCheck {
         added += scanner.replaced(from: former, to: text, path, gone: gone).filter { !known.overlap($0) }
         added += scanner.changedValues(from: former, to: text, path, isStaged: version.commit == nil)
       }
+      if ruleSet == 0, shown.isText, ["pbxproj", "xcconfig"].contains(where: path.bytes.string.hasSuffix) {
+        added += SigningValues.findings(from: try content(of: old, version), to: try content(of: blob, version), path)
+      }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }
     return new ?? findings.map(\.finding)

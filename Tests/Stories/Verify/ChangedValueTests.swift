@@ -56,6 +56,25 @@ import StorySupport
     #expect(try tree.blob("HEAD:Team.xcconfig") == "DEVELOPMENT_TEAM = \(Team.first)\n")
   }
 
+  @Test func `the certificate or the profile of a person is a warning in the change that sets it`() throws {
+    try replace("SIGN = Auto", "CODE_SIGN_IDENTITY = \"Apple Development: Ana (AB12345678)\"")
+    try tree.git("add", "--update")
+    let guarded = try tree.munge("verify", "--staged")
+    #expect(
+      guarded.says("CODE_SIGN_IDENTITY is Ap********, which other developers do not have")
+        && guarded.says("git checkout -p HEAD -- "), "\(guarded)")
+    try tree.git("commit", "--quiet", "-m", "Certificate")
+    #expect(try found("HEAD^..HEAD", status: 0...0).count == 1)
+    try replace("(AB12345678)", "(CD12345678)")
+    try tree.git("add", "--update")
+    #expect(try found("--staged", status: 0...0) == [], "the project has one already")
+    try replace("Apple Development: Ana (CD12345678)", "Apple Development")
+    let uuid = "01234567-89ab-cdef-0123-456789abcdef"
+    try replace("CODE_SIGN_IDENTITY", "PROVISIONING_PROFILE = \(uuid);\nCODE_SIGN_IDENTITY")
+    try tree.git("add", "--update")
+    #expect(try found("--staged", status: 0...0).map { $0.prefix(19) } == ["warning own-signing"])
+  }
+
   @Test func `a canonical text in the place of a reference is a warning in the change`() throws {
     try replace(Self.inherited, Self.own)
     try tree.git("add", "--update")

@@ -68,6 +68,7 @@ extension Finding {
     (.replacedCanonical(secret, canonical: team, in: ".gitmunge"), place, "team"),
     (.lostCanonical(team, key: bytes("TEAM"), isStaged: true), place, "team"),
     (.replacedReference(bytes("$(TEAM)"), canonical: team, key: bytes("TEAM")), place, "team"),
+    (.ownSigning(bytes("Apple Development: A (B)"), key: bytes("CODE_SIGN_IDENTITY")), place, nil),
     (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil), (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"), (.unusedLine(bytes("suffix = Tests")), rules, "team"),
