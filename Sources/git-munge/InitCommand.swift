@@ -120,7 +120,7 @@ struct InitCommand: ParsableCommand {
       printer.nextSteps("Not committed\(why). To commit the rules:", isInstalled: true, subject: subject)
     }
     switch try commit?.readiness() {
-    case nil: return (isPrivate ? "" : uncommitted(", as you wished"), installed.needsAttention)
+    case nil: return (isPrivate ? "" : uncommitted(", as you wished"), installed.isWrong)
     case .impossible(let why): return (uncommitted(": \(why)"), true)
     case .ready(let branch):
       guard let name = try commit?.perform(subject: subject) else { return (uncommitted(": git refused it"), true) }
@@ -128,7 +128,7 @@ struct InitCommand: ParsableCommand {
       return (
         "[\(escaped(branch.utf8)) \(name)] \(escaped(subject.utf8))\n"
           + (isLeft ? "Commits before it hold yours. Before you push: git munge repair --commits\n" : "")
-          + "Push the commit. Colleagues run: git munge install. CI runs: git munge verify\n", installed.needsAttention
+          + "Push the commit. Colleagues run: git munge install. CI runs: git munge verify\n", installed.isWrong
       )
     }
   }

@@ -21,8 +21,11 @@ struct InitPrinter {
           + "by hand, see `man git-munge`.\n")
   }
 
-  /// Whether an empty answer to the question means yes: all rules are shown, and `git munge verify` finds no problem.
-  var isCertain: Bool { changes.count <= Self.maxRules && report.verified.problems.isEmpty }
+  /// Whether an empty answer to the question means yes: all rules are shown, all edits learned, and `git munge verify`
+  /// finds no problem.
+  var isCertain: Bool {
+    changes.count <= Self.maxRules && report.unlearned.isEmpty && report.verified.problems.isEmpty
+  }
 
   private static let maxRules = 10
 
@@ -46,7 +49,9 @@ struct InitPrinter {
     }
     let head = examples.isEmpty ? [] : ["With example values\(assignments(examples)):"]
     let rest = Self.more(changes.count - rules.count).map { "  \($0)" }
-    let found = head + shown + rest + Self.some("Left alone", left) + Self.some("To judge", judged, max: 1)
+    let found =
+      head + shown + rest + Self.some("Left alone", left) + Self.some("To judge", judged, max: 1)
+      + Self.some("Not learned", report.unlearned)
     return (found + report.notes + problems).text
   }
 
@@ -92,6 +97,7 @@ struct InitPrinter {
       ? [] : [palette.paint("Not munged (these keep the project's identifiers):", .heading)] + judged + [""])
       + (unjudged.isEmpty
         ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
+      + (report.unlearned.isEmpty ? [] : ["Edits that stay, not learned:"] + report.unlearned.map { "  \($0)" } + [""])
       + report.notes.flatMap { [$0, ""] }
   }
 

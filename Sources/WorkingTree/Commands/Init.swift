@@ -25,6 +25,7 @@ package struct Init {
   private var project: String?
   /// The notes for the user, in sentences: what was found besides identifiers that are munged.
   package private(set) var notes: [String] = []
+  private var unlearned: [String] = []
 
   /// Reads `HEAD`. `pathspecs`: files and directories of the command line; empty for all. `texts`: texts to munge in
   /// any case.
@@ -51,6 +52,7 @@ package struct Init {
     if project != nil { proposer = try Proposer(head, existing: rules, texts: texts, tree) }
 
     notes += proposer.notes
+    unlearned = proposer.learned.unlearned
     if old.rules.isEmpty, let path = try tree.rulesElsewhere().first {
       notes.append(
         "Not read: \(path), which is not at the top of the working tree "
@@ -110,8 +112,9 @@ package struct Init {
     let commit = try ProposedCommit(head, files)
     do {
       return try InitReport(
-        target: target, files: files, old: old, project: project, notes: notes, gathered: gathered,
-        preview: Preview(head, files, commit, own: gathered.values), verified: commit.verified(isSimulating: true))
+        target: target, files: files, old: old, project: project, notes: notes, unlearned: unlearned,
+        gathered: gathered, preview: Preview(head, files, commit, own: gathered.values),
+        verified: commit.verified(isSimulating: true))
     } catch let error as RulesError {
       throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
     }
@@ -164,6 +167,8 @@ package struct InitReport: Sendable {
   package let project: String?
   /// The notes for the user, in sentences, on what was not found, or stays everywhere.
   package let notes: [String]
+  /// The edited lines that stay edits, although they look like identifiers.
+  package let unlearned: [String]
   package let gathered: GatheredValues
   package let preview: Preview
   package let verified: VerifyReport

@@ -128,7 +128,7 @@ import StorySupport
     try tree.write("app.conf", "edited\n")
     let attributes = "*.png binary\n*.gif binary\n*.jpg binary\n"
     try tree.write(".gitattributes", attributes)
-    try tree.munge("init", "--yes", status: 1...1)
+    try tree.munge("init", "--yes")
     #expect(
       try tree.status() == "MM .gitattributes\n M app.conf\nMM notes.txt\n"
         && tree.git("show", "--format=", "--name-only").output == ".gitattributes\n.gitmunge\n")
@@ -387,7 +387,7 @@ import StorySupport
   @Test func `private rules are written below the git directory and munge the fork`() throws {
     let tree = try repository(AppProject.files)
     let before = try tree.git("status", "--porcelain", "--ignored").output
-    try expectSnapshot("private-rules", tree.munge("init", "--private", "--yes", status: 1...1))
+    try expectSnapshot("private-rules", tree.munge("init", "--private", "--yes"))
     #expect(try tree.git("status", "--porcelain", "--ignored").output == before)
     try tree.munge("set", "handle=bnr", "team=BNR1234567")
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }

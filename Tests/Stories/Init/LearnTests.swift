@@ -147,8 +147,8 @@ import StorySupport
     let tree = try repository()
     try edit(tree, "s/com\\.acme\\.app/com.me.app/")
     try tree.sh("sed -i 's/com.me.app/com.other.app/' App/Info.plist")
-    #expect(
-      try munge(tree).contains("Of your edits, com.other.app.link stays modified; com.me.app is more frequent.\n"))
+    let output = try munge(tree)
+    #expect(output.contains("Edits that stay, not learned:\n  App/Info.plist:3: com.other.app.link\n"), "\(output)")
     #expect(try tree.statusOfTouched() == " M App/Info.plist\n")
   }
 
@@ -168,7 +168,9 @@ import StorySupport
     try edit(
       tree, "s/1\\.0\\.0/1.1.0/", "s/1\\.2\\.3/1.2.4/", "s/= acme/= me/", "s|/com.acme.app|/com.me.app|",
       "s/x\\.y\\.z/x.y.a/", "s/com\\.acme\\.app\\.widget/org.me.gadget/")
-    #expect(try !tree.munge("init", "--dry-run").output.contains(".me."))
+    let output = try tree.munge("init", "--dry-run").output
+    #expect(output.contains("Not learned: App.xcodeproj/project.pbxproj:"), "\(output)")
+    #expect(!output.replacing("org.me.gadget", with: "").contains(".me."), "\(output)")
   }
 
   @Test(arguments: [
@@ -193,7 +195,7 @@ import StorySupport
         "No identifiers to munge were found. `git munge init --text VALUE` "))
     let declined = try tree.munge("init", "--text", text, ".", status: 1...1).output
     #expect(declined.hasSuffix("Nothing was changed; `git munge init --yes --text '\(text)' '.'` asks nothing.\n"))
-    try tree.munge("init", "--yes", "--text", text, status: 1...1)
+    try tree.munge("init", "--yes", "--text", text)
     #expect(try #require(try tree.text(".gitmunge")).contains(rule))
     try tree.munge("set", value)
     #expect(try tree.text(path) != content && tree.text("README.md") == text + "\n")
@@ -257,7 +259,8 @@ import StorySupport
     let tree = try munged()
     try tree.writeProject(
       tree.project().replacing(Team.mine, with: Team.another).replacing("dev.me.app", with: "dev.zoe.app"))
-    #expect(try tree.munge("init", "--yes").output == "The rules have every identifier that was found.\n")
+    let output = try tree.munge("init", "--yes").output
+    #expect(output == "The rules have every identifier that was found.\n", "\(output)")
     try tree.munge("init", "--yes", "--no-install", "--text", Team.another)
     #expect(try tree.text(".gitmunge")?.contains("canonical = \(Team.another)\n") == true)
   }

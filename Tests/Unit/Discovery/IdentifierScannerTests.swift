@@ -40,7 +40,7 @@ struct IdentifierScannerTests {
     ),
     (
       "app/build.gradle", "applicationId \"com.acme.app\"\nnamespace \"com.acme.app\"\n",
-      ["application applicationId com.acme.app"]
+      ["application applicationId com.acme.app", "package namespace com.acme.app"]
     ),
     (
       "app/build.gradle.kts", "applicationId = \"com.acme.app\"\ntestApplicationId = \"com.acme.app.test\"\n",
@@ -129,6 +129,11 @@ struct IdentifierScannerTests {
     (
       ".github/workflows/a.yml", "  ASC_PROVIDER: 'PZYM8XX95Q'\n  BUNDLE_ID: com.acme.app\n",
       ["team ASC_PROVIDER PZYM8XX95Q"]
+    ),
+    ("gradle.properties", "APP_ID=com.acme.app\n", []),
+    (
+      "bench/src/B.kt", "rule.measureRepeated(packageName = \"com.acme.app\")\n",
+      ["application packageName com.acme.app"]
     ),
     ("Products.storekit", "\"productID\" : \"com.acme.pro\",\n", ["foreign productID com.acme.pro"]),
     ("notes.txt", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", []),

@@ -36,7 +36,8 @@ package struct InstallReport: Sendable {
   package let branchesWithoutRules: [String]
 
   /// Whether a value is missing or overridden, or something is wrong that an installation does not cure.
-  package var needsAttention: Bool {
-    !overrides.isEmpty || !gathered.unset.open.isEmpty || findings.contains { $0.severity == .error }
-  }
+  package var needsAttention: Bool { isWrong || !gathered.unset.open.isEmpty }
+
+  /// The same without missing values.
+  package var isWrong: Bool { !overrides.isEmpty || findings.contains { $0.severity == .error } }
 }

@@ -11,12 +11,16 @@ final class HeadTree: Sendable {
   let all: [CommittedTree.File]
   /// The files that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
+  /// For each pathspec of several files, the directory that they share; empty for all files.
+  let folders: [Path]
   /// Words with a dot that are the name of a file or a folder, or its beginning before an extension: `com.acme.app` of
   /// `com.acme.app.plist` and of `com.acme.app.desktop.in`.
   let names: Set<String>
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
+  /// The packages of source code that holds texts which were searched for, and its files as classes.
+  private let codeNames = Mutex<Set<String>>([])
   /// The repository with the commit, kept as long as it is read; `nil` for another one.
   private let scratch: ScratchRepository?
 
@@ -42,12 +46,16 @@ final class HeadTree: Sendable {
     names = Self.names(of: all)
 
     var wanted: Set<Path> = []
+    var folders: [Path] = []
     for pathspec in pathspecs {
       let words = ["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"]
-      let matches = try here.records(words, paths: [pathspec])
+      let matches = try here.records(words, paths: [pathspec]).map { Path($0) }
       if matches.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
-      wanted.formUnion(matches.map { Path($0) })
+      wanted.formUnion(matches)
+      let shared = matches[0].ancestors.filter { folder in matches.allSatisfy { $0.isInside(folder) } }
+      if matches.count > 1, let folder = shared.max(by: { $0.bytes.count < $1.bytes.count }) { folders.append(folder) }
     }
+    self.folders = wanted.count == all.count ? [] : folders
     files = pathspecs.isEmpty ? all : all.filter { wanted.contains($0.path) }
   }
 
@@ -88,17 +96,37 @@ final class HeadTree: Sendable {
   }
 
   /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
-  func files(holding texts: [String]) throws -> [CommittedTree.File] {
+  func files(holding texts: [String], where isWanted: (Path) -> Bool = { _ in true }) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
+    let files = files.filter { isWanted($0.path) }
     let search = TextSearch(texts.map(\.bytes))
     let isHolding = try blobs.map(files.map(\.blob)) { index, content in
       guard let content else {
         noteMissing(files[index])
         return false
       }
-      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
+      let isHolding = Exclusion.kind(of: content) == nil && search.occurs(in: content)
+      if isHolding { noteCode(content, files[index].path) }
+      return isHolding
     }
     return zip(files, isHolding).filter(\.1).map(\.0)
+  }
+
+  /// Records the package and the class of a source.
+  private func noteCode(_ content: [UInt8], _ path: Path) {
+    if ![".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: path.bytes.ends) { return }
+    let line = content.split(separator: .newline).lazy.map(\.trimmed)
+      .first { $0.starts(with: "package ".utf8) || $0.starts(with: "namespace ".utf8) }
+    guard let package = line?.split(separator: .space).dropFirst().first else { return }
+    let name = package.prefix { Boundary.isIdentifier($0) || $0 == .dot }.string
+    codeNames.withLock { $0.formUnion([name, "\(name).\(path.name.bytes.string.bases[0])"]) }
+  }
+
+  /// The package or class below a base that a word is or goes on from; `nil` if there is none.
+  func codeName(_ word: String, below base: String) -> String? {
+    codeNames.withLock { names in
+      word.bases.first { $0.count > base.count && names.contains(String($0)) && $0.hasPrefix(base) }.map(String.init)
+    }
   }
 
   /// Application ids of which source code names what a manifest of Android makes of them, `com.acme.app.provider` for

@@ -85,6 +85,8 @@ struct IdentifierScanner {
       let key = match.key.string
       let place = match.range.lowerBound
       guard let meaning = source.keys[key], !check.isInComment(place) else { return nil }
+      // `queries: { package: ["org.other"] }` lists apps of others.
+      if meaning == .application, content[..<place].suffix(2).first == UInt8(ascii: "[") { return nil }
 
       let quotes = role == .code ? content[..<place].ranges(of: "\"\"\"".bytes) : []
       guard quotes.count.isMultiple(of: 2) else { return nil }

@@ -17,6 +17,8 @@ struct IdentifierSource {
     case team
     /// An identifier that is not one of the app: a type, a product of the store.
     case foreign
+    /// A package of code.
+    case package
   }
 
   /// Patterns of gitignore(5).
@@ -36,6 +38,7 @@ struct IdentifierSource {
     team: String = "",
     prefix: String = "",
     foreign: String = "",
+    package: String = "",
     attributes: String? = nil,
     isWhole: Bool = true
   ) {
@@ -47,6 +50,7 @@ struct IdentifierSource {
       (.team, team),
       (.prefix, prefix),
       (.foreign, foreign),
+      (.package, package),
     ]
     let keys = meanings.flatMap { meaning, keys in
       keys.split(separator: " ").map { (String($0), meaning) }
@@ -89,7 +93,11 @@ struct IdentifierSource {
     IdentifierSource("*.plist", app: plist, group: plistGroups, team: plistTeam, foreign: types, attributes: "*.plist"),
     IdentifierSource("*.plist.in", app: plist, group: plistGroups, team: plistTeam, foreign: types),
     IdentifierSource("*.xcscheme", group: "BundleIdentifier"),
-    IdentifierSource("*.gradle *.gradle.kts", application: "applicationId testApplicationId", isWhole: false),
+    IdentifierSource(
+      "*.gradle *.gradle.kts", application: "applicationId testApplicationId", package: "namespace", isWhole: false),
+    // Values to which a build script refers.
+    IdentifierSource("gradle.properties libs.versions.toml", isWhole: false),
+    IdentifierSource("**/*ench*/**/*.kt", application: "packageName", isWhole: false),
     IdentifierSource(
       "AndroidManifest.xml **/res/xml/*.xml", application: "android:scheme android:host android:targetPackage",
       isWhole: false),
@@ -100,7 +108,8 @@ struct IdentifierSource {
       team: "team_id"),
     IdentifierSource(
       "project.yml project.yaml Project.swift Workspace.swift **/ProjectDescriptionHelpers/**/*.swift",
-      app: "bundleId \(xcode)", group: groups, team: "\(xcodeTeam) \(groupTeam)", prefix: "bundleIdPrefix"),
+      app: "bundleId \(xcode)", group: groups, team: "\(xcodeTeam) \(groupTeam) devTeam teamId",
+      prefix: "bundleIdPrefix"),
     IdentifierSource("Podfile", app: xcode, team: xcodeTeam),
     IdentifierSource("Makefile *.mk", app: xcode, team: xcodeTeam, isWhole: false),
     IdentifierSource("capacitor.config.*", app: "appId"),

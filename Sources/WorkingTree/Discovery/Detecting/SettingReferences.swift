@@ -32,9 +32,15 @@ struct SettingReferences {
     func trimmed(_ text: Substring) -> Substring {
       text.drop { " \t\"'".contains($0) }
     }
+    func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
     var rest = trimmed(line)
-    let key = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    var key = rest.prefix(while: isName)
     rest = rest[key.endIndex...]
+    // `val appID = "com.acme.app"`, `ext.appID = "com.acme.app"`
+    while [" ", "."].contains(rest.first), case let next = rest.dropFirst().prefix(while: isName), !next.isEmpty {
+      key = next
+      rest = rest[next.endIndex...]
+    }
     while rest.first == "[" {
       rest = rest.drop { $0 != "]" }.dropFirst()
     }

@@ -29,6 +29,8 @@ struct Sightings {
   var references = SettingReferences()
   /// Words with a dot that name a file or a folder.
   var names: Set<String> = []
+  /// Groups, of all words of groups without what follows that of an app, that source code of Android has.
+  var codeGroups: Set<String> = []
 
   /// Why a file is left alone by its path; `nil` if its content decides.
   func reasonToLeave(_ path: Path) -> LeaveReason? {
@@ -41,10 +43,20 @@ struct Sightings {
     all.filter { $0.meaning == meaning }
   }
 
+  /// Finds the groups that source code of Android has, too.
+  mutating func readCodeGroups(in head: HeadTree) throws {
+    if values(.application).isEmpty { return }
+    let bases = values(.group).compactMap(\.text).filter { $0.prefix != nil }.flatMap(\.full.bases).map(String.init)
+    let groups = Set(bases.filter { $0.count { $0 == "." } > 1 })
+    for group in groups where try !head.files(holding: [group], where: Placer.isCode).isEmpty {
+      codeGroups.insert(group)
+    }
+  }
+
   /// Adds the settings that the values of keys refer to, with the meaning of these keys.
   mutating func follow() {
     let keys = Set(all.map(\.key))
-    for meaning in [IdentifierSource.Meaning.app, .group, .team] {
+    for meaning in [IdentifierSource.Meaning.app, .application, .group, .team] {
       let settings = references.settings(in: values(meaning).map(\.value))
       for (name, value, path) in settings where !keys.contains(name) {
         all.append(Sighting(meaning: meaning, key: name, value: value, path: path))

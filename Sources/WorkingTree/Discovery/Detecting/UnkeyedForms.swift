@@ -17,7 +17,9 @@ struct UnkeyedForms {
     if path.name == Path("config.xml") { return cordova }
     if path.name.bytes.starts(with: "app.config.".utf8) { return expo }
     if path.bytes.ends(with: ".bzl") { return lines.compactMap(constant) }
-    if path.name.bytes.starts(with: "build.gradle".utf8) { return lines.compactMap(placeholder) }
+    if path.name.bytes.starts(with: "build.gradle".utf8) {
+      return lines.compactMap(placeholder) + lines.compactMap(reference)
+    }
     return []
   }
 
@@ -55,6 +57,17 @@ struct UnkeyedForms {
       words[0].allSatisfy({ $0.isLetter || "_.".contains($0) })
     else { return nil }
     return sighting(String(words[0]), words[1], .application)
+  }
+
+  /// The name of `applicationId = libs.versions.appID.get()`, as a reference.
+  private func reference(_ line: Substring) -> Sighting? {
+    let words = line.split { " =(){}".contains($0) }
+    guard
+      let value = words.drop(while: { $0 != "applicationId" }).dropFirst().first,
+      value.first?.isLetter == true,
+      let name = value.split(separator: ".").last(where: { $0 != "get" })
+    else { return nil }
+    return sighting("applicationId", "$(\(name))", .application)
   }
 
   /// The literals of a configuration that is a program, which gives `bundleIdentifier` what a function or a map has.

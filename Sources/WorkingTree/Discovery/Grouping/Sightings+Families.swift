@@ -174,19 +174,18 @@ extension Sightings {
     }
   }
 
-  /// Groups with a prefix that no family covers.
+  /// Groups with a prefix that no family covers, and those of a family that need a rule of their own: beside
+  /// `group.com.acme`, which covers `group.com.acme.app`, and where source code of Android has them.
   private func groupNames(besides families: [IdentifierFamily]) -> [String] {
-    let names = values(.group)
-      .compactMap(\.text)
-      .filter { text in
-        text.prefix != nil && !text.isPartial
-          && isOwn(text.name)
-          && !families.contains { $0.keys.isEmpty && $0.covers(text.name) }
-      }
-      .map(\.full)
-      .uniqued
-    return names.filter { name in
+    let groups = values(.group).compactMap(\.text).filter { $0.prefix != nil && !$0.isPartial && isOwn($0.name) }
+    let covering = groups.map { text in families.first { $0.keys.isEmpty && $0.covers(text.name) } }
+    let names = zip(groups, covering).compactMap { $1 == nil ? $0.full : nil }.uniqued
+    let stems = names.filter { name in
       !names.contains { $0 != name && name.isBelow($0) }
     }
+    let covered = zip(groups, covering).compactMap { text, family in
+      family.map { "\(text.prefix ?? "").\($0.base)" }
+    }
+    return stems + covered.uniqued.filter { text in codeGroups.contains(text) || stems.contains(where: text.isBelow) }
   }
 }

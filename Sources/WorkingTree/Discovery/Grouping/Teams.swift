@@ -1,5 +1,6 @@
 import Platform
 import Rules
+import Smudge
 import Verify
 
 /// The Apple teams of a project.
@@ -24,12 +25,25 @@ extension Sightings {
     // Where a project has no team, the one that a developer sets is seen by the empty text.
     let isEmpty =
       !projects.isEmpty && ids.isEmpty
-      || values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
+      || values(.team).contains(where: \.value.isEmpty)
 
-    let keys = all.map(\.key)
+    let keys = (all + values(.team).filter(\.value.isEmpty)).map(\.key)
     let isXcode = isEmpty || !projects.isEmpty || keys.contains("DEVELOPMENT_TEAM")
     let xcodeKeys = isXcode ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
     return Teams(ids: ids, hasEmpty: isEmpty, keys: (xcodeKeys + keys).uniqued)
+  }
+
+  /// Finds teams beside other names with the word team, where no key of a build file has one.
+  mutating func readTeams(in head: HeadTree) throws {
+    if !teams.ids.isEmpty || values(.app).isEmpty { return }
+    try head.forEach(head.files(holding: ["TEAM", "Team", "team"]) { reasonToLeave($0) == nil }) { file, content in
+      let words = content.split { !Boundary.isIdentifier($0) }.uniqued
+      let keys = words.filter { $0.string.lowercased().contains("team") }.map { Array($0) }
+      for match in KeySearch(keys).matches(in: content) {
+        let team = Sighting(meaning: .team, key: match.key.string, value: content[match.range].string, path: file.path)
+        if isRealTeam(team) { all.append(team) }
+      }
+    }
   }
 
   /// Whether a value of a key for teams is a team, and neither a placeholder nor an example.

@@ -10,8 +10,6 @@ struct LearnedText: Sendable {
   let own: String
   /// The files that have the own text.
   let paths: Set<Path>
-  /// Other texts in place of it, which stay edits.
-  let others: [String]
 
   /// A text that was changed. `changes`: edits of words that have it, each with the own text in place of it; `nil` if
   /// that is no value for a rule. `common`: the own text of all teams.
@@ -26,17 +24,19 @@ struct LearnedText: Sendable {
     self.canonical = canonical
     self.own = own
     paths = Set(same.map(\.edit.path))
-    let others = changes.filter { $0.own != own }.map(\.edit.own).uniqued
-    // A team before the text is munged by a rule of its own.
-    self.others = others.filter { text in
-      !text.hasSuffix(".\(own)") || !IdentifierText.isTeam(String(text.dropLast(own.count + 1)))
-    }
+  }
+
+  /// Whether an edit is of this text.
+  fileprivate func explains(_ edit: WordEdit) -> Bool {
+    edit.canonical.contains(canonical) && edit.own.contains(own)
   }
 }
 
 /// What the edits of a working tree say about families and the team.
 struct Learned {
   let texts: [LearnedText]
+  /// The edited lines that look like identifiers, and of which no rule was learned.
+  let unlearned: [String]
   /// The short name for rules, or the domain, and the value of it that most bases have; `nil` if other rules have the
   /// variable.
   private let handle: VariableDraft, value: String?
@@ -50,6 +50,7 @@ struct Learned {
     _ existing: Rules
   ) {
     let ids = sightings.teams.ids
+    let all = edits
     // Another identifier of the project is no value.
     let edits = edits.filter { !sightings.buildTexts.contains($0.own) && !ids.contains($0.own) }
     let bases = families.compactMap { family in
@@ -62,7 +63,14 @@ struct Learned {
     let hasTeam = existing.variables.contains { $0.kind == .teamID }
     let teams = hasTeam ? [] : Self.teams(edits, ids + [""])
 
-    texts = bases + teams
+    let texts = bases + teams
+    self.texts = texts
+    let known = existing.rules.flatMap(\.canonicals).map(\.string).filter { !$0.isEmpty }
+    unlearned = all.filter { edit in
+      NamedTexts.isIdentifier(edit.canonical) && IdentifierText(edit.own) != nil
+        && !known.contains(where: edit.canonical.contains) && !texts.contains { $0.explains(edit) }
+    }
+    .map { "\($0.path):\($0.line): \(escaped($0.own.bytes))" }
     let handle = texts.contains { Self.template($0, .domain) != nil } ? .domain : short
     let values = texts.compactMap { Self.template($0, handle)?.value }
     value = existing.variable(handle.name) == nil ? values.mostFrequent : nil
@@ -78,15 +86,6 @@ struct Learned {
     return ids.compactMap { id in
       let edits = ofTeams.filter { $0.canonical == id }
       return LearnedText(id, edits.map { ($0.own, $0) }, common: common)
-    }
-  }
-
-  /// The texts that stay edits, in sentences.
-  var notes: [String] {
-    texts.filter { !$0.others.isEmpty }.map { text in
-      let names = text.others.map { escaped($0.bytes) }.joined(separator: ", ")
-      return "Of your edits, \(names) \(text.others.count == 1 ? "stays" : "stay") modified; "
-        + "\(escaped(text.own.bytes)) is more frequent."
     }
   }
 
@@ -169,7 +168,7 @@ extension WordEdit {
       && IdentifierText(base) != nil
       && TextFlaw.flaw(of: base.bytes) == nil
       && !sightings.buildTexts.contains(base)
-      && !others.contains { $0.base != family.base && $0.covers(base) }
+      && !others.contains { !family.base.isBelow($0.base) && $0.covers(base) }
     return .some(isValue ? base : nil)
   }
 }

@@ -10,29 +10,36 @@ struct WordEdit {
   /// The word on disk.
   let own: String
   let path: Path
+  /// The number of the line on disk, from 1.
+  let line: Int
 
   /// The changed words of lines that are otherwise the same. Carriage returns at the ends of lines are not compared.
   static func edits(from old: [UInt8], to new: [UInt8], _ path: Path) -> [WordEdit] {
     let old = FileText.lines(of: LineEndings.withLF(old))
     let new = FileText.lines(of: LineEndings.withLF(new))
     let isCode = FileRole(path) == .code
-    var words: [(String, String)] = []
+    var words: [WordEdit] = []
     var start = (old: 0, new: 0)
+    func edit(_ canonical: String, _ own: String, _ index: Int) -> WordEdit {
+      WordEdit(canonical: canonical, own: own, path: path, line: index + 1)
+    }
 
     for common in commonLines(old, new) + [(old.count, new.count)] {
       let before = old[start.old..<common.one].map { Line($0, isCode: isCode) }
       let after = new[start.new..<common.other].map { Line($0, isCode: isCode) }
       let alike = commonLines(before.map(\.frame), after.map(\.frame))
-      words += alike.flatMap { zip(before[$0.one].words, after[$0.other].words) }
+      words += alike.flatMap { one, other in
+        zip(before[one].words, after[other].words).map { edit($0, $1, start.new + other) }
+      }
 
       let unchanged = Set(alike.map(\.other))
       for (index, line) in after.enumerated() where line.isTeam && !unchanged.contains(index) {
-        words.append(("", line.words[0]))
+        words.append(edit("", line.words[0], start.new + index))
       }
       start = (common.one + 1, common.other + 1)
     }
 
-    return words.filter { $0 != $1 }.map { WordEdit(canonical: $0, own: $1, path: path) }
+    return words.filter { $0.canonical != $0.own }
   }
 
   /// A line, taken apart.
@@ -64,11 +71,8 @@ struct WordEdit {
       }
     }
 
-    /// Whether the line gives Xcode one team.
-    var isTeam: Bool {
-      words.count == 1
-        && ["DEVELOPMENT_TEAM", "DevelopmentTeam"].contains { frame.firstRange(of: $0.utf8) != nil }
-    }
+    /// Whether the line gives a build one team.
+    var isTeam: Bool { words.count == 1 && frame.string.lowercased().contains("team") }
   }
 }
 

@@ -9,8 +9,8 @@ struct Occurrence {
   enum Role: Equatable {
     /// An identifier that the build or the program uses.
     case identifier
-    /// An identifier of another project, or one that has to stay: `except` lines, with the reason.
-    case exception(reason: String)
+    /// A text that has to stay, such as an identifier of another project: an `except` line, with the reason.
+    case exception(String, reason: String)
     /// The value of a key that is named like another thing: `RESTServerAPIKey`.
     case otherKey(String)
     /// A part of a text that is not one of the app: a link, a package, a log.
@@ -63,6 +63,11 @@ struct Occurrence {
     let lineStart = before.startOfLastLine
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
     line = String(content[lineStart..<lineEnd].string.drop(while: \.isWhitespace))
+    let keyed =
+      line.hasPrefix("<string>")
+      ? before.string.split(separator: "<key>", omittingEmptySubsequences: false).dropFirst().last ?? "" : line[...]
+    key = keyed.drop { "\"'-<! ".contains($0) }
+      .prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
     self.before = before.last
     self.after = after.first
   }
@@ -88,6 +93,8 @@ struct Occurrence {
   var isWholeLiteral: Bool {
     guard let before, let after else { return false }
     if before == UInt8(ascii: ">") { return after == .lessThan }
+    // `"\(team).group.com.acme.app"`
+    if line.contains(").\(word)\"") { return true }
     return "\"'`".utf8.contains(before) && (before == after || line.contains(word + "://"))
   }
 
@@ -107,12 +114,8 @@ struct Occurrence {
     return sign == "=" || sign == ":"
   }
 
-  /// The key of `KEY: word` and `KEY = word`.
-  var key: Substring {
-    line
-      .drop { "\"'-<! ".contains($0) }
-      .prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
-  }
+  /// The key of `KEY: word` and `KEY = word`, or that of a property list above the word.
+  let key: Substring
 
   /// Whether the word is a part of a path, or the value of a key for one.
   var isPath: Bool {
@@ -158,13 +161,23 @@ struct Occurrence {
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem"].contains(where: line.contains)
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem", "<logger "]
+      .contains(where: line.contains)
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme
   /// (ABCDE12345)`.
   var isCertificate: Bool {
     before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
+  }
+
+  /// Whether the text is a group, a container or the like, and never the name of a package.
+  var isGroup: Bool { IdentifierText(base)?.prefix != nil }
+
+  /// Whether the line compares an identifier with the word, as one that asks for the official build does.
+  var isComparison: Bool {
+    ["undleIdentifier", "undleId", "undleID", "ackageName"].contains(where: line.contains)
+      && ["== ", "starts(with", "hasPrefix", "contains("].contains(where: line.contains)
   }
 
   /// Whether the line says that the value is a key of a service.

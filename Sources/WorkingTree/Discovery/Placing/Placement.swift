@@ -35,8 +35,8 @@ struct Placement {
   /// Records what has to stay of an occurrence in a munged file.
   mutating func keep(_ place: Occurrence, _ role: Occurrence.Role, in path: Path) {
     switch role {
-    case .exception(let reason):
-      exceptions[place.base, default: [:]][place.word] = reason
+    case .exception(let text, let reason):
+      exceptions[place.base, default: [:]][text] = reason
     case .otherKey(let key):
       otherKeys[place.base, default: []].insert(key)
     case .other(.codeName):

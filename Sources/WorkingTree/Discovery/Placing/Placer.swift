@@ -5,6 +5,7 @@ import Verify
 
 /// Decides for each file of `HEAD` that holds an identifier whether it is munged.
 struct Placer {
+  private let head: HeadTree
   private let sightings: Sightings
   private let families: [IdentifierFamily]
   private let teams: Teams
@@ -21,7 +22,8 @@ struct Placer {
   /// The names of files and folders that begin with a base.
   private let names: Set<String>
 
-  init(_ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
+  init(_ head: HeadTree, _ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
+    self.head = head
     self.sightings = sightings
     self.families = families
     self.teams = teams
@@ -36,7 +38,7 @@ struct Placer {
   }
 
   /// Where the identifiers of `HEAD` are. `known`: files to munge in any case.
-  func placement(in head: HeadTree, known: Set<Path>) throws -> Placement {
+  func placement(known: Set<Path>) throws -> Placement {
     var placement = Placement()
     placement.munged = known.union(sightings.all.filter(isOurs).map(\.path))
     placement.munged.formIntersection(head.files.paths)
@@ -55,11 +57,11 @@ struct Placer {
     let value = sighting.value
     switch sighting.meaning {
     case .team:
-      return teams.ids.contains(value) || value.isEmpty && sighting.key == "DEVELOPMENT_TEAM"
+      return teams.ids.contains(value) || value.isEmpty
     case .application, .app, .group:
       guard let text = IdentifierText(value) else { return false }
       return (text.name.bases + text.full.bases).contains(where: texts.contains)
-    case .prefix, .foreign:
+    case .prefix, .foreign, .package:
       return false
     }
   }
@@ -119,7 +121,7 @@ struct Placer {
   private func reasonToLeave(_ roles: [Occurrence.Role], _ content: [UInt8], _ path: Path) -> LeaveReason? {
     let reasons = roles.compactMap(\.reason)
     let isNamed = reasons.contains(.codeName) || reasons.contains(.link)
-    if !roles.contains(.identifier) || isNamed {
+    if !roles.contains(.identifier) || isNamed && !Self.isCode(path) {
       return reasons.first ?? (Self.isCode(path) ? .codeName : .notBuilt)
     }
     // `altstore-source.json` lists what can be downloaded.
@@ -128,7 +130,7 @@ struct Placer {
 
   /// What a text is in a file. `source`: the kind of the file, if it is one of a build.
   private func role(of place: Occurrence, _ path: Path, _ source: IdentifierSource?) -> Occurrence.Role {
-    if let reason = reasonToExcept(place) { return .exception(reason: reason) }
+    if let exception = exception(place) { return exception }
     if place.isAPIKey {
       return source == nil ? .other(.notBuilt) : .otherKey(String(place.key))
     }
@@ -137,17 +139,17 @@ struct Placer {
     // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
     let isFileName = names.contains(place.word) && isDesktop(path)
     let isPackage = source == nil && place.isPackage
-    if isFileName || isPackage || place.isCodeName || Self.isCode(path) { return .other(.codeName) }
+    if isFileName || isPackage || place.isCodeName || Self.isCode(path) && !place.isGroup { return .other(.codeName) }
 
     if source?.attributes != nil { return .identifier }
     if place.isLink { return .other(.link) }
     if source?.isWhole == true { return .identifier }
-    if place.isComment || !isBuildText(place.word) { return .other(.notBuilt) }
+    if place.isComment || place.isComparison || !isBuildText(place.word) { return .other(.notBuilt) }
 
     let isText = place.isWholeLiteral
     return switch FileRole(path) {
     case .code: isText && !place.isLabel ? .identifier : .other(.notBuilt)
-    case .markup: isText ? .identifier : .other(.notBuilt)
+    case .markup: isText && !place.isLabel ? .identifier : .other(.notBuilt)
     case .data: .identifier
     case .prose, .text: .other(.document)
     }
@@ -159,11 +161,16 @@ struct Placer {
       .contains { path.bytes.firstRange(of: $0.utf8) != nil }
   }
 
-  /// Why a text stays in files that are munged; `nil` if it is one of the app.
-  private func reasonToExcept(_ place: Occurrence) -> String? {
+  /// What stays in files that are munged; `nil` for a text of the app.
+  private func exception(_ place: Occurrence) -> Occurrence.Role? {
     let word = place.word
-    if foreign.contains(word) || place.isProduct { return "a type, or a product of the store" }
-    if names.contains(word), !isIdentifier(word) { return "the name of a file" }
+    if foreign.contains(word) || place.isProduct {
+      return .exception(word, reason: "a type, or a product of the store")
+    }
+    if names.contains(word), !isIdentifier(word) { return .exception(word, reason: "the name of a file") }
+    if let name = head.codeName(word, below: place.base), !isIdentifier(name) {
+      return .exception(name, reason: "a package or a class")
+    }
 
     guard
       let team = IdentifierText(word)?.team,
@@ -172,15 +179,20 @@ struct Placer {
       !appPrefixes.contains(team),
       !IdentifierText.isExampleTeam(team)
     else { return nil }
-    return "a group of another team"
+    return .exception(word, reason: "a group of another team")
   }
 
   /// Whether the key of a word says that it is the name of a file, a folder or a package.
   private func isNameKey(_ place: Occurrence, _ path: Path) -> Bool {
     let key = place.key
     if names.contains(place.word), place.isPath, key.first?.isLetter == true { return true }
-    return key == "subPath" || key == "name" && path.name == Path("package.json")
+    return Self.packageKeys.contains(key) || key == "name" && path.name == Path("package.json")
   }
+
+  /// Keys of folders, of groups of Maven, and of packages of generated code.
+  private static let packageKeys: Set<Substring> = [
+    "GROUP", "groupId", "java_package", "javaPackageName", "mainClass", "namespace", "subPath",
+  ]
 
   /// Whether a word is a base, or the whole value of a key.
   private func isIdentifier(_ word: String) -> Bool {

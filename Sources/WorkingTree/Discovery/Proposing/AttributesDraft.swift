@@ -37,20 +37,24 @@ struct AttributesDraft: Equatable {
   private let munged: [Path], left: Set<Path>
   /// Names, in lower case, of files that must not be munged, whatever they hold.
   private let kept: Set<String>
+  /// The directories that all is below; empty for the whole tree.
+  private let folders: [Path]
   /// Files that another filter has, with its name.
   private let others: [Path: String]
   /// Files to leave that `verify` reports without a line for them.
   var reported: Set<Path> = []
 
   /// A draft for the files of a placement. `declared`: files that are munged already. `tracked`: all files of the
-  /// project, of which `outside` are not to be changed.
+  /// project, of which `outside` are not to be changed. `folders`: where patterns select files; empty for everywhere.
   init(
     _ placement: Placement,
     declared: Set<Path>,
     others: [Path: String],
     tracked: [Path] = [],
-    outside: Set<Path> = []
+    outside: Set<Path> = [],
+    folders: [Path] = []
   ) {
+    self.folders = folders
     munged = placement.munged.subtracting(declared).sorted()
     left = Set(placement.reasons.keys)
     self.others = others
@@ -100,7 +104,7 @@ struct AttributesDraft: Equatable {
     let wide = IdentifierSource.all.compactMap(\.attributes)
       .filter(kinds.contains)
       .uniqued
-      .map { Line.munging($0.bytes) }
+      .flatMap { scoped($0.bytes) }
 
     let closed = left.compactMap(LeaveReason.directory).uniqued
     let inside = munged.filter { closed.contains(where: $0.isInside) }
@@ -112,13 +116,19 @@ struct AttributesDraft: Equatable {
     let kept = kept.union((Array(left) + others.keys + reported).map(\.foldedName))
     func isExact(_ path: Path) -> Bool {
       kept.contains(path.foldedName) || LeaveReason(path) != nil
+        || !folders.isEmpty && !folders.contains(where: path.isInside)
     }
     let names = single.filter { !isExact($0) }.map(\.name)
     let exact = single.filter(isExact) + inside
     return (
-      wide + names.map { .munging(AttributeLine.literal($0)) }.uniqued,
+      wide + names.flatMap { scoped(AttributeLine.literal($0)) }.uniqued,
       exact.map { .munging($0.pattern) }
     )
+  }
+
+  /// The lines that munge files by their name, in all directories or in those that are given.
+  private func scoped(_ pattern: [UInt8]) -> [Line] {
+    folders.isEmpty ? [.munging(pattern)] : folders.map { .munging($0.pattern + "/**/".bytes + pattern) }
   }
 }
 

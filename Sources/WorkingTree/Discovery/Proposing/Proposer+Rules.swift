@@ -11,7 +11,10 @@ extension Proposer {
     var names = Set(existing.rules.map { $0.name.string })
     // Taken apart once, not for each family.
     let found = (sightings.values(.app) + sightings.values(.group)).map { ($0.key, $0.text) }
+    let held = Set(placement.words.values.flatMap(\.values))
     for family in newFamilies {
+      // Others are outside of the paths.
+      if family.keys.isEmpty, held.isDisjoint(with: family.texts) { continue }
       let name = Self.name(family, besides: names)
       names.insert(name)
       let checks = checks(of: family, found).filter { checked.insert($0).inserted }
@@ -65,7 +68,7 @@ extension Proposer {
       lines += ruleLines(.exceptKey, [key], comment: isSecret ? "an API key" : "files, folders and packages")
     }
     lines += placement.exceptLines(family)
-    if isText { lines += ruleLines(.path, placement.paths) }
+    if isText && IdentifierText(family.base)?.prefix == nil { lines += ruleLines(.path, placement.paths) }
     return RuleDraft(name: name, lines: lines, locals: learned.locals(for: family.base, name).locals)
   }
 
@@ -120,9 +123,11 @@ extension Placement {
 
   /// The `path` lines for texts that files of Android have as the name of a package.
   fileprivate var paths: [String] {
-    let patterns = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"].filter { pattern in
-      codeFiles.contains(where: PathPattern(pattern.bytes).covers)
-    }
+    let known = ["*.gradle", "*.gradle.kts", "AndroidManifest.xml"]
+    let patterns =
+      known.filter { codeFiles.contains(where: PathPattern($0.bytes).covers) }
+      + codeFiles.filter { path in Placer.isCode(path) && !known.contains { PathPattern($0.bytes).covers(path) } }
+      .sorted().map { "/" + AttributeLine.literal($0).string }
     return patterns.isEmpty ? [] : ["*"] + patterns.map { "!" + $0 }
   }
 }

@@ -5,7 +5,7 @@ import Verify
 
 /// Turns what was found into rules and attributes.
 struct Proposer {
-  private let head: HeadTree
+  let head: HeadTree
   let sightings: Sightings
   /// The rules that the project has.
   let existing: Rules
@@ -40,6 +40,8 @@ struct Proposer {
     let wanted = Set(head.files.paths)
     sightings.projects.formIntersection(wanted)
 
+    try sightings.readCodeGroups(in: head)
+    if !existing.variables.contains(where: { $0.kind == .teamID }) { try sightings.readTeams(in: head) }
     let all = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
     let ids = all.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base)
     let named = try head.namedByManifests(ids)
@@ -51,10 +53,11 @@ struct Proposer {
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
     learned = Learned(edits, sightings, newFamilies, handle, existing)
-    notes = sightings.notes(hasFamilies: !all.isEmpty, named) + learned.notes
+    notes = sightings.notes(hasFamilies: !all.isEmpty, named)
 
-    let inserted = learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths)
-    sightings.all += inserted.map { path in
+    let inserted = Set(learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths))
+      .subtracting(sightings.values(.team).map(\.path))
+    sightings.all += inserted.sorted().map { path in
       Sighting(meaning: .team, key: "DEVELOPMENT_TEAM", value: "", path: path)
     }
     self.sightings = sightings
@@ -83,7 +86,8 @@ struct Proposer {
       declared: filters.munged,
       others: filters.others,
       tracked: head.all.paths,
-      outside: filters.outside)
+      outside: filters.outside,
+      folders: head.folders)
 
     let draft = Proposal(
       rules: rules + named.map(\.rule),
@@ -99,7 +103,7 @@ struct Proposer {
   private func placement(_ teams: inout Teams) throws -> Placement {
     let edited = learned.paths.union(texts.paths)
     while true {
-      let placement = try Placer(sightings, families, teams).placement(in: head, known: edited)
+      let placement = try Placer(head, sightings, families, teams).placement(known: edited)
       guard teams.ids.isEmpty, let glued = placement.gluedTeams.mostFrequent else { return placement }
       teams.ids = [glued]
     }
@@ -175,6 +179,12 @@ extension Sightings {
     }
     if !hasFamilies && !projects.isEmpty {
       notes.append("No identifier of an app was found in the Xcode projects: a team alone does not sign an app.")
+    }
+    if !projects.isEmpty, teams.ids.isEmpty, !teams.hasEmpty { notes.append("No Apple team was found.") }
+    if !hasFamilies, let package = values(.package).first(where: { $0.text != nil }) {
+      notes.append(
+        "The application id is the namespace of \(package.path), which stays. "
+          + "To munge it, write `applicationId \"\(package.value)\"` there.")
     }
     return notes
       + settingsOfOwn.uniqued.map {

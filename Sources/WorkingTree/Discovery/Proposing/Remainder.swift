@@ -13,8 +13,7 @@ package struct Remainder: Sendable {
   let texts: [String]
   private let locals: [String], excepts: Set<String>
   private let search: TextSearch
-  /// Words that are the name of a file or a folder, or its beginning before an extension.
-  private let names: Set<String>
+  private let head: HeadTree
 
   init(_ plan: Plan, _ head: HeadTree) {
     func strings(_ texts: [[UInt8]]) -> [String] {
@@ -24,7 +23,7 @@ package struct Remainder: Sendable {
     locals = strings(plan.rules.flatMap(\.pairs).compactMap(\.local))
     excepts = Set(strings(plan.rules.flatMap(\.excepts)))
     search = TextSearch(texts.map(\.bytes))
-    names = head.names
+    self.head = head
   }
 
   /// Records a file. `content`: as smudge gives it.
@@ -54,7 +53,7 @@ package struct Remainder: Sendable {
     let word = place.word
     let isClass = place.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
     // An identifier that is also the name of a file can be either.
-    let isName = names.contains(word) && !texts.contains(word)
+    let isName = head.names.contains(word) && !texts.contains(word) || head.codeName(word, below: place.base) != nil
     if isName || isClass || place.isCodeName || place.isPackage { return .codeName }
     return excepts.contains(word) ? .exception : .notBuilt
   }

@@ -1,0 +1,188 @@
+// What `git munge init` knows of a tree besides keys: packages and classes, groups, teams, paths.
+
+import StorySupport
+
+@Suite struct TreeFactsTests {
+  /// A tree, and the lines that differ on disk after `git munge init`.
+  struct Tree: CustomTestStringConvertible {
+    let testDescription: String
+    let files: [String: String]
+    var options: [String] = []
+    let changed: String
+  }
+
+  private static let gradle = """
+    android {
+        namespace "com.acme.app"
+        defaultConfig { applicationId "com.acme.app" }
+    }
+
+    """
+  private static let xcode = "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n"
+
+  private static func groups(_ names: String...) -> String {
+    "<plist><dict><key>com.apple.security.application-groups</key><array>\n"
+      + names.map { "<string>\($0)</string>\n" }.joined() + "</array></dict></plist>\n"
+  }
+
+  private static let trees = [
+    Tree(
+      testDescription: "classes stay in every type of file",
+      files: [
+        "ios/A.xcodeproj/project.pbxproj": xcode, "android/build.gradle": gradle,
+        "android/src/com/acme/app/ui/F.kt": "package com.acme.app.ui\nclass F\n",
+        "android/src/main/res/xml/shortcuts.xml":
+          "<s android:targetPackage=\"com.acme.app\"\nandroid:targetClass=\"com.acme.app.ui.F\"/>\n",
+        "android/src/main/res/layout/a.xml": "<com.acme.app.ui.F\n  tools:context=\"com.acme.app.ui.F\"/>\n",
+        "src/native.ts": "export const cls = \"com.acme.app.ui.F\"\n",
+        "package.json": "{\n  \"javaPackageName\": \"com.acme.app\",\n  \"un\": \"adb uninstall com.acme.app\"\n}\n",
+      ],
+      changed: """
+        android/build.gradle:    defaultConfig { applicationId "com.acme.bnr.app" }
+        android/src/main/res/xml/shortcuts.xml:<s android:targetPackage="com.acme.bnr.app"
+        ios/A.xcodeproj/project.pbxproj:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
+        package.json:  "un": "adb uninstall com.acme.bnr.app"
+
+        """),
+    Tree(
+      testDescription: "a group in source code of Android goes with the entitlement, and the package stays",
+      files: [
+        "ios/A.xcodeproj/project.pbxproj": xcode, "App.entitlements": groups("group.com.acme.app"),
+        "android/build.gradle": gradle,
+        "android/W.kt": "package com.acme.app\nconst val P = \"group.com.acme.app\"\n",
+      ],
+      changed: """
+        App.entitlements:<string>group.com.acme.bnr.app</string>
+        android/W.kt:const val P = "group.com.acme.bnr.app"
+        android/build.gradle:    defaultConfig { applicationId "com.acme.bnr.app" }
+        ios/A.xcodeproj/project.pbxproj:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
+
+        """),
+    Tree(
+      testDescription: "a group that contains an identifier goes with it, beside a group that it begins with",
+      files: [
+        "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.drive\n",
+        "App.entitlements": groups("group.com.acme.drive", "group.com.acme"),
+      ],
+      changed: """
+        A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.drive
+        App.entitlements:<string>group.com.acme.bnr.drive</string>
+        App.entitlements:<string>group.com.bnr.acme</string>
+
+        """),
+    Tree(
+      testDescription: "the name of a file in a property list stays by its key, and other strings change",
+      files: [
+        "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.Helper\n",
+        "com.acme.Helper.plist": "<plist><dict><key>BundleProgram</key>\n"
+          + "<string>Contents/com.acme.Helper</string></dict></plist>\n",
+        "App.entitlements": groups("$(TeamIdentifierPrefix)com.acme.Helper.group"),
+      ],
+      changed: """
+        A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.Helper
+        App.entitlements:<string>$(TeamIdentifierPrefix)com.acme.bnr.Helper.group</string>
+
+        """),
+    Tree(
+      testDescription: "a team is found beside any name with the word team, and before a group",
+      files: [
+        "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "App.entitlements": groups("group.com.acme.app"),
+        "plugin/ios.ts": "export const IOS_TEAM_ID = \"K7Q2M9X4PD\"\n",
+        "K.swift": "let id = \"K7Q2M9X4PD\"\nlet g = \"\\(id).group.com.acme.app\"\n",
+      ],
+      changed: """
+        A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app
+        App.entitlements:<string>group.com.acme.bnr.app</string>
+        K.swift:let g = "\\(id).group.com.acme.bnr.app"
+        K.swift:let id = "BNR1234567"
+        plugin/ios.ts:export const IOS_TEAM_ID = "BNR1234567"
+
+        """),
+    Tree(
+      testDescription: "an empty team is munged by its key",
+      files: [
+        "ProjectSettings/ProjectSettings.asset": """
+        PlayerSettings:
+          applicationIdentifier:
+            iPhone: org.acme.shop
+          appleDeveloperTeamID:\(" ")
+
+        """
+      ],
+      changed: """
+        ProjectSettings/ProjectSettings.asset:    iPhone: org.acme.bnr.shop
+        ProjectSettings/ProjectSettings.asset:  appleDeveloperTeamID: BNR1234567
+
+        """),
+    Tree(
+      testDescription: "apps that are queried are of others",
+      files: [
+        "app.config.ts": "export default { ios: { bundleIdentifier: \"com.acme.app\" },\n  package: [\"org.other\"] }\n"
+      ],
+      changed: """
+        app.config.ts:export default { ios: { bundleIdentifier: "com.acme.bnr.app" },
+
+        """),
+    Tree(
+      testDescription: "with a path nothing beside it is munged",
+      files: [
+        "alpha/A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.alpha\n",
+        "beta/A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = org.acme.beta\n",
+        "beta/G.swift": "let g = \"group.org.acme.beta\"\n", "beta/B.entitlements": groups("group.org.acme.beta"),
+      ],
+      options: ["beta"],
+      changed: """
+        beta/A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = org.acme.bnr.beta
+        beta/B.entitlements:<string>group.org.acme.bnr.beta</string>
+        beta/G.swift:let g = "group.org.acme.bnr.beta"
+
+        """),
+    Tree(
+      testDescription: "an application id in a map is followed",
+      files: [
+        "app/build.gradle": """
+        def defs = [
+            ANDROID_ID: 'com.acme.app',
+        ]
+        android {
+            defaultConfig { applicationId defs.ANDROID_ID }
+        }
+
+        """
+      ],
+      changed: """
+        app/build.gradle:    ANDROID_ID: 'com.acme.bnr.app',
+
+        """),
+  ]
+
+  private func repository(_ files: [String: String]) throws -> WorkingTree {
+    let tree = try Workshop(rules: nil, attributes: "", files: files).maintainer
+    try tree.sh("git config munge.values.handle bnr; git config munge.values.team BNR1234567")
+    return tree
+  }
+
+  @Test(arguments: trees) func `init munges what the tree says is an identifier, and nothing else`(row: Tree) throws {
+    let tree = try repository(row.files)
+    try tree.munge(["init", "--yes"] + row.options)
+    var lines: [String] = []
+    for (path, old) in row.files {
+      let old = old.split(separator: "\n")
+      let new = try tree.text(path)?.split(separator: "\n") ?? []
+      lines += zip(old, new).filter { $0 != $1 }.map { "\(path):\($1)\n" }
+    }
+    #expect(lines.sorted().joined() == row.changed)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `a namespace that is the application id is named, with the line that makes it munged`() throws {
+    let tree = try repository(["app/build.gradle": "android {\n    namespace 'com.acme.app'\n}\n"])
+    #expect(try tree.munge("init", status: 1...1).says("write `applicationId \"com.acme.app\"` there"))
+  }
+
+  @Test func `an edit that no rule explains is listed with its line`() throws {
+    let tree = try repository(["A.xcconfig": Self.xcode + Self.xcode, "B.xcconfig": "A = 1\n" + Self.xcode])
+    try tree.sh("sed -i 's/com.acme.app/com.me.app/' A.xcconfig; sed -i 's/com.acme.app/com.you.app/' B.xcconfig")
+    #expect(try tree.munge("init", "-n").says("Not learned: B.xcconfig:2: com.you.app\n"))
+  }
+}
