@@ -55,12 +55,18 @@ package struct Compiler {
 
   /// Throws if a local text is excepted, or is no text of a rule.
   private func check(_ local: [UInt8], of rule: Rule, isIdle: Bool) throws {
+    // `org.acme.shop.shop` goes on from `org.acme.shop`: it could be the project's, too.
+    let end = local.split(separator: .dot).suffix(2)
+    let isRepeated =
+      end.count == 2 && end.first == end.last
+      && rule.canonicals.map { $0.split(separator: .dot).suffix(2) }
+        .contains { $0.last == end.last && !$0.elementsEqual(end) }
     for whole in rule.affixes.map({ $0.around(local) }) {
       let places = WholeWordSearch([whole])
       let kept = isIdle ? nil : rule.excepts.first { rule.extent == .whole ? $0 == whole : places.occur(in: $0) }
       if let kept { throw ValueError.excepted(local: whole, rule: rule.name, except: kept) }
 
-      guard let flaw = rule.flaw(of: whole) else { continue }
+      guard let flaw = rule.flaw(of: whole) ?? (isRepeated ? .repeatedWord : nil) else { continue }
       guard let value = rule.local.variables.last.flatMap(value) else {
         throw RulesError(rule.local.place, "local: \(flaw), found \(quoted(whole))", file: rule.file)
       }

@@ -3,7 +3,7 @@ import Smudge
 
 /// A reason why bytes cannot be a text of a rule.
 package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertible {
-  case empty, tooShort, tooLong, badByte, openEnds, badValueByte, blankEnds, badBeginning
+  case empty, tooShort, tooLong, badByte, openEnds, badValueByte, blankEnds, badBeginning, repeatedWord
 
   static let lengths = 4...255
   private static let others = Set("._/:@+$()-".utf8)
@@ -55,6 +55,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
     case .openEnds: "expected a letter, digit, '_' or '-' at both ends"
     case .badValueByte: "expected only letters, digits, blanks and ._/:@+$()-,*"
     case .blankEnds: "expected no blank at either end"
+    case .repeatedWord: "expected another word than the one after it"
     case .badBeginning: "expected a letter, digit or one of _-$.+ first, and no '/' after a blank"
     }
   }

@@ -12,13 +12,13 @@ struct ValueErrorTests {
     kind = text
     [rule "id"]
     canonical = com.acme
-    local = dev.${handle}.app
-    except = com.acme.dev.server.app
+    local = dev.${handle}.acme
+    except = com.acme.dev.server.acme
     """
 
   private static let arguments = [
     "team", "=ABCDE12345", "te\u{1B}am", "teem=ABCDE12345", "TEAM=ABCDE12345", "team=", "team=abcde12345", "handle=a b",
-    "handle=server",
+    "handle=server", "handle=acme",
   ]
 
   private static let configured: [VariableValue] = [
