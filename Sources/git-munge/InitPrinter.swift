@@ -101,9 +101,9 @@ struct InitPrinter {
       + report.notes.flatMap { [$0, ""] }
   }
 
-  /// The names of files; of many, four or more below one directory are counted.
+  /// The names of files; four or more below one directory are counted.
   private static func names(_ paths: [Path]) -> String {
-    if paths.count <= 12 { return paths.listed }
+    if paths.count < 4 { return paths.listed }
     let groups = Dictionary(grouping: paths) { $0.ancestors.first }
     return groups.values.sorted { $0[0] < $1[0] }.flatMap { paths in
       let directory = paths[0].ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }

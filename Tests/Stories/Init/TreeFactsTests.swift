@@ -138,6 +138,19 @@ import StorySupport
 
         """),
     Tree(
+      testDescription: "an application id behind a name is followed",
+      files: [
+        "app/build.gradle.kts": "android { defaultConfig {\n    applicationId = Config.applicationId\n} }\n",
+        "buildSrc/src/Config.kt": "object Config {\n    const val applicationId = \"com.acme.app\"\n}\n",
+        "gradle/libs.versions.toml": "[versions]\nappId = \"com.acme.cat\"\n",
+        "cat/build.gradle.kts": "android { defaultConfig {\n    applicationId = libs.versions.appId.get()\n} }\n",
+      ],
+      changed: """
+        buildSrc/src/Config.kt:    const val applicationId = "com.acme.bnr.app"
+        gradle/libs.versions.toml:appId = "com.acme.bnr.cat"
+
+        """),
+    Tree(
       testDescription: "an application id in a map is followed",
       files: [
         "app/build.gradle": """

@@ -62,7 +62,7 @@ struct IdentifierScannerTests {
     (
       "app.config.ts",
       "const ids = { dev: 'com.acme.dev', host: 'api.acme.io' }\nios: { bundleIdentifier: ids[env] }\n",
-      ["app bundleIdentifier ids[env", "app bundleIdentifier com.acme.dev"]
+      ["app bundleIdentifier com.acme.dev"]
     ),
     (
       "app.config.js", "name: 'com.acme.name'\nios: { bundleIdentifier: 'com.acme.app' }\n",

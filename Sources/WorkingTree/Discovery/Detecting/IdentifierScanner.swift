@@ -84,7 +84,10 @@ struct IdentifierScanner {
     return search.matches(in: content).compactMap { match in
       let key = match.key.string
       let place = match.range.lowerBound
-      guard let meaning = source.keys[key], !check.isInComment(place) else { return nil }
+      // Without quotes, source code has an expression.
+      guard let meaning = source.keys[key], match.isQuoted || role != .code, !check.isInComment(place) else {
+        return nil
+      }
       // `queries: { package: ["org.other"] }` lists apps of others.
       if meaning == .application, content[..<place].suffix(2).first == UInt8(ascii: "[") { return nil }
 

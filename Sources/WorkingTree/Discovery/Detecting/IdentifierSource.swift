@@ -96,7 +96,7 @@ struct IdentifierSource {
     IdentifierSource(
       "*.gradle *.gradle.kts", application: "applicationId testApplicationId", package: "namespace", isWhole: false),
     // Values to which a build script refers.
-    IdentifierSource("gradle.properties libs.versions.toml", isWhole: false),
+    IdentifierSource("gradle.properties libs.versions.toml buildSrc/**/*.kt build-logic/**/*.kt", isWhole: false),
     IdentifierSource("**/*ench*/**/*.kt", application: "packageName", isWhole: false),
     IdentifierSource(
       "AndroidManifest.xml **/res/xml/*.xml", application: "android:scheme android:host android:targetPackage",

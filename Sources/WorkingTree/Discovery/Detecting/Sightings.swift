@@ -55,10 +55,10 @@ struct Sightings {
 
   /// Adds the settings that the values of keys refer to, with the meaning of these keys.
   mutating func follow() {
-    let keys = Set(all.map(\.key))
+    var known = Set(all.map { [$0.key, $0.value, "\($0.path)"] })
     for meaning in [IdentifierSource.Meaning.app, .application, .group, .team] {
       let settings = references.settings(in: values(meaning).map(\.value))
-      for (name, value, path) in settings where !keys.contains(name) {
+      for (name, value, path) in settings where known.insert([name, value, "\(path)"]).inserted {
         all.append(Sighting(meaning: meaning, key: name, value: value, path: path))
       }
     }

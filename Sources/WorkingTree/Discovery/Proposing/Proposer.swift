@@ -53,7 +53,7 @@ struct Proposer {
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
     learned = Learned(edits, sightings, newFamilies, handle, existing)
-    notes = sightings.notes(hasFamilies: !all.isEmpty, named)
+    notes = sightings.notes(hasFamilies: !all.isEmpty, named, isFirst: existing.rules.isEmpty)
 
     let inserted = Set(learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths))
       .subtracting(sightings.values(.team).map(\.path))
@@ -173,14 +173,15 @@ extension [IdentifierFamily] {
 
 extension Sightings {
   /// The notes for the user, in sentences. `named`: application ids that stay, each with the file that needs them.
-  fileprivate func notes(hasFamilies: Bool, _ named: [String: Path]) -> [String] {
+  /// `isFirst`: there are no rules yet.
+  fileprivate func notes(hasFamilies: Bool, _ named: [String: Path], isFirst: Bool) -> [String] {
     var notes = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
     }
     if !hasFamilies && !projects.isEmpty {
       notes.append("No identifier of an app was found in the Xcode projects: a team alone does not sign an app.")
     }
-    if !projects.isEmpty, teams.ids.isEmpty, !teams.hasEmpty { notes.append("No Apple team was found.") }
+    if isFirst, !values(.app).isEmpty, teams.ids.isEmpty, !teams.hasEmpty { notes.append("No Apple team was found.") }
     if !hasFamilies, let package = values(.package).first(where: { $0.text != nil }) {
       notes.append(
         "The application id is the namespace of \(package.path), which stays. "
