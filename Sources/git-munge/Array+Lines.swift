@@ -65,11 +65,6 @@ func submoduleLines(_ paths: [Path]) -> [String] {
   return list("Submodules with a .gitmunge, not installed (each needs its own installation):", commands, max: 10)
 }
 
-/// The copy of a rules file that git has overwritten and no commit has.
-func formerRulesLines(_ path: Path?) -> [String] {
-  path.map { ["git has overwritten your uncommitted .gitmunge; a copy is in \($0)."] } ?? []
-}
-
 /// The names of rules: `rule 'a'`, `rules 'a', 'b'`.
 func ruleNames(_ names: [[UInt8]]) -> String {
   "\(names.count == 1 ? "rule" : "rules") \(names.map { "'\(show($0))'" }.joined(separator: ", "))"

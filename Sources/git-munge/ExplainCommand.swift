@@ -35,7 +35,7 @@ extension Explanation {
         + "clean reads the committed version of the file (`git munge status` shows why)."
     }
     return
-      ([statusLine] + (isInstalled ? [] : [basis]) + [remark?.words].compactMap(\.self) + placeLines
+      ([statusLine] + (isInstalled ? [] : [basis]) + placeLines
       + rules.compactMap(\.words) + dropping + ambiguity).text
   }
 
@@ -62,18 +62,6 @@ extension Explanation {
     // In a file that is not munged, the sentences say what would be.
     return zip(positions, places).map { position, place in
       "\(position)  \(place.words(isMunged: status == .munged)) [\(show(place.rule))]"
-    }
-  }
-}
-
-extension Explanation.Remark {
-  fileprivate var words: String {
-    switch self {
-    case .untracked: "It is not tracked."
-    case .ignored: "It is ignored by git."
-    case .assumedUnchanged: "It is marked assume-unchanged (`git update-index --no-assume-unchanged` undoes that)."
-    case .skipped: "It is marked skip-worktree."
-    case .unmerged: "It is in conflict."
     }
   }
 }
@@ -120,7 +108,6 @@ extension Explanation.ExplainedPlace {
     case .insideWord(let inner, let line):
       "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word"
         + (line.map { " (add `\(show($0))`)" } ?? "")
-    case .otherCase(let other): "\(show(text)) is not munged: its case differs from \(show(other))"
     }
   }
 

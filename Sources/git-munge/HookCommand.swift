@@ -105,7 +105,6 @@ extension Install.Proposal {
   fileprivate var notice: String {
     let names = difference.names
     let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
-    let former = formerRules.map { "; git has overwritten your uncommitted .gitmunge, a copy is in \($0)" } ?? ""
-    return "\(what): run `git munge install` to review and apply\(former)"
+    return "\(what): run `git munge install` to review and apply"
   }
 }

@@ -19,7 +19,7 @@ extension Install.Proposal {
       "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
     }
     return
-      (rules + list("Values:", difference.values.map(\.words)) + kept + formerRulesLines(formerRules)).text
+      (rules + list("Values:", difference.values.map(\.words)) + kept).text
   }
 
   /// The lines of each change; the report of the installation names private rules that are replaced.

@@ -92,18 +92,13 @@ struct InstallCommand: ParsableCommand {
 // What `git munge install` prints.
 extension InstallReport {
   var text: String {
-    let branches = branchesWithoutRules.map { Path($0) }
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
     return
       ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
       + outcome.lines + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
       + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
-      + hookLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)
-      + list("Lines that .gitattributes lost stay, until `git munge install` in these working trees:", holders)
-      + list(
-        "Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", branches))
-      .text
+      + hookLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)).text
   }
 
   private var first: String {

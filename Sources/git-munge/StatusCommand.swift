@@ -42,7 +42,6 @@ extension StatusReport {
     let problems =
       findingLines(findings.filter { $0.severity != .note }, scan)
       + conflictLines(plan)
-      + formerRulesLines(formerRules)
       + list("Of your edits, git commits these in another form:", notCommitted)
       + list(
         "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; "

@@ -33,7 +33,6 @@ package enum Status {
       warnings: warnings.split(separator: .newline).map { escaped($0) },
       submodules: try tree.submodulesToInstall(),
       interrupted: try tree.interruptedWorktrees(),
-      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) },
       touched: touched.intersection(cleaned.dropped.map(\.path)).sorted(),
       notCommitted: cleaned.warnings.map(\.text))
   }
@@ -77,8 +76,6 @@ package struct StatusReport {
   package let submodules: [Path]
   /// The other working trees with an interrupted command.
   package let interrupted: [Path]
-  /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
-  package let formerRules: Path?
   /// Files that are modified to git only by lines that clean drops.
   package let touched: [Path]
   /// What git commits of modified files in another form than they show, besides local texts.

@@ -34,7 +34,6 @@ extension StatusReport {
         "notCommitted": notCommitted,
         "submodules": submodules.map(text),
         "interrupted": interrupted.map(text),
-        "formerRules": formerRules.map(text),
         "rulesFrom": source.name,
         "guards": guards.map(\.rawValue),
         "checks": passed,

@@ -142,19 +142,6 @@ struct AttributesBlock {
     }
   }
 
-  /// The other working trees with a line of `old` that selects files, and that this one no longer has.
-  func holders(of old: [UInt8]) throws -> [Path] {
-    // Lines of the block can lack the attribute of editor support.
-    func lines(_ bytes: [UInt8]?) -> Set<[UInt8]> {
-      Set(FilterLines(DiffLines.removed(from: bytes ?? [])).lines.filter(FilterLines.gives))
-    }
-    let gone = try lines(old).subtracting(lines(self.lines()))
-    return try gone.isEmpty
-      ? []
-      : tree.others().filter { try !gone.isDisjoint(with: lines(Self.list($0.mungeDirectory))) }
-        .compactMap { $0.tree?.top }
-  }
-
   /// Removes the lines of this linked working tree.
   func forget() throws {
     try FileSystem.remove(tree.mungeDirectory.attributes)

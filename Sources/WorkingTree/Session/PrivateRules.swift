@@ -60,12 +60,6 @@ extension WorkingTree {
     return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
   }
 
-  /// Short names of local branches without a rules file.
-  func branchesWithoutRules() throws -> [String] {
-    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"]).lines
-    return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
-  }
-
   /// The default branches of the remotes, those of `upstream` first, then those of `origin`.
   func defaultBranches() throws -> [String] {
     let format = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
@@ -83,19 +77,5 @@ extension WorkingTree {
   /// Whether each revision has a rules file.
   func holdsRules(_ revisions: [String]) -> [Bool] {
     (try? areBlobs(revisions.map { "\($0):\(RulesFile.name)".bytes })) ?? []
-  }
-
-  /// The copy of the rules file of a plan, if `HEAD` and the disk have another one and git has no such blob: a checkout
-  /// overwrites an ignored rules file.
-  func uncommittedRules(of plan: Plan) -> Path? {
-    let kept = mungeDirectory.trusted / plan.fingerprint.hex
-    guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
-      (try? git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name]))?.isSuccess == true,
-      let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes),
-      (try? RulesFile.parse(rules, .private)) == nil,
-      let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
-    else { return nil }
-    let answer = try? git.run(["cat-file", "-e"], Array(blob))
-    return answer?.isSuccess ?? true ? nil : kept
   }
 }

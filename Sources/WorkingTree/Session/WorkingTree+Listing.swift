@@ -55,17 +55,6 @@ extension WorkingTree {
     return values.map { FilterAttribute($0.value) }
   }
 
-  /// The state of a path in the index, also of a link; `nil` if it is not there.
-  func record(of path: Path) throws -> WorktreeFile.Record? {
-    let pathspec = Path(":(top,literal)".bytes + path.bytes)
-    let output = try git.output(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return ListedEntry.all(in: output).first { $0.path == path }.map { WorktreeFile.Record($0) }
-  }
-
-  func isIgnored(_ path: Path) throws -> Bool {
-    try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
-  }
-
   /// The blob of a path in a revision or a stage of the index; empty if there is none.
   func blob(_ revision: String, _ path: Path) throws -> [UInt8] {
     try git.run(["cat-file", "blob"], revision.bytes + path.bytes).output

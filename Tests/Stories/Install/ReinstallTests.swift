@@ -102,24 +102,4 @@ import StorySupport
     try tree.write("app.txt", "\(local)\nedited \(local)Tests\n")
     return tree
   }
-
-  /// A developer's own rules file, which git ignores, in a repository whose maintainer adds one later.
-  @Test func `install reports and keeps a private rules file that git overwrote`() throws {
-    let workshop = try Workshop(rules: nil, files: ["app.txt": "\(canonical)\n"])
-    let tree = try workshop.clone()
-    try TestFile.write(tree.top / ".git/info/exclude", bytes(".gitmunge\n"))
-    try tree.write(".gitmunge", Rules.handle)
-    try tree.munge("install", "--hooks", "handle=bnr")
-    try workshop.maintainer.commit(".gitmunge", Self.changed, "Adopt")
-    #expect(
-      try tree.git("pull", "--quiet").errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
-    let status = try tree.munge("status", status: 1...1).output
-    let line = try #require(
-      status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
-    let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
-    #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
-    try expectSnapshot("private-rules-file-git-overwritten", tree.munge("install", status: 2...2))
-    try tree.munge("install", "--yes")
-    #expect(try !tree.munge("status").says("a copy is in"))
-  }
 }

@@ -1,4 +1,4 @@
-// `git munge explain` on a file as a whole: whether it is munged and why, and its state in git.
+// `git munge explain` on a file as a whole: whether it is munged and why.
 
 import StorySupport
 
@@ -58,18 +58,7 @@ import StorySupport
     try expectSnapshot("no-regular-file", ["sub", "link", "untracked"].map(explained))
   }
 
-  @Test func `the state of a file in git is a remark`() throws {
-    try tree.write(".gitignore", "*.log\n")
-    for name in ["new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"] {
-      try tree.write(name, "x\n")
-    }
-    try tree.sh("git add --intent-to-add intended.txt; git add assumed.txt skipped.txt")
-    try tree.sh("git update-index --assume-unchanged assumed.txt; git update-index --skip-worktree skipped.txt")
-    let names = ["app.txt", "new.txt", "*.b.txt", "intended.txt", "new.log", "assumed.txt", "skipped.txt"]
-    try expectSnapshot("states", names.map(explained) + [tree.munge(["explain", "b.txt"], in: tree.top / "sub")])
-  }
-
-  @Test func `a file in conflict has a remark and the texts of both sides`() throws {
+  @Test func `a file in conflict has the texts of both sides`() throws {
     try tree.startConflict(in: "app.txt", topic: "\(local) topic\n", main: "\(local) main\n")
     try expectSnapshot("conflict", explained("app.txt"))
   }

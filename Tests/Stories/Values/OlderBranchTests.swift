@@ -73,12 +73,6 @@ import StorySupport
     #expect(try !tree.munge("status", status: 0...1).says("matches nothing"))
   }
 
-  @Test func `install lists branches without rules, which CI does not verify`() throws {
-    try expectSnapshot("install-names-branches-whose-commits", tree.munge("install", "handle=bnr"))
-    try tree.sh("git switch --quiet older; git merge --quiet main")
-    #expect(try !tree.munge("install").says("older"))
-  }
-
   @Test func `refresh updates files on an older branch`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")

@@ -62,10 +62,8 @@ import TestSupport
       ("x-com.acme.app", "a", [.insideWord(text: app, line: bytes("prefix = x-"))]),
       ("x-com.acme.appTests", "a", [.insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-"))]),
       ("com.acme.bnrUI", "a", [.insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI"))]),
-      // Another case is reported for whole words only, and not where the text itself matches.
-      ("COM.acme.app", "a", [.otherCase(text: app)]), ("COM.acme.appx", "a", []),
+      ("COM.acme.app", "a", []),
       ("com.acme.app", "a", [.awaiting(local: bytes("com.acme.bnr"))]),
-      ("Com.Acme.App.fixed", "a", [.otherCase(text: bytes("com.acme.app.Fixed"))]),
       ("com.acme.app.Fixed com.acme.app.Fixed2", "a", [.excepted, .awaiting(local: bytes("com.acme.bnr"))]),
     ] as [(String, String, [Explanation.Meaning])])
   func `a place has the meaning of its text in this file`(

@@ -12,9 +12,7 @@ package struct Explain {
   /// Explains a file. `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
-    guard let file = try FileSystem.status(tree.top / path) else {
-      throw InputError.unknownPath(words: "no such file: \(path)")
-    }
+    if try FileSystem.status(tree.top / path) == nil { throw InputError.unknownPath(words: "no such file: \(path)") }
 
     let read = Result { try tree.rules() }
     let rules = try? read.get()
@@ -23,12 +21,9 @@ package struct Explain {
     let bytes = try tree.content(of: path)
     if let line, let bytes { try check(line, path, bytes) }
 
-    let isForeign = try isForeign(path)
-    let isTrackable = !isForeign && (bytes != nil || file.kind != .directory)
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     return Explanation(
-      path: path, status: try status(path, bytes, isForeign, isInstalled), remark: try remark(path, isTrackable),
-      isInstalled: isInstalled, line: line, places: places,
+      path: path, status: try status(path, bytes, isInstalled), isInstalled: isInstalled, line: line, places: places,
       rules: try explained(places.map(\.rule).uniqued, plan, rules), source: try RulesSource(tree, rules))
   }
 
@@ -79,11 +74,9 @@ package struct Explain {
   }
 
   /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.
-  private func status(
-    _ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool, _ isInstalled: Bool
-  ) throws -> Explanation.MungeStatus {
+  private func status(_ path: Path, _ bytes: [UInt8]?, _ isInstalled: Bool) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
-    if isForeign { return .foreign }
+    if try isForeign(path) { return .foreign }
     let filter = try tree.filterAttributes(of: [path])[0]
     if filter != (isInstalled ? .munged : .marked) { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
@@ -94,19 +87,6 @@ package struct Explain {
   private func isForeign(_ path: Path) throws -> Bool {
     try path.ancestors.contains { directory in
       try directory.name == Path(".git") || FileSystem.status(tree.top / directory / ".git") != nil
-    }
-  }
-
-  /// The unusual state of a path. `isTrackable`: whether git could track the path, if the index does not have it.
-  private func remark(_ path: Path, _ isTrackable: Bool) throws -> Explanation.Remark? {
-    switch try tree.record(of: path) {
-    case .tracked: nil
-    case .assumedUnchanged: .assumedUnchanged
-    case .skipped: .skipped
-    case .unmerged: .unmerged
-    case .untracked: .untracked
-    case nil where !isTrackable: nil
-    case nil: try tree.isIgnored(path) ? .ignored : .untracked
     }
   }
 }
@@ -126,9 +106,6 @@ package struct Explanation: Sendable {
     /// A file of a git directory, or of a repository inside this one.
     case foreign
   }
-
-  /// An unusual state of the file in git.
-  package enum Remark: Sendable { case untracked, ignored, assumedUnchanged, skipped, unmerged }
 
   /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
@@ -159,7 +136,6 @@ package struct Explanation: Sendable {
     case outsideKey(keys: [[UInt8]])
     /// A text of the rule inside a longer word; `line`: the `prefix` or `suffix` line that covers it.
     case insideWord(text: [UInt8], line: [UInt8]?)
-    case otherCase(text: [UInt8])
   }
 
   /// A rule with a place in the file.
@@ -172,7 +148,6 @@ package struct Explanation: Sendable {
 
   package let path: Path
   package let status: MungeStatus
-  package let remark: Remark?
   /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured
   /// values.
   package let isInstalled: Bool

@@ -113,29 +113,17 @@ struct Explainer {
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
-  /// Words that the filter does not match: texts of a rule in another case, and canonical texts outside the keys of
-  /// their rule.
+  /// Canonical texts outside the keys of their rule, which the filter does not match.
   private func unmatched(in content: [UInt8]) -> [Reading] {
-    let lowercase = plan.rules.map { rule in
-      PlanRule(name: [], pairs: rule.texts.map { TextPair(canonical: $0.map(lowercased), local: nil) })
+    let keyed = plan.rules.filter { $0.keyed != nil && $0.applies(to: path) }
+    let texts = keyed.flatMap(\.pairs).map(\.canonical).filter { $0.count >= 4 }
+    let rule = PlanRule(name: [], pairs: texts.uniqued.map { TextPair(canonical: $0, local: nil) })
+    let words = CompiledPlan(Plan(rules: [rule], fingerprint: Digest([])))
+    return words.matchesInAnyContent(in: content).filter { $0.fit == .token }.compactMap { match in
+      let rule = keyed.first { $0.pairs.contains { $0.canonical == match.text } }
+      return rule.map {
+        (PlanMatch(unknown: match.text, at: match.offset), .outsideKey(keys: $0.keyed?.keys ?? []), $0)
+      }
     }
-    let words = CompiledPlan(Plan(rules: lowercase, fingerprint: Digest([])))
-    return words.matchesInAnyContent(in: content.map(lowercased)).filter { $0.fit == .token }.compactMap { match in
-      guard let rule = rule(of: match), let text = rule.texts.first(where: { $0.map(lowercased) == match.text })
-      else { return nil }
-      let word = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
-      if word.text != text { return (word, .otherCase(text: text), rule) }
-      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text })
-      else { return nil }
-      return (word, .outsideKey(keys: keyed.keys), rule)
-    }
-  }
-}
-
-private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-
-extension PlanRule {
-  fileprivate var texts: [[UInt8]] {
-    pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
   }
 }

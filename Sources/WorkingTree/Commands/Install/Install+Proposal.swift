@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 package import Rules
 package import Smudge
 import Verify
@@ -17,8 +17,6 @@ extension Install {
     let lines: [UInt8]?
     /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
     package let renamed: [(text: [UInt8], files: Int)]
-    /// The copy of the previous rules file, if no commit has it.
-    package let formerRules: Path?
     private let tree: WorkingTree
 
     /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files. `now`: in
@@ -40,7 +38,6 @@ extension Install {
       difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
       isApproved = approved.contains(rules)
       renamed = try Self.renamed(from: old, to: rules, tree)
-      formerRules = tree.uncommittedRules(of: old)
 
       lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, from: old)
     }

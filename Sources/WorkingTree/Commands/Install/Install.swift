@@ -158,9 +158,7 @@ package struct Install {
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards,
-      submodules: try tree.submodulesToInstall(),
-      holders: try AttributesBlock(tree).holders(of: lines ?? []),
-      branchesWithoutRules: try outcome != nil && tree.holdsRulesInHead ? tree.branchesWithoutRules() : [])
+      submodules: try tree.submodulesToInstall())
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.

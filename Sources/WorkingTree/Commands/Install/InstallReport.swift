@@ -30,10 +30,6 @@ package struct InstallReport: Sendable {
   package let isGuarded: Bool
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
-  /// Other working trees of this clone that keep lines which this one has lost.
-  package let holders: [Path]
-  /// Local branches without a rules file, which CI does not check.
-  package let branchesWithoutRules: [String]
 
   /// Whether a value is missing or overridden, or something is wrong that an installation does not cure.
   package var needsAttention: Bool { isWrong || !gathered.unset.open.isEmpty }

@@ -156,7 +156,7 @@ struct Occurrence {
 
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
   var isPackage: Bool {
-    ["", "'", "\""].contains { line.contains("package: \($0)\(word)") }
+    ["package: ", "package: '", "package: \"", "packageName.set(\""].contains { line.contains($0 + word) }
   }
 
   /// Whether the text names a log, an error or a queue.
