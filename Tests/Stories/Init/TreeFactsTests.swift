@@ -138,6 +138,18 @@ import StorySupport
 
         """),
     Tree(
+      testDescription: "a question for the official build stays",
+      files: [
+        "A.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n",
+        "B.swift": "let isOfficial = Bundle.main.bundleIdentifier == \"com.acme.app\"\n",
+        "C.swift": "let name = \"com.acme.app\"\n",
+      ],
+      changed: """
+        A.xcconfig:PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app
+        C.swift:let name = "com.acme.bnr.app"
+
+        """),
+    Tree(
       testDescription: "an application id behind a name is followed",
       files: [
         "app/build.gradle.kts": "android { defaultConfig {\n    applicationId = Config.applicationId\n} }\n",

@@ -115,7 +115,8 @@ final class HeadTree: Sendable {
   /// Records the package and the class of a source.
   private func noteCode(_ content: [UInt8], _ path: Path) {
     if ![".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: path.bytes.ends) { return }
-    let line = content.split(separator: .newline).lazy.map(\.trimmed)
+    // Below a licence.
+    let line = content.prefix(16_384).split(separator: .newline).lazy.map(\.trimmed)
       .first { $0.starts(with: "package ".utf8) || $0.starts(with: "namespace ".utf8) }
     guard let package = line?.split(separator: .space).dropFirst().first else { return }
     let name = package.prefix { Boundary.isIdentifier($0) || $0 == .dot }.string

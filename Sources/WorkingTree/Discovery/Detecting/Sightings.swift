@@ -48,17 +48,19 @@ struct Sightings {
     if values(.application).isEmpty { return }
     let bases = values(.group).compactMap(\.text).filter { $0.prefix != nil }.flatMap(\.full.bases).map(String.init)
     let groups = Set(bases.filter { $0.count { $0 == "." } > 1 })
-    for group in groups where try !head.files(holding: [group], where: Placer.isCode).isEmpty {
+    let paths = try Set(head.files(holding: Array(groups), where: Placer.isCode).paths)
+    for group in groups where try !head.files(holding: [group], where: paths.contains).isEmpty {
       codeGroups.insert(group)
     }
   }
 
   /// Adds the settings that the values of keys refer to, with the meaning of these keys.
   mutating func follow() {
-    var known = Set(all.map { [$0.key, $0.value, "\($0.path)"] })
+    // `applicationId = Config.applicationId`
+    let keys = Set(all.filter { $0.meaning != .application }.map(\.key))
     for meaning in [IdentifierSource.Meaning.app, .application, .group, .team] {
       let settings = references.settings(in: values(meaning).map(\.value))
-      for (name, value, path) in settings where known.insert([name, value, "\(path)"]).inserted {
+      for (name, value, path) in settings where !keys.contains(name) {
         all.append(Sighting(meaning: meaning, key: name, value: value, path: path))
       }
     }

@@ -205,6 +205,7 @@ struct Placer {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false
     // Only groups and containers are not Android's own names.
+    case .other where place.isComparison: false
     case .other: place.isRead && (!Self.isCode(path) || IdentifierText(place.word)?.prefix != nil)
     }
   }
