@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 
 /// What is known of files by their paths: what a text in them is, and why it is not munged.
 enum KnownPaths {
@@ -48,10 +49,18 @@ enum KnownPaths {
       row.words.split(separator: " ").map { (String($0), number) }
     })
 
+  /// The rows of directories that were asked for: a large tree has many files in each.
+  private static let ofDirectories = Mutex<[Path?: [Int]]>([:])
+
   /// The rows of a path, in their order.
   static func rows(of path: Path) -> [Row] {
-    (path.ancestors.flatMap { words(of: $0.name, "/") } + words(of: path.name))
-      .compactMap { numbers[$0] }.sorted().map { rows[$0] }
+    let ofDirectory = ofDirectories.withLock { known in
+      if let rows = known[path.parent] { return rows }
+      let rows = path.ancestors.flatMap { words(of: $0.name, "/") }.compactMap { numbers[$0] }
+      known[path.parent] = rows
+      return rows
+    }
+    return (ofDirectory + words(of: path.name).compactMap { numbers[$0] }).sorted().map { rows[$0] }
   }
 
   /// The words of rows that can stand for a name. `mark`: a slash for a directory.
@@ -59,7 +68,10 @@ enum KnownPaths {
     let name = name.bytes.string
     let end = name.lastIndex(of: ".") ?? name.endIndex
     let stem = mark.isEmpty ? name[..<end] : name[...]
-    let isTest = ["Tests", "Test", "_test", ".test", ".spec", "_spec"].contains(where: stem.hasSuffix)
+    // Most names are none, by their last byte.
+    let isTest =
+      stem.utf8.last.map("cst".utf8.contains) == true
+      && ["Tests", "Test", "_test", ".test", ".spec", "_spec"].contains(where: stem.hasSuffix)
     return [name, String(name[end...])].map { $0.lowercased() + mark }
       + (isTest ? ["tests/"] : []) + (name.hasPrefix("values-") ? [".lproj\(mark)"] : [])
   }

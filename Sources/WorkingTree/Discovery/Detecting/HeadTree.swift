@@ -19,7 +19,7 @@ final class HeadTree: Sendable {
   let progress: Progress
   private let blobs: BlobPool
   private let missing = Mutex<Set<Path>>([])
-  /// The packages of source code that holds texts which were searched for, and its files as classes.
+  /// The packages of sources, and their files as classes.
   private let codeNames = Mutex<Set<String>>([])
   /// The repository with the commit, kept as long as it is read; `nil` for another one.
   private let scratch: ScratchRepository?
@@ -105,22 +105,29 @@ final class HeadTree: Sendable {
         noteMissing(files[index])
         return false
       }
-      let isHolding = Exclusion.kind(of: content) == nil && search.occurs(in: content)
-      if isHolding { noteCode(content, files[index].path) }
-      return isHolding
+      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
     }
     return zip(files, isHolding).filter(\.1).map(\.0)
   }
 
-  /// Records the package and the class of a source.
-  private func noteCode(_ content: [UInt8], _ path: Path) {
-    if ![".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: path.bytes.ends) { return }
-    // Below a licence.
-    let line = content.prefix(16_384).split(separator: .newline).lazy.map(\.trimmed)
-      .first { $0.starts(with: "package ".utf8) || $0.starts(with: "namespace ".utf8) }
-    guard let package = line?.split(separator: .space).dropFirst().first else { return }
-    let name = package.prefix { Boundary.isIdentifier($0) || $0 == .dot }.string
-    codeNames.withLock { $0.formUnion([name, "\(name).\(path.name.bytes.string.bases[0])"]) }
+  /// Records the packages and classes of sources.
+  func noteCode(of files: [CommittedTree.File]) throws {
+    let sources = files.filter { file in
+      [".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: file.path.bytes.ends)
+    }
+    let names = try blobs.map(sources.map(\.blob)) { index, content -> [String] in
+      // Below a licence.
+      var rest = content?.prefix(16_384) ?? []
+      while let end = rest.firstIndex(of: .newline) {
+        let words = rest[..<end].split(separator: .space, maxSplits: 2)
+        rest = rest[(end + 1)...]
+        guard words.count > 1, ["package", "namespace"].contains(words[0].string) else { continue }
+        let name = words[1].prefix { Boundary.isIdentifier($0) || $0 == .dot }.string
+        return [name, "\(name).\(sources[index].path.name.bytes.string.bases[0])"]
+      }
+      return []
+    }
+    codeNames.withLock { $0.formUnion(names.joined()) }
   }
 
   /// The package or class below a base that a word is or goes on from; `nil` if there is none.

@@ -49,6 +49,7 @@ struct Sightings {
     let bases = values(.group).compactMap(\.text).filter { $0.prefix != nil }.flatMap(\.full.bases).map(String.init)
     let groups = Set(bases.filter { $0.count { $0 == "." } > 1 })
     let paths = try Set(head.files(holding: Array(groups), where: Placer.isCode).paths)
+    if paths.isEmpty { return }
     for group in groups where try !head.files(holding: [group], where: paths.contains).isEmpty {
       codeGroups.insert(group)
     }

@@ -186,6 +186,7 @@ extension Sightings {
     let covered = zip(groups, covering).compactMap { text, family in
       family.map { "\(text.prefix ?? "").\($0.base)" }
     }
-    return stems + covered.uniqued.filter { text in codeGroups.contains(text) || stems.contains(where: text.isBelow) }
+    let known = Set(stems.map { $0[...] })
+    return stems + covered.uniqued.filter { codeGroups.contains($0) || !known.isDisjoint(with: $0.bases) }
   }
 }

@@ -39,6 +39,8 @@ struct Occurrence {
   /// The line without leading blanks.
   let line: String
   let isComment: Bool
+  /// The text that begins with the key.
+  private let keyed: Substring
   /// The bytes before and after the word.
   private let before: UInt8?, after: UInt8?
 
@@ -63,11 +65,9 @@ struct Occurrence {
     let lineStart = before.startOfLastLine
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
     line = String(content[lineStart..<lineEnd].string.drop(while: \.isWhitespace))
-    let keyed =
+    keyed =
       line.hasPrefix("<string>")
       ? before.string.split(separator: "<key>", omittingEmptySubsequences: false).dropFirst().last ?? "" : line[...]
-    key = keyed.drop { "\"'-<! ".contains($0) }
-      .prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
     self.before = before.last
     self.after = after.first
   }
@@ -115,7 +115,11 @@ struct Occurrence {
   }
 
   /// The key of `KEY: word` and `KEY = word`, or that of a property list above the word.
-  let key: Substring
+  var key: Substring {
+    keyed
+      .drop { "\"'-<! ".contains($0) }
+      .prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+  }
 
   /// Whether the word is a part of a path, or the value of a key for one.
   var isPath: Bool {
@@ -170,9 +174,6 @@ struct Occurrence {
   var isCertificate: Bool {
     before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
   }
-
-  /// Whether the text is a group, a container or the like, and never the name of a package.
-  var isGroup: Bool { IdentifierText(base)?.prefix != nil }
 
   /// Whether the line compares an identifier with the word, as one that asks for the official build does.
   var isComparison: Bool {

@@ -11,6 +11,8 @@ struct Placer {
   private let teams: Teams
   /// The texts of families without keys.
   private let bases: Set<String>
+  /// Those of groups, containers and the like, which are never the name of a package.
+  private let groups: Set<String>
   /// All texts of the families.
   private let texts: Set<Substring>
   /// Names of types and of products in the store.
@@ -28,6 +30,7 @@ struct Placer {
     self.families = families
     self.teams = teams
     bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
+    groups = bases.filter { IdentifierText($0)?.prefix != nil }
     search = TextSearch((bases + teams.ids).map(\.bytes))
     teamValues = KeySearch(teams.keys.map(\.bytes))
     let texts = Set(families.flatMap(\.texts).map { $0[...] })
@@ -44,6 +47,7 @@ struct Placer {
     placement.munged.formIntersection(head.files.paths)
 
     let files = try head.files(holding: bases + teams.ids)
+    try head.noteCode(of: files)
     try head.forEach(files.filter { !Exclusion.isExcluded($0.path) }) { file, content in
       look(at: content, file.path, &placement)
     }
@@ -139,7 +143,9 @@ struct Placer {
     // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
     let isFileName = names.contains(place.word) && isDesktop(path)
     let isPackage = source == nil && place.isPackage
-    if isFileName || isPackage || place.isCodeName || Self.isCode(path) && !place.isGroup { return .other(.codeName) }
+    if isFileName || isPackage || place.isCodeName || Self.isCode(path) && !groups.contains(place.base) {
+      return .other(.codeName)
+    }
 
     if source?.attributes != nil { return .identifier }
     if place.isLink { return .other(.link) }
@@ -205,8 +211,8 @@ struct Placer {
     case .identifier: true
     case .exception, .otherKey, .other(.link), .other(.document): false
     // Only groups and containers are not Android's own names.
-    case .other where place.isComparison: false
-    case .other: place.isRead && (!Self.isCode(path) || IdentifierText(place.word)?.prefix != nil)
+    case .other:
+      place.isRead && !place.isComparison && (!Self.isCode(path) || IdentifierText(place.word)?.prefix != nil)
     }
   }
 
