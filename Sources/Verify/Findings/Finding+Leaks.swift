@@ -99,7 +99,10 @@ extension Finding.Detail {
   static func ownSigning(_ text: [UInt8], key: [UInt8]) -> Self {
     Self(
       .ownSigning, key: key, "\(text: key) is \(masked: text), which other developers do not have",
-      [.run("git checkout -p HEAD -- \(.paths)", if: "a mistake")])
+      [
+        .run("git checkout -p HEAD -- \(.paths)", if: "not committed"),
+        .words("let Xcode sign automatically", if: "committed"),
+      ])
   }
 
   /// A change has replaced a reference, such as `$(inherited)`, by a canonical text.

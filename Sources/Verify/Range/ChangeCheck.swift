@@ -244,9 +244,9 @@ struct ChangeCheck {
         added += scanner.replaced(from: former, to: text, path, gone: gone).filter { !known.overlap($0) }
         added += scanner.changedValues(from: former, to: text, path, isStaged: version.commit == nil)
       }
-      if ruleSet == 0, shown.isText, ["pbxproj", "xcconfig"].contains(where: path.bytes.string.hasSuffix) {
-        added += SigningValues.findings(from: try content(of: old, version), to: try content(of: blob, version), path)
-      }
+      // A key that has such a value already is the project's.
+      let keys = reading.signing.map(\.detail.key)
+      added += shown.signing.filter { !keys.contains($0.detail.key) }
       new = new.map { $0.filter(FindingLocations(added).overlap) } ?? added
     }
     return new ?? findings.map(\.finding)

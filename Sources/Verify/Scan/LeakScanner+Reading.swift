@@ -8,6 +8,8 @@ extension LeakScanner {
     let found: [LocatedFinding]
     /// Lines with a canonical text, and the number of each.
     let canonicalLines: [[UInt8]: Int]
+    /// What signs with the certificate or profile of one developer.
+    let signing: [Finding]
     /// Whether the version is text that can be munged.
     let isText: Bool
   }
@@ -21,7 +23,8 @@ extension LeakScanner {
     let found = hits.placed(path, content, .change)
     return Reading(
       found: found + attributeFindings(in: content, path, attribute).map { LocatedFinding(finding: $0) },
-      canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: content, $0.texts) } ?? [:], isText: isText)
+      canonicalLines: matches.map { ReplacedTexts(self, path).lines(in: content, $0.texts) } ?? [:],
+      signing: isText && base == nil ? SigningValues.findings(in: content, path) : [], isText: isText)
   }
 
   /// The gap that the blob of a file, which is missing or too large, leaves in the search. Throws if it is missing, and

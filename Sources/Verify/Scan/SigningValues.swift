@@ -12,16 +12,14 @@ enum SigningValues {
       || ["Development: ", "Developer: "].contains(where: text.contains) && text.hasSuffix(")")
   }
 
-  private static func values(in bytes: [UInt8]) -> [KeySearch.KeyMatch] {
-    keys.matches(in: bytes).filter { isOwn(bytes[$0.range].string) }
-  }
-
-  /// Values of the new content, in ascending order, whose key has none of that kind in the old one.
-  static func findings(from old: [UInt8], to new: [UInt8], _ path: Path) -> [Finding] {
-    let known = Set(values(in: old).map(\.key))
-    return values(in: new).filter { !known.contains($0.key) }.map { match in
-      LeakScanner.Hit(detail: .ownSigning(Array(new[match.range]), key: match.key), rule: [], range: match.range)
+  /// The values in some content, in ascending order; none in other files than those of Xcode.
+  static func findings(in content: [UInt8], _ path: Path) -> [Finding] {
+    if !["pbxproj", "xcconfig"].contains(where: path.bytes.string.hasSuffix) { return [] }
+    return keys.matches(in: content).compactMap { match in
+      let value = Array(content[match.range])
+      if !isOwn(value.string) { return nil }
+      return LeakScanner.Hit(detail: .ownSigning(value, key: match.key), rule: [], range: match.range)
     }
-    .placed(path, new, .change).map(\.finding)
+    .placed(path, content, .change).map(\.finding)
   }
 }
