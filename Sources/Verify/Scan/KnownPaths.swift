@@ -5,8 +5,11 @@ import Synchronization
 enum KnownPaths {
   typealias Row = (words: String, role: FileRole?, reason: LeaveReason?)
 
-  /// Directories of samples, and of what tests read.
-  static let samples = "examples/ fixture/ fixtures/ mocks/ template/ templates/ test-data/ test_data/ testdata/"
+  /// Directories of samples, which can be apps, and of what tests read.
+  static let samples = "examples/ fixture/ template/ templates/ test-data/ test_data/ testdata/"
+  static let fixtures = "fixtures/ mocks/"
+  /// Directories of tests that drive an app.
+  static let drivers = "e2e/"
 
   /// The rows in their order: the first one of a path has the reason. `name/` is a directory, `.end` an ending, and
   /// another word a whole name, all in any case.
@@ -29,7 +32,8 @@ enum KnownPaths {
     ),
     ("doc/ docs/ documentation/", nil, .document),
     (".arb .lproj/ .po .pot .strings .stringsdict .xcstrings .xliff", nil, .translation),
-    ("__tests__/ e2e/ spec/ specs/ test/ tests/", nil, .test), (samples, nil, .test),
+    ("__tests__/ spec/ specs/ test/ tests/", nil, .test), (fixtures, nil, .test),
+    (drivers, nil, .test), (samples, nil, .test),
     // Files of fastlane that sign.
     ("appfile deliverfile fastfile gymfile matchfile snapfile", .code, nil),
     (".circleci/ .github/ .gitlab/ debian/ fastlane/ flatpak/ metainfo/ snap/", nil, .release),

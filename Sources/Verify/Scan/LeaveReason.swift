@@ -27,7 +27,12 @@ package enum LeaveReason: Sendable, Hashable {
   }
 
   /// Whether a build can read a file, by its path: elsewhere an identifier is an example or a name.
-  package static func isBuilt(_ path: Path) -> Bool { ![.document, .test, .translation].contains(LeaveReason(path)) }
+  package static func isBuilt(_ path: Path) -> Bool {
+    !KnownPaths.rows(of: path).contains { row in
+      row.role == .prose || row.reason == .translation
+        || row.reason == .test && ![KnownPaths.samples, KnownPaths.drivers].contains(row.words)
+    }
+  }
 
   /// The directory that gives the reason for all files in it.
   package static func directory(of path: Path) -> Path? {
@@ -36,6 +41,6 @@ package enum LeaveReason: Sendable, Hashable {
 
   /// Whether a file is a sample, or what tests read, and no test.
   package static func isSample(_ path: Path) -> Bool {
-    KnownPaths.rows(of: path).contains { $0.words == KnownPaths.samples }
+    KnownPaths.rows(of: path).contains { [KnownPaths.samples, KnownPaths.fixtures].contains($0.words) }
   }
 }

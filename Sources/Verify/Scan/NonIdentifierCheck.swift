@@ -59,12 +59,24 @@ package struct NonIdentifierCheck {
     let line = before[start...]
     let text = line.drop { isBlank($0) }
     func begins(with marks: [String]) -> Bool { marks.contains { text.starts(with: $0.utf8) } }
-    if begins(with: ["//", "#", ";", "-- ", "*", "/*"]), !begins(with: ["#define", "#expect", "#require"]) {
+    if begins(with: ["//", "#", ";", "-- ", "*", "/*", "rem "]), !begins(with: ["#define", "#expect", "#require"]) {
       return line.firstRange(of: "*/".bytes) == nil
     }
-    // Outside quotes: `KEY = "a # b" # why`.
-    let parts = text.string.split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.indices.contains { $0 % 2 == 0 && [" #", "\t#", " //", "\t//"].contains(where: parts[$0].contains) }
+    return holdsMark(text)
+  }
+
+  /// Whether the line contains `#` or `//` after a blank, outside quotes.
+  private static func holdsMark(_ line: ArraySlice<UInt8>) -> Bool {
+    var isQuoted = false
+    var last = UInt8(ascii: "x")
+    for place in line.indices {
+      let byte = line[place]
+      if byte == .quotationMark && last != .backslash { isQuoted.toggle() }
+      let isMark = byte == .numberSign || line[place...].starts(with: "//".utf8)
+      if isMark && !isQuoted && isBlank(last) { return true }
+      last = byte
+    }
+    return false
   }
 
   private mutating func isInMarkupComment(_ place: Int) -> Bool {
