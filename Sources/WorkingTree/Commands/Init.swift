@@ -85,7 +85,7 @@ package struct Init {
       if changes.isEmpty { continue }
 
       let words = "HEAD has \(changes.joined(separator: ", ")) of \(branch)."
-      // A branch after one that has the texts of `HEAD` can be that of somebody else.
+      // `HEAD` agrees with the branches before this one, which can be that of another fork.
       let name = choose(words, index == 0 ? [branch, "HEAD"] : ["HEAD", branch])
       notes = ["\(words) The project's is taken from \(name)."]
       if name == branch { (head, project) = (other, base) }

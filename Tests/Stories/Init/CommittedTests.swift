@@ -99,7 +99,7 @@ import StorySupport
   }
 
   @Test(arguments: [
-    // What the project has changed since, and what nobody has committed.
+    // A later change of the project, and edits that are not committed.
     "git reset --quiet --hard HEAD~1; cd ../top; \(own) App*/*; git commit --quiet -a -m New; cd -; git fetch --quiet",
     "git reset --quiet HEAD~1",
     // A history of its own.

@@ -38,6 +38,12 @@ import StorySupport
     try Workshop(rules: nil, attributes: "", files: files).maintainer
   }
 
+  /// The same files with another group.
+  private func repository(group: String) throws -> WorkingTree {
+    try repository(
+      Self.files.mapValues { $0.replacing("group.com.acme.app", with: group) })
+  }
+
   /// Edits files as Xcode and a person do it.
   private func edit(_ tree: WorkingTree, _ commands: String...) throws {
     for command in commands { try tree.sh("sed -i '\(command)' App.xcodeproj/project.pbxproj App/*") }
@@ -108,10 +114,7 @@ import StorySupport
   }
 
   @Test func `With a domain of the developer all rules have that, and none is ambiguous`() throws {
-    var files = Self.files
-    files["App/Group.swift"] = "let group = \"group.com.shared\"\n"
-    files["App/App.entitlements"]?.replace("group.com.acme.app", with: "group.com.shared")
-    let tree = try repository(files)
+    let tree = try repository(group: "group.com.shared")
     try edit(tree, "s/= com\\.acme\\.app/= org.me.app/", "s/PZYM8XX95Q/ME12345678/")
     let output = try tree.munge("init", "--yes", status: 0...1).output
     #expect(!output.contains("mbiguous"), "\(output)")
@@ -123,10 +126,7 @@ import StorySupport
   }
 
   @Test func `No rule that init writes contains an own text`() throws {
-    var files = Self.files
-    files["App/Group.swift"] = "let group = \"group.com.app\"\n"
-    files["App/App.entitlements"]?.replace("group.com.acme.app", with: "group.com.app")
-    let tree = try repository(files)
+    let tree = try repository(group: "group.com.app")
     try edit(tree, "s/= com\\.acme\\.app/= com.me.app/", "s/PZYM8XX95Q/ME12345678/")
     let output = try tree.munge("init", "--yes", status: 0...1).output
     #expect(!output.contains("mbiguous") && output.contains("group.com.app -> group.me.app "), "\(output)")

@@ -95,8 +95,12 @@ final class HeadTree: Sendable {
     missing.withLock { _ = $0.insert(file.path) }
   }
 
-  /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
-  func files(holding texts: [String], where isWanted: (Path) -> Bool = { _ in true }) throws -> [CommittedTree.File] {
+  /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks. `look`: is
+  /// passed each of them, on any thread.
+  func files(
+    holding texts: [String], where isWanted: (Path) -> Bool = { _ in true },
+    _ look: @Sendable ([UInt8], Path) -> Void = { _, _ in }
+  ) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
     let files = files.filter { isWanted($0.path) }
     let search = TextSearch(texts.map(\.bytes))
@@ -105,29 +109,25 @@ final class HeadTree: Sendable {
         noteMissing(files[index])
         return false
       }
-      return Exclusion.kind(of: content) == nil && search.occurs(in: content)
+      let isHolding = Exclusion.kind(of: content) == nil && search.occurs(in: content)
+      if isHolding { look(content, files[index].path) }
+      return isHolding
     }
     return zip(files, isHolding).filter(\.1).map(\.0)
   }
 
-  /// Records the packages and classes of sources.
-  func noteCode(of files: [CommittedTree.File]) throws {
-    let sources = files.filter { file in
-      [".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: file.path.bytes.ends)
+  /// Records the package and the class of a source.
+  func noteCode(_ content: [UInt8], _ path: Path) {
+    if ![".kt", ".java", ".scala", ".groovy", ".cs"].contains(where: path.bytes.ends) { return }
+    // Below a licence.
+    var rest = content.prefix(16_384)
+    while let end = rest.firstIndex(of: .newline) {
+      let words = rest[..<end].split(separator: .space, maxSplits: 2)
+      rest = rest[(end + 1)...]
+      guard words.count > 1, ["package", "namespace"].contains(words[0].string) else { continue }
+      let name = words[1].prefix { Boundary.isIdentifier($0) || $0 == .dot }.string
+      return codeNames.withLock { $0.formUnion([name, "\(name).\(path.name.bytes.string.bases[0])"]) }
     }
-    let names = try blobs.map(sources.map(\.blob)) { index, content -> [String] in
-      // Below a licence.
-      var rest = content?.prefix(16_384) ?? []
-      while let end = rest.firstIndex(of: .newline) {
-        let words = rest[..<end].split(separator: .space, maxSplits: 2)
-        rest = rest[(end + 1)...]
-        guard words.count > 1, ["package", "namespace"].contains(words[0].string) else { continue }
-        let name = words[1].prefix { Boundary.isIdentifier($0) || $0 == .dot }.string
-        return [name, "\(name).\(sources[index].path.name.bytes.string.bases[0])"]
-      }
-      return []
-    }
-    codeNames.withLock { $0.formUnion(names.joined()) }
   }
 
   /// The package or class below a base that a word is or goes on from; `nil` if there is none.

@@ -1,4 +1,5 @@
 import Platform
+import Smudge
 import Verify
 
 /// An identifier that a build file holds.
@@ -48,10 +49,9 @@ struct Sightings {
     if values(.application).isEmpty { return }
     let bases = values(.group).compactMap(\.text).filter { $0.prefix != nil }.flatMap(\.full.bases).map(String.init)
     let groups = Set(bases.filter { $0.count { $0 == "." } > 1 })
-    let paths = try Set(head.files(holding: Array(groups), where: Placer.isCode).paths)
-    if paths.isEmpty { return }
-    for group in groups where try !head.files(holding: [group], where: paths.contains).isEmpty {
-      codeGroups.insert(group)
+    let search = TextSearch(groups.map(\.bytes))
+    try head.forEach(head.files(holding: Array(groups), where: Placer.isCode)) { _, content in
+      search.forEachMatch(in: content) { group, _ in codeGroups.insert(group.string) }
     }
   }
 

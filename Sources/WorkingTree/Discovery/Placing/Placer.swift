@@ -46,8 +46,7 @@ struct Placer {
     placement.munged = known.union(sightings.all.filter(isOurs).map(\.path))
     placement.munged.formIntersection(head.files.paths)
 
-    let files = try head.files(holding: bases + teams.ids)
-    try head.noteCode(of: files)
+    let files = try head.files(holding: bases + teams.ids, head.noteCode)
     try head.forEach(files.filter { !Exclusion.isExcluded($0.path) }) { file, content in
       look(at: content, file.path, &placement)
     }
