@@ -8,13 +8,13 @@ package struct ProjectTarget: Sendable {
   package init(_ type: String, _ settings: String...) { (self.type, self.settings) = (type, settings) }
 }
 
-/// The objects of the targets, each with its list of configurations.
-package func projectObjects(_ targets: [ProjectTarget]) -> String {
+/// A project with the targets, each with its list of configurations.
+package func projectText(_ targets: [ProjectTarget]) -> String {
   func id(_ kind: String, _ number: Int) -> String { "AAAAAAAAAAAAAAAAAAAAAA\(kind)\(number + 1)" }
   func object(_ id: String, _ name: String, _ lines: [String]) -> String {
     (["\t\t\(id) /* \(name) */ = {"] + lines.map { "\t\t\t\($0)" } + ["\t\t};"]).map { $0 + "\n" }.joined()
   }
-  return targets.enumerated().map { index, target in
+  let objects = targets.enumerated().map { index, target in
     object(
       id("A", index), "Target",
       [
@@ -29,5 +29,6 @@ package func projectObjects(_ targets: [ProjectTarget]) -> String {
           "};"
         ])
       + object(id("B", index), "list", ["buildConfigurations = (", "\t\(id("C", index)) /* Debug */,", ");"])
-  }.joined()
+  }
+  return "// !$*UTF8*$!\n{\n\tobjects = {\n\(objects.joined())\t};\n}\n"
 }

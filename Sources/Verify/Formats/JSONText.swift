@@ -6,7 +6,7 @@ import Platform
   import Foundation
 #endif
 
-/// JSON text of reports. No other file of this target uses Foundation.
+/// JSON text of reports, and property lists. No other file uses Foundation.
 package enum JSONText {
   /// The JSON text of a value, pretty-printed, with sorted members, without a newline at the end.
   package static func encoded(_ value: some Encodable) -> String {
@@ -26,6 +26,11 @@ package enum JSONText {
   /// The value of JSON text; `nil` if the bytes are not JSON of this type; unknown members are ignored.
   package static func decoded<Value: Decodable>(from bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(bytes))
+  }
+
+  /// The value of a property list; `nil` if the bytes are none of this type.
+  package static func decoded<Value: Decodable>(fromPropertyList bytes: [UInt8]) -> Value? {
+    try? PropertyListDecoder().decode(Value.self, from: Data(bytes))
   }
 
   /// The text if it is UTF-8, else with invalid bytes escaped.

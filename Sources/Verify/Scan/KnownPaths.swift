@@ -5,9 +5,8 @@ import Synchronization
 enum KnownPaths {
   typealias Row = (words: String, role: FileRole?, reason: LeaveReason?)
 
-  /// Directories of samples, which can be apps, and of what tests read.
+  /// Directories of samples, which can be apps.
   static let samples = "examples/ fixture/ template/ templates/ test-data/ test_data/ testdata/"
-  static let fixtures = "fixtures/ mocks/"
   /// Directories of tests that drive an app.
   static let drivers = "e2e/"
 
@@ -32,7 +31,7 @@ enum KnownPaths {
     ),
     ("doc/ docs/ documentation/", nil, .document),
     (".arb .lproj/ .po .pot .strings .stringsdict .xcstrings .xliff", nil, .translation),
-    ("__tests__/ spec/ specs/ test/ tests/", nil, .test), (fixtures, nil, .test),
+    ("__tests__/ fixtures/ mocks/ spec/ specs/ test/ tests/", nil, .test),
     (drivers, nil, .test), (samples, nil, .test),
     // Files of fastlane that sign.
     ("appfile deliverfile fastfile gymfile matchfile snapfile", .code, nil),

@@ -38,9 +38,4 @@ package enum LeaveReason: Sendable, Hashable {
   package static func directory(of path: Path) -> Path? {
     LeaveReason(path).flatMap { reason in path.ancestors.first { LeaveReason($0 / "x") == reason } }
   }
-
-  /// Whether a file is a sample, or what tests read, and no test.
-  package static func isSample(_ path: Path) -> Bool {
-    KnownPaths.rows(of: path).contains { [KnownPaths.samples, KnownPaths.fixtures].contains($0.words) }
-  }
 }

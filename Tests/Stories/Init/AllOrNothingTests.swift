@@ -36,7 +36,7 @@ import StorySupport
   private static let ownConfig = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app\n"
 
   /// A project file with a target of an app, and these settings, without the last semicolon.
-  private static func project(_ settings: String) -> String { projectObjects([ProjectTarget("application", settings)]) }
+  private static func project(_ settings: String) -> String { projectText([ProjectTarget("application", settings)]) }
 
   static let rows = [
     Row(
@@ -200,20 +200,8 @@ import StorySupport
       testDescription: "a test of the identifier that the app has",
       files: [
         "a.xcconfig": config, "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.app\")\n",
-        "AppTests/URLTests.swift": "let id = \"com.acme.app\"\nlet url = \"https://acme.example/com.acme.app\"\n",
       ],
-      changed: [
-        "a.xcconfig": ownConfig,
-        "AppTests/IDTests.swift": "#expect(Bundle.main.bundleIdentifier == \"com.acme.bnr.app\")\n",
-      ],
-      said: "tests and samples: AppTests/URLTests.swift\n"),
-    Row(
-      testDescription: "tests with a fixture",
-      files: [
-        "a.xcconfig": config, "AppTests/IDTests.swift": "#expect(id == \"com.acme.app\")\n",
-        "AppTests/id.json": "{\"id\": \"com.acme.app\"}\n",
-      ],
-      changed: ["a.xcconfig": ownConfig], said: "tests and samples: AppTests/IDTests.swift, AppTests/id.json\n"),
+      changed: ["a.xcconfig": ownConfig], said: "tests and samples: AppTests/IDTests.swift\n"),
     Row(
       testDescription: "a team outside of its keys, beside an empty one",
       files: [

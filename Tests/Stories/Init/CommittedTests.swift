@@ -5,12 +5,11 @@ import StorySupport
 @Suite struct CommittedTests {
   private static let project = "App.xcodeproj/project.pbxproj"
   private static let files = [
-    project: "// !$*UTF8*$!\n{\n"
-      + projectObjects([
-        ProjectTarget("application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
-        ProjectTarget(
-          "bundle.unit-test", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.appTests"),
-      ]) + "}\n",
+    project: projectText([
+      ProjectTarget("application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+      ProjectTarget(
+        "bundle.unit-test", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.appTests"),
+    ]),
     "App/App.entitlements":
       "<key>com.apple.security.application-groups</key>\n<array><string>group.com.acme.app</string></array>\n",
     "App/Group.swift": "let group = \"group.com.acme.app\"\n",

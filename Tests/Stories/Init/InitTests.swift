@@ -174,13 +174,12 @@ import StorySupport
 
   /// A file, with `«»` around what becomes local.
   private static let forms: [String: String] = [
-    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n"
-      + projectObjects([
-        ProjectTarget(
-          "application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX)«com.acme.app»\"",
-          "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = «PZYM8XX95Q»"),
-        ProjectTarget("app-extension", "PRODUCT_BUNDLE_IDENTIFIER = \"«com.acme.app».-dollar\""),
-      ]) + "}\n",
+    "App.xcodeproj/project.pbxproj": projectText([
+      ProjectTarget(
+        "application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX)«com.acme.app»\"",
+        "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = «PZYM8XX95Q»"),
+      ProjectTarget("app-extension", "PRODUCT_BUNDLE_IDENTIFIER = \"«com.acme.app».-dollar\""),
+    ]),
     "App.xcconfig": "ACME_BUNDLE_ID_PROD = «com.acme.app»\nACME_TEAM = «PZYM8XX95Q»\n",
     "Local.xcconfig.template": "DEVELOPMENT_TEAM = «PZYM8XX95Q»\n",
     "App/Info.plist": """
@@ -218,7 +217,7 @@ import StorySupport
 
   @Test func `a project with targets and without a team has a rule for one, and a later team is a leak`() throws {
     let target = ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app")
-    let tree = try repository(["App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([target]) + "}\n"]
+    let tree = try repository(["App.xcodeproj/project.pbxproj": projectText([target])]
     )
     #expect(
       try initialized(tree).contains(
@@ -291,8 +290,7 @@ import StorySupport
 
   @Test func `a project file and its property lists are munged where settings files have the identifiers`() throws {
     let project =
-      "// !$*UTF8*$!\n{\n" + projectObjects([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")])
-      + "}\n"
+      projectText([ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = \"$(APP)\"")])
     let plist =
       """
       <plist><dict>

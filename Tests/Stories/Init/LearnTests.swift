@@ -5,15 +5,14 @@ import StorySupport
 @Suite struct LearnTests {
   /// An app project whose groups and URLs are all the app's.
   private static let files: [String: String] = [
-    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n"
-      + projectObjects([
-        ProjectTarget(
-          "application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "MARKETING_VERSION = 1.0.0",
-          "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
-        ProjectTarget(
-          "app-extension", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.widget"),
-        ProjectTarget("bundle.unit-test", "DEVELOPMENT_TEAM = \"\"", "PRODUCT_BUNDLE_IDENTIFIER = org.acme.app.specs"),
-      ]) + "}\n",
+    "App.xcodeproj/project.pbxproj": projectText([
+      ProjectTarget(
+        "application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "MARKETING_VERSION = 1.0.0",
+        "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+      ProjectTarget(
+        "app-extension", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.widget"),
+      ProjectTarget("bundle.unit-test", "DEVELOPMENT_TEAM = \"\"", "PRODUCT_BUNDLE_IDENTIFIER = org.acme.app.specs"),
+    ]),
     "App/App.entitlements": """
     <dict>
     \t<key>com.apple.security.application-groups</key>

@@ -5,11 +5,10 @@ import TestSupport
 /// The files of an app with a group, a test target, code of others and texts that have to stay.
 package enum AppProject {
   package static let files: [String: String] = [
-    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n"
-      + projectObjects([
-        ProjectTarget("application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
-        ProjectTarget("bundle.unit-test", "DEVELOPMENT_TEAM = \"\"", "PRODUCT_BUNDLE_IDENTIFIER = org.acme.specs"),
-      ]) + "}\n",
+    "App.xcodeproj/project.pbxproj": projectText([
+      ProjectTarget("application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+      ProjectTarget("bundle.unit-test", "DEVELOPMENT_TEAM = \"\"", "PRODUCT_BUNDLE_IDENTIFIER = org.acme.specs"),
+    ]),
     "App/App.entitlements": """
     <dict>
     \t<key>com.apple.security.application-groups</key>
@@ -58,9 +57,8 @@ package enum AppProject {
       "App/App.entitlements",
       [("group.com.acme.app", "group.com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
     "App/Info.plist": changed(
-      "App/Info.plist", [("share-com.acme.app", "share-com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
+      "App/Info.plist", [(")com.acme.app", ")com.acme.bnr.app")]),
     "App/Group.swift": changed("App/Group.swift", [("com.acme.app", "com.acme.bnr.app")]),
-    "AppTests/Tests.swift": changed("AppTests/Tests.swift", [("com.acme.app", "com.acme.bnr.app")]),
     "Makefile": changed("Makefile", [("com.acme.app", "com.acme.bnr.app")]),
   ]
 

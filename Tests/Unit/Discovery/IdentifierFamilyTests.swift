@@ -60,7 +60,7 @@ struct IdentifierFamilyTests {
 
   @Test func `Bundle ids of tests and frameworks are no bases`() {
     var found = Self.sightings(Self.apps("com.acme.app", "com.acme.Kit", "com.acme.Specs"))
-    (found.tests, found.frameworks) = (["com.acme.Specs"], ["com.acme.Kit"])
+    found.products = ["com.acme.Specs": .tests, "com.acme.Kit": .framework]
     #expect(Self.families(found) == ["com.acme.app"])
   }
 
@@ -88,11 +88,5 @@ struct IdentifierFamilyTests {
     var none = Self.sightings([])
     none.projects = [Path("x")]
     #expect(none.teams.hasEmpty && none.teams.keys == ["DEVELOPMENT_TEAM", "DevelopmentTeam"], "a later one is seen")
-  }
-
-  @Test func `A word that ends with the base after a hyphen needs a prefix line`() {
-    var found = Self.sightings(Self.apps("com.acme.app"))
-    found.buildTexts = ["share-com.acme.app", "share-com.acme.apple", "x.share-com.acme.app", "com.acme.app"]
-    #expect(found.families.map(\.prefixes) == [["share-"]])
   }
 }

@@ -63,22 +63,21 @@ struct OccurrenceTests {
   @Test(
     arguments: [
       ("let id = \"com.acme.app\"", ["literal"]), ("<id>com.acme.app</id>", ["literal"]),
-      ("BUNDLE_ID=com.acme.app", ["assigned"]),
-      ("id: com.acme.app", ["assigned"]), ("// com.acme.app", ["comment"]),
+      ("BUNDLE_ID=com.acme.app", []),
+      ("id: com.acme.app", []), ("// com.acme.app", ["comment"]),
       ("x = 1 # com.acme.app", ["comment"]), ("#define ID \"com.acme.app\"", ["literal"]),
       ("-- com.acme.app", ["comment"]),
-      ("--id com.acme.app", []), ("see https://x.org/?id=com.acme.app", ["link", "assigned"]),
+      ("--id com.acme.app", []), ("see https://x.org/?id=com.acme.app", ["link"]),
       ("package com.acme.app;", ["code"]), ("import com.acme.app.R", ["code"]),
-      ("namespace = \"com.acme.app\"", ["literal", "assigned", "code"]),
+      ("namespace = \"com.acme.app\"", ["literal", "code"]),
       ("open(\"msauth.com.acme.app://auth\")", ["literal"]),
       ("Logger(subsystem: \"com.acme.app\")", ["literal", "label"]), ("(com.acme.app)", []),
-      ("RESTServerAPIKey: com.acme.app", ["assigned", "api"]),
+      ("RESTServerAPIKey: com.acme.app", ["api"]),
     ] as [(String, Set<String>)])
   func `What is around a text says what it is`(line: String, expected: Set<String>) throws {
     let found = try occurrence(line)
     let properties: [(String, Bool)] = [
       ("literal", found.isWholeLiteral),
-      ("assigned", found.isAssigned && !found.isWholeLiteral || line.hasPrefix("namespace")),
       ("comment", found.isComment), ("link", found.isLink), ("code", found.isCodeName), ("label", found.isLabel),
       ("api", found.isAPIKey),
     ]

@@ -27,55 +27,30 @@ struct ProposalTests {
         .init(.except, "y", comment: "tests"), .init(.path, "a#b"),
       ], locals: ["${team}"])
     #expect(
-      draft.written.map(\.text) == [
+      draft.written == [
         "[rule \"team\"]", "\tcanonical = A", "\tcanonical =", "\tlocal = ${team}", "\tkey = K", "\t# tests",
         "\texcept = x",
         "\texcept = y", "\tpath = \"a#b\"",
       ])
   }
 
-  private func lines(
-    _ munged: [String], left: [String] = [], others: [String: String] = [:], beside tracked: [String] = [],
-    outside: [String] = []
-  ) -> [String] {
+  private func lines(_ munged: [String], left: [String] = [], others: [String: String] = [:]) -> [String] {
     var placement = Placement()
     placement.munged = Set(munged.map { Path($0) })
     for path in left { placement.reasons[Path(path)] = LeaveReason(Path(path)) ?? .notBuilt }
     let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
-    return AttributesDraft(
-      placement, declared: [], others: others, tracked: (tracked + outside).map { Path($0) },
-      outside: Set(outside.map { Path($0) })
-    ).lines.map(\.text)
+    return AttributesDraft(placement, declared: [], others: others).lines.map(\.text)
   }
 
-  @Test func `Kinds that are munged as such have a pattern, other files a line with their name`() {
+  @Test func `Kinds that are munged as such have a pattern, other files a line with their path`() {
     #expect(
       lines([
         "b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/My Group.swift", "app/build.gradle",
         "lib/build.gradle",
       ]) == [
-        "*.pbxproj filter=munge", "*.plist filter=munge", "\"My Group.swift\" filter=munge",
-        "build.gradle filter=munge",
+        "*.pbxproj filter=munge", "*.plist filter=munge", "\"/My App/My Group.swift\" filter=munge",
+        "/app/build.gradle filter=munge", "/lib/build.gradle filter=munge",
       ])
-  }
-
-  @Test
-  func
-    `A name selects files without identifiers too, and a path is written where a file of the name must not be munged`()
-  {
-    #expect(
-      lines(["App/Group.swift"], beside: ["Core/Group.swift", "Pods/Other.swift"]) == ["Group.swift filter=munge"])
-    for path in ["Pods/A/Group.swift", "docs/Group.swift", "AppTests/Group.swift", "vendor/group.swift"] {
-      #expect(lines(["App/Group.swift"], beside: [path]) == ["/App/Group.swift filter=munge"], "\(path)")
-    }
-    #expect(lines(["App/Group.swift"], left: ["Examples/Group.swift"]) == ["/App/Group.swift filter=munge"])
-    #expect(lines(["App/Group.swift"], others: ["Big/Group.swift": "lfs"]) == ["/App/Group.swift filter=munge"])
-    #expect(lines(["docs/Group.swift"], left: ["docs/Info.plist", "Info.plist"]) == ["/docs/Group.swift filter=munge"])
-    #expect(lines(["App/Group.swift"], outside: ["Web/Group.swift"]) == ["/App/Group.swift filter=munge"])
-  }
-
-  @Test func `Files of one name in three directories share a line`() {
-    #expect(lines(["a/BUILD", "b/BUILD", "c/BUILD"]) == ["BUILD filter=munge"])
   }
 
   @Test func `What stays is left alone by its directory, and only where a pattern covers it`() {
@@ -91,11 +66,13 @@ struct ProposalTests {
     #expect(lines(["Info.plist", "fastlane/Deliverfile"], left: ["fastlane/Info.plist"]) == expected)
   }
 
-  @Test func `Files of another filter keep it`() {
+  @Test func `Files of another filter keep it, also below a directory that is left alone`() {
     #expect(
-      lines(["Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs"]) == [
-        "*.plist filter=munge", "/Big.plist filter=lfs",
-      ])
+      lines(
+        ["Info.plist"], left: ["Pods/Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs", "Pods/a.png": "lfs"])
+        == [
+          "*.plist filter=munge", "/Pods/** -filter", "/Big.plist filter=lfs", "/Pods/a.png filter=lfs",
+        ])
   }
 
   @Test func `Lines are added after those that exist, on a line of their own`() {
@@ -109,8 +86,6 @@ struct ProposalTests {
     let text = String(decoding: proposal.files.rules, as: UTF8.self)
     #expect(text.hasPrefix("[munge]\n\tversion = 1\n\n[rule \"app\"]\n"))
     #expect(text.contains("[variable \"handle\"]") && !text.contains("[variable \"team\"]"))
-    #expect(proposal.draft(ofLine: 5) == RuleDraft.Line(.canonical, "com.acme.app"))
-    #expect(proposal.draft(ofLine: 6) == nil)
     #expect(String(decoding: proposal.files.attributes, as: UTF8.self).hasPrefix("*.png binary\n\n# git-munge: "))
     #expect(throws: Never.self) { try RulesFile.parse(proposal.files.rules) }
   }

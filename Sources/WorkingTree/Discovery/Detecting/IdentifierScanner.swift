@@ -40,9 +40,9 @@ struct IdentifierScanner {
       file.path.name == Path("project.pbxproj") && LeaveReason(file.path) == nil
     }
     try head.forEach(projects) { file, content in
-      let text = content.string
-      sightings.add(XcodeTargets(text), in: file.path.parent?.parent, paths)
-      if text.contains("productType = ") { sightings.projects.insert(file.path) }
+      let targets = XcodeTargets(content)
+      sightings.add(targets, in: file.path.parent?.parent, paths)
+      if !targets.isEmpty { sightings.projects.insert(file.path) }
     }
   }
 

@@ -16,8 +16,8 @@ struct Sighting {
 /// Everything in `HEAD` that names the app, its groups and its team.
 struct Sightings {
   var all: [Sighting] = []
-  /// Bundle ids of test targets and of frameworks, as written.
-  var tests: Set<String> = [], frameworks: Set<String> = []
+  /// What Xcode projects build bundle ids for, as written.
+  var products: [String: XcodeTargets.Product] = [:]
   /// Xcode projects that have targets.
   var projects: Set<Path> = []
   /// Settings files that each developer can have, and that are not tracked.
@@ -69,16 +69,9 @@ struct Sightings {
 
   /// Records the targets of a project. `directory`: that of the project, `nil` at the top; `paths`: all files.
   mutating func add(_ targets: XcodeTargets, in directory: Path?, _ paths: Set<Path>) {
-    for (id, product) in targets.products {
-      switch product {
-      case .app: break
-      case .framework: frameworks.insert(id)
-      case .tests: tests.insert(id)
-      }
-    }
-
+    products.merge(targets.products, uniquingKeysWith: min)
     // Without the setting of a folder before it: `$(SRCROOT)/App/Info.plist`.
-    let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? $0) }
+    let files = targets.appFiles.map { String($0.split(separator: ")/").last ?? "") }
     for file in files.uniqued {
       let path = directory.map { $0 / file } ?? Path(file)
       guard

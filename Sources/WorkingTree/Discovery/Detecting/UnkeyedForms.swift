@@ -16,7 +16,6 @@ struct UnkeyedForms {
     if path.name == Path("ProjectSettings.asset") { return unity }
     if path.name == Path("config.xml") { return cordova }
     if path.name.bytes.starts(with: "app.config.".utf8) { return expo }
-    if path.bytes.ends(with: ".bzl") { return lines.compactMap(constant) }
     if path.name.bytes.starts(with: "build.gradle".utf8) {
       return lines.compactMap(placeholder) + lines.compactMap(reference)
     }
@@ -39,13 +38,6 @@ struct UnkeyedForms {
       let start = line.firstRange(of: " id=\"")
     else { return [] }
     return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
-  }
-
-  /// The identifier of `APP_BUNDLE_ID = "com.acme.app"`
-  private func constant(_ line: Substring) -> Sighting? {
-    let words = line.split { " =\"'".contains($0) }
-    guard words.count == 2, words[0].contains("BUNDLE_ID") else { return nil }
-    return sighting(String(words[0]), words[1])
   }
 
   /// The identifier of `manifestPlaceholders["key"] = "com.acme.app"`

@@ -9,8 +9,6 @@ struct IdentifierFamily: Hashable {
   var keys: [String] = []
   /// Siblings that are not separated by a dot: `Tests` of `com.acme.appTests`.
   var suffixes: [String] = []
-  /// What stands before the base in a longer word: `share-` of the URL scheme `share-com.acme.app`.
-  var prefixes: [String] = []
   /// Keys whose value is the base and whose files also hold it as the name of a code package.
   var applicationKeys: [String] = []
 

@@ -33,10 +33,7 @@ extension Sightings {
 
   /// The family of a base without keys. `ids`: the names of all bundle ids.
   private func family(of base: String, _ ids: [String]) -> IdentifierFamily {
-    IdentifierFamily(
-      base: base,
-      suffixes: suffixes(of: base, among: ids),
-      prefixes: prefixes(of: base))
+    IdentifierFamily(base: base, suffixes: suffixes(of: base, among: ids))
   }
 
   /// The bases, those with the most identifiers below them first.
@@ -74,7 +71,7 @@ extension Sightings {
   /// The names of apps. Values of keys that frameworks of others have too count if there are no others, or if one goes
   /// on from them.
   private var appNames: [String] {
-    let ofApps = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
+    let ofApps = values(.app).filter { products[$0.value] ?? .app == .app }
     let strong = ofApps.filter { $0.key != "CFBundleIdentifier" && $0.key != "BUNDLE_ID" }
     let weak = ofApps.filter { base in
       strong.isEmpty || strong.contains { $0.value.isBelow(base.value) }
@@ -129,26 +126,6 @@ extension Sightings {
     let rest = name.dropFirst(base.count)
     guard let next = rest.first, next != ".", !next.isLowercase else { return nil }
     return String(rest.prefix { $0 != "." })
-  }
-
-  /// The prefixes of words in build files, each with its hyphen.
-  private func prefixes(of base: String) -> [String] {
-    buildTexts
-      .compactMap { prefix(of: $0, before: base) }
-      .filter { $0.count > 1 }
-      .uniqued
-      .sorted()
-  }
-
-  /// The prefix `share-` of `share-com.acme.app`; `nil` if more than a word is before the base, or after it.
-  private func prefix(of word: String, before base: String) -> String? {
-    guard
-      word.utf8.contains(UInt8.hyphen),
-      let place = word.firstRange(of: "-" + base),
-      !word[..<place.lowerBound].contains("."),
-      word[place.upperBound...].first.map({ $0 == "." }) ?? true
-    else { return nil }
-    return String(word[...place.lowerBound])
   }
 
   /// Application ids, each with the keys that hold it.

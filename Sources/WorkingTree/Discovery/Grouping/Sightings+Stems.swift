@@ -17,9 +17,9 @@ extension Sightings {
     var stems: [String] = []
     var rest = Set(first)
     for name in first where rest.contains(name) {
-      let stem = Self.stem(of: name) { text, next in
+      let stem = Self.stem(of: name) { text in
         (sharing[text] ?? []).lazy
-          .filter { rest.contains($0) && $0.dropFirst(text.count).first == next }
+          .filter { rest.contains($0) && $0.dropFirst(text.count).first == "." }
           .prefix(4)
           .count
       }
@@ -49,17 +49,12 @@ extension Sightings {
     return sharing
   }
 
-  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four;
-  /// the last one can end at a hyphen. `sharing`: how many go on from a text with a character, at most four.
-  private static func stem(of name: String, _ sharing: (Substring, Character) -> Int) -> String {
-    if let hyphen = name.lastIndex(of: "-"), !name[hyphen...].contains(".") {
-      let head = name[..<hyphen]
-      if head.contains("."), sharing(head, "-") > 1 { return String(head) }
-    }
-
+  /// The longest text of whole words that `name` and other names begin with: three words for two names, two for four.
+  /// `sharing`: how many go on from a text with a dot, at most four.
+  private static func stem(of name: String, _ sharing: (Substring) -> Int) -> String {
     let bases = name.bases.dropLast().dropFirst()
     let shared = bases.enumerated().reversed().first { index, base in
-      sharing(base, ".") >= (index > 0 ? 2 : 4)
+      sharing(base) >= (index > 0 ? 2 : 4)
     }
     return shared.map { String($1) } ?? name
   }

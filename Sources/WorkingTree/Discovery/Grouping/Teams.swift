@@ -20,7 +20,10 @@ extension Sightings {
     let texts = all.map(\.value)
     let counts = texts.counted
     // A stable sort: teams that are as frequent stay in the order of the first ones.
-    let ids = texts.uniqued.sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
+    var ids = texts.uniqued.sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
+    // `ABCDE12345.com.acme.app`
+    let before = (values(.app) + values(.group)).compactMap(\.text?.team).filter { !IdentifierText.isExampleTeam($0) }
+    if ids.isEmpty { ids += [before.mostFrequent].compactMap(\.self) }
 
     // Where a project has no team, the one that a developer sets is seen by the empty text.
     let isEmpty =

@@ -11,19 +11,14 @@ struct LearnedText: Sendable {
   /// The files that have the own text.
   let paths: Set<Path>
 
-  /// A text that was changed. `changes`: edits of words that have it, each with the own text in place of it; `nil` if
-  /// that is no value for a rule. `common`: the own text of all teams.
-  fileprivate init?(
-    _ canonical: String,
-    _ changes: [(own: String?, edit: WordEdit)],
-    common: String? = nil
-  ) {
-    guard let own = common ?? changes.compactMap(\.own).mostFrequent else { return nil }
-    let same = changes.filter { $0.own == own }
-    if same.isEmpty { return nil }
+  /// A text that was changed. `changes`: edits of words that have it, each with the own text in place of it; `common`:
+  /// the own text of all teams.
+  fileprivate init?(_ canonical: String, _ changes: [(own: String, edit: WordEdit)], common: String? = nil) {
+    guard let own = common ?? changes.map(\.own).mostFrequent else { return nil }
     self.canonical = canonical
     self.own = own
-    paths = Set(same.map(\.edit.path))
+    paths = Set(changes.filter { $0.own == own }.map(\.edit.path))
+    if paths.isEmpty { return nil }
   }
 
   /// Whether an edit is of this text.
@@ -147,18 +142,18 @@ struct Learned {
 }
 
 extension WordEdit {
-  /// The own text in place of the base of a family: `nil` inside if more than the base has changed, or to what the
-  /// project has elsewhere; `nil` if the word does not have the base.
+  /// The own text in place of the base of a family; `nil` if the word does not have the base, or more than that has
+  /// changed, or to what the project has elsewhere.
   fileprivate func change(
     of family: IdentifierFamily,
     besides others: [IdentifierFamily],
     _ sightings: Sightings
-  ) -> String?? {
+  ) -> String? {
     guard let place = canonical.firstRange(of: family.base) else { return nil }
     let start = canonical[..<place.lowerBound]
     let end = canonical[place.upperBound...]
     guard
-      start.isEmpty || start.last == "." || family.prefixes.contains(String(start)),
+      start.isEmpty || start.last == ".",
       end.isEmpty || end.first == "." || family.suffixes.contains(where: end.hasPrefix)
     else { return nil }
 
@@ -169,7 +164,7 @@ extension WordEdit {
       && TextFlaw.flaw(of: base.bytes) == nil
       && !sightings.buildTexts.contains(base)
       && !others.contains { !family.base.isBelow($0.base) && $0.covers(base) }
-    return .some(isValue ? base : nil)
+    return isValue ? base : nil
   }
 }
 

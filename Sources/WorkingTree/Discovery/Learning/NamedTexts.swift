@@ -59,10 +59,7 @@ struct NamedTexts {
       let last = words.last,
       VariableKind.host.accepts(text.bytes)
     else { return false }
-    let isAmbiguous = ["app", "dev", "me"].contains(first) && !["com", "net", "org"].contains(last)
-    return (last.count == 2 || endings.contains(last))
-      && !starts.contains(first)
-      && !isAmbiguous
+    return (last.count == 2 || endings.contains(last)) && !starts.contains(first)
   }
 
   /// Whether a text can only be an identifier: `com.acme.app`, and neither `api.acme.io` nor `app.config.js`.

@@ -104,16 +104,6 @@ struct Occurrence {
       && !(isLabel || isComment || isCodeName || isPackage || isAPIKey)
   }
 
-  /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
-  var isAssigned: Bool {
-    guard
-      let before, "=: \"'".utf8.contains(before),
-      let range = line.firstRange(of: word)
-    else { return false }
-    let sign = line[..<range.lowerBound].last { !" \"'".contains($0) }
-    return sign == "=" || sign == ":"
-  }
-
   /// The key of `KEY: word` and `KEY = word`, or that of a property list above the word.
   var key: Substring {
     keyed
@@ -151,12 +141,9 @@ struct Occurrence {
 
   /// Whether the word names something that the app sells: `com.acme.app.iap.monthly`.
   var isProduct: Bool {
-    let words = word.dropFirst(base.count).lowercased()
-      .split { ".-_".contains($0) }
-    return words.contains(where: Self.productWords.contains)
+    word.dropFirst(base.count).lowercased().split { ".-_".contains($0) }
+      .contains { ["iap", "monthly", "subscription", "yearly"].contains($0) }
   }
-
-  private static let productWords: Set<Substring> = ["iap", "monthly", "subscription", "yearly"]
 
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
   var isPackage: Bool {
@@ -165,8 +152,7 @@ struct Occurrence {
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem", "<logger "]
-      .contains(where: line.contains)
+    has("Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem", "<logger ")
   }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme
@@ -177,9 +163,11 @@ struct Occurrence {
 
   /// Whether the line compares an identifier with the word, as one that asks for the official build does.
   var isComparison: Bool {
-    ["undleIdentifier", "undleId", "undleID", "ackageName"].contains(where: line.contains)
-      && ["== ", "starts(with", "hasPrefix", "contains("].contains(where: line.contains)
+    has("undleIdentifier", "undleId", "undleID", "ackageName") && has("== ", "starts(with", "hasPrefix", "contains(")
   }
+
+  /// Whether the line has one of these texts.
+  private func has(_ texts: String...) -> Bool { texts.contains(where: line.contains) }
 
   /// Whether the line says that the value is a key of a service.
   var isAPIKey: Bool {

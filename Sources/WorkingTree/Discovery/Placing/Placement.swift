@@ -17,16 +17,10 @@ struct Placement {
   private(set) var otherKeys: [String: Set<String>] = [:]
   /// Teams that munged files hold outside the keys of teams.
   var bareTeams: Set<String> = []
-  /// The team of each occurrence of a base after one: `ABCDE12345.com.acme.app`.
-  var gluedTeams: [String] = []
   /// Other keys that hold a team: `TEAM_ID=ABCDE12345` of a script.
   var teamKeys: Set<String> = []
   /// The words that a build or a program reads in a file, each with its base.
   var reads: [Path: [String: String]] = [:]
-  /// The words that tests compare, each with its base.
-  var tests: [Path: [String: String]] = [:]
-  /// The words of files that tests read.
-  var fixtures: Set<String> = []
   /// Files that hold a base as a name that has to stay, such as that of a package.
   var fixed: Set<Path> = []
   /// Munged files in which a base is also the name of a code package.
@@ -48,18 +42,12 @@ struct Placement {
   /// Munges files that read a word which another munged file reads: both have to name the same thing. Where a name has
   /// to stay, the file does; then a group stays everywhere, as does a word that no build file has.
   mutating func mungeSharedWords() {
-    for (path, words) in tests where fixtures.isDisjoint(with: words.keys) {
-      reads[path] = words
-    }
-
     var changed = Set(reads.filter { munged.contains($0.key) }.flatMap(\.value.keys))
     func shared(_ path: Path) -> [String] {
       reads[path]?.keys.filter(changed.contains) ?? []
     }
     func joins(_ path: Path) -> Bool {
-      [nil, .test].contains(LeaveReason(path)) && reasons[path] != .release
-        && !fixed.contains(path)
-        && !shared(path).isEmpty
+      LeaveReason(path) == nil && reasons[path] != .release && !fixed.contains(path) && !shared(path).isEmpty
     }
     while let path = reasons.keys.first(where: joins) {
       munge(path)

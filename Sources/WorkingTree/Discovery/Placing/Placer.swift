@@ -11,8 +11,6 @@ struct Placer {
   private let teams: Teams
   /// The texts of families without keys.
   private let bases: Set<String>
-  /// Those of groups, containers and the like, which are never the name of a package.
-  private let groups: Set<String>
   /// All texts of the families.
   private let texts: Set<Substring>
   /// Names of types and of products in the store.
@@ -30,7 +28,6 @@ struct Placer {
     self.families = families
     self.teams = teams
     bases = Set(families.filter(\.keys.isEmpty).flatMap(\.texts))
-    groups = bases.filter { IdentifierText($0)?.prefix != nil }
     search = TextSearch((bases + teams.ids).map(\.bytes))
     teamValues = KeySearch(teams.keys.map(\.bytes))
     let texts = Set(families.flatMap(\.texts).map { $0[...] })
@@ -76,7 +73,6 @@ struct Placer {
     let isMunged = placement.munged.contains(path)
     if !isMunged, let reason = sightings.reasonToLeave(path) {
       placement.reasons[path] = reason
-      if reason == .test { lookAtTest(words, path, &placement) }
       return
     }
 
@@ -84,8 +80,6 @@ struct Placer {
     let places = words.filter { bases.contains($0.base) }.map { place in
       (place: place, role: role(of: place, path, source))
     }
-    placement.gluedTeams += places.compactMap { IdentifierText($0.place.word)?.team }
-      .filter { !IdentifierText.isExampleTeam($0) }
     let read = places.filter { isRead($0, $1, in: path) }
     placement.reads[path] = read.map(\.place).basesByWord
     if places.contains(where: { $1.isFixed && !isRead($0, $1, in: path) }) { placement.fixed.insert(path) }
@@ -104,20 +98,6 @@ struct Placer {
       if role == .other(.notBuilt), !isBuildText(place.word) { placement.loose.insert(place.word) }
     }
     placeTeams(words, in: content, &placement)
-  }
-
-  /// Records a test. One that compares nothing but whole identifiers is munged with the files that have them, unless a
-  /// fixture has them too.
-  private func lookAtTest(_ words: [Occurrence], _ path: Path, _ placement: inout Placement) {
-    if FileRole(path) != .code || LeaveReason.isSample(path) {
-      placement.fixtures.formUnion(words.map(\.word))
-      return
-    }
-    let compared = words.filter { bases.contains($0.base) && !$0.isComment }
-    let isWhole = compared.allSatisfy { $0.isRead && isBuildText($0.word) }
-    if isWhole, !Self.isCode(path) {
-      placement.tests[path] = compared.basesByWord
-    }
   }
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
@@ -142,7 +122,7 @@ struct Placer {
     // Files of freedesktop.org have the names of each other, and so does an identifier that is also the name of a file.
     let isFileName = names.contains(place.word) && isDesktop(path)
     let isPackage = source == nil && place.isPackage
-    if isFileName || isPackage || place.isCodeName || Self.isCode(path) && !groups.contains(place.base) {
+    if isFileName || isPackage || place.isCodeName || Self.isCode(path) && IdentifierText(place.base)?.prefix == nil {
       return .other(.codeName)
     }
 
@@ -153,8 +133,7 @@ struct Placer {
 
     let isText = place.isWholeLiteral
     return switch FileRole(path) {
-    case .code: isText && !place.isLabel ? .identifier : .other(.notBuilt)
-    case .markup: isText && !place.isLabel ? .identifier : .other(.notBuilt)
+    case .code, .markup: isText && !place.isLabel ? .identifier : .other(.notBuilt)
     case .data: .identifier
     case .prose, .text: .other(.document)
     }
@@ -191,13 +170,10 @@ struct Placer {
   private func isNameKey(_ place: Occurrence, _ path: Path) -> Bool {
     let key = place.key
     if names.contains(place.word), place.isPath, key.first?.isLetter == true { return true }
-    return Self.packageKeys.contains(key) || key == "name" && path.name == Path("package.json")
+    // Of folders, of groups of Maven, and of packages of generated code.
+    return ["GROUP", "groupId", "java_package", "javaPackageName", "mainClass", "namespace", "subPath"].contains(key)
+      || key == "name" && path.name == Path("package.json")
   }
-
-  /// Keys of folders, of groups of Maven, and of packages of generated code.
-  private static let packageKeys: Set<Substring> = [
-    "GROUP", "groupId", "java_package", "javaPackageName", "mainClass", "namespace", "subPath",
-  ]
 
   /// Whether a word is a base, or the whole value of a key.
   private func isIdentifier(_ word: String) -> Bool {
@@ -233,7 +209,6 @@ struct Placer {
   /// Whether a key that is named like one holds a team.
   private func isTeamValue(_ place: Occurrence) -> Bool {
     teams.ids.contains(place.word)
-      && place.isAssigned
       && !place.isComment
       && place.key.lowercased().contains("team")
   }

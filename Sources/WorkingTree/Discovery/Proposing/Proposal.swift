@@ -22,31 +22,14 @@ struct Proposal {
     if !lines.isEmpty {
       lines.insert("# git-munge: files with identifiers that developers set themselves", at: 0)
     }
-    return InitFiles(
-      rules: rulesFile,
-      attributes: text(of: lines, after: existing.attributes),
-      overriding: existing.overriding)
-  }
-
-  private var rulesFile: [UInt8] {
-    text(of: writtenRules.map(\.text), after: existing.rules)
-  }
-
-  /// The lines of the rules and the variables that they use, each with its draft.
-  private var writtenRules: [(text: String, line: RuleDraft.Line?)] {
     let used = variables.filter { variable in
       rules.contains { $0.local.contains("${\(variable.name)}") }
     }
-    let sections = rules.map(\.written) + used.map { $0.written.map { ($0, nil) } }
-    return Array(sections.joined(separator: [("", nil)]))
-  }
-
-  /// The draft of a line of `.gitmunge`, by its number from 1.
-  func draft(ofLine number: Int) -> RuleDraft.Line? {
-    let lines = writtenRules
-    let first = rulesFile.count { $0 == .newline } - lines.count
-    let index = number - 1 - first
-    return lines.indices.contains(index) ? lines[index].line : nil
+    let sections = rules.map(\.written) + used.map(\.written)
+    return InitFiles(
+      rules: text(of: Array(sections.joined(separator: [""])), after: existing.rules),
+      attributes: text(of: lines, after: existing.attributes),
+      overriding: existing.overriding)
   }
 
   /// The lines with an empty one before them, where there are others.
@@ -65,9 +48,10 @@ extension Proposal {
     var proposal = self
     for _ in 1...7 where !proposal.files.rules.isEmpty {
       let old = proposal
+      let lines = old.files.rules.split(separator: .newline, omittingEmptySubsequences: false).map(\.string)
       let report = try ProposedCommit(head, proposal.files).verified()
       for finding in report.findings {
-        proposal.apply(finding, of: old, paths, sightings)
+        proposal.apply(finding, lines, paths, sightings)
       }
       proposal.rules.removeAll(where: \.canonicals.isEmpty)
       if (old.rules, old.attributes) == (proposal.rules, proposal.attributes) { return proposal }
@@ -75,8 +59,10 @@ extension Proposal {
     return proposal
   }
 
-  /// Changes what a finding is about. `old`: the proposal that has the finding; `paths`: the files that can be munged.
-  private mutating func apply(_ finding: Finding, of old: Proposal, _ paths: Set<Path>, _ sightings: Sightings) {
+  /// Changes what a finding is about. `lines`: those of the rules; `paths`: the files that can be munged.
+  private mutating func apply(
+    _ finding: Finding, _ lines: [String], _ paths: Set<Path>, _ sightings: Sightings
+  ) {
     let rule = finding.rule.flatMap { name in
       rules.firstIndex { $0.name.bytes == name }
     }
@@ -94,8 +80,8 @@ extension Proposal {
       }
     } else if let rule, finding.kind == .unusedRule {
       rules[rule].lines = []
-    } else if let rule, finding.kind == .unusedLine, let line = finding.location?.line.flatMap(old.draft) {
-      rules[rule].lines.removeAll { $0 == line }
+    } else if let rule, finding.kind == .unusedLine, let line = finding.location?.line {
+      rules[rule].lines.removeAll { $0.text == lines[line - 1] }
     } else if let rule, let leaked, finding.kind == .foreignValue {
       rules[rule].except(leaked, sightings.reasonToExcept(leaked))
     } else if let rule, let leaked, finding.kind == .looksLocal {
@@ -111,8 +97,11 @@ extension Proposal {
 extension Sightings {
   /// What an identifier that is not the app's belongs to.
   fileprivate func reasonToExcept(_ id: String) -> String {
-    if tests.contains(id) { return "tests" }
-    return frameworks.contains(id) ? "a framework" : "another identifier"
+    switch products[id] {
+    case .tests: "tests"
+    case .framework: "a framework"
+    case .app, nil: "another identifier"
+    }
   }
 }
 

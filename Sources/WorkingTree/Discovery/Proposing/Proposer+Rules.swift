@@ -35,11 +35,6 @@ extension Proposer {
     values.map { RuleDraft.Line(key, $0, comment: comment) }
   }
 
-  /// Keys that other things have too.
-  private static let commonKeys: Set = [
-    "BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier",
-  ]
-
   /// The keys that hold texts of a family and nothing but identifiers, among those that were `found`.
   private func checks(of family: IdentifierFamily, _ found: [(key: String, text: IdentifierText?)]) -> [String] {
     var keys = found.filter { $0.text.map(family.covers) ?? false }.map(\.key)
@@ -50,7 +45,8 @@ extension Proposer {
     return keys.uniqued.sorted().filter { key in
       !["com.apple.", "WK"].contains(where: key.hasPrefix)
         && !["-groups", "-identifier"].contains(where: key.hasSuffix)
-        && !Self.commonKeys.contains(key)
+        // Other things have these, too.
+        && !["BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier"].contains(key)
     }
   }
 
@@ -61,7 +57,7 @@ extension Proposer {
     let isText = family.keys.isEmpty
     var lines = ruleLines(.canonical, [family.base]) + ruleLines(.key, family.keys)
     if isText { lines += ruleLines(.check, checks) }
-    lines += ruleLines(.prefix, family.prefixes) + ruleLines(.suffix, family.suffixes)
+    lines += ruleLines(.suffix, family.suffixes)
 
     for key in family.texts.flatMap({ placement.otherKeys[$0] ?? [] }).uniqued.sorted() {
       let isSecret = key.lowercased().contains("key")

@@ -42,10 +42,9 @@ struct Proposer {
 
     try sightings.readCodeGroups(in: head)
     if !existing.variables.contains(where: { $0.kind == .teamID }) { try sightings.readTeams(in: head) }
-    let all = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
-    let ids = all.filter { !$0.applicationKeys.isEmpty || !$0.keys.isEmpty }.map(\.base)
-    let named = try head.namedByManifests(ids)
-    families = all.without(named)
+    let named = try head.namedByManifests(sightings.values(.application).compactMap(\.text?.name).uniqued)
+    sightings.all.removeAll { $0.meaning == .application && $0.text.flatMap { named[$0.name] } != nil }
+    families = sightings.families(with: self.texts.bases + edits.identifiers(among: sightings))
 
     let known = existing.texts
     newFamilies = families.filter { !known.contains(where: $0.base.isBelow) }
@@ -53,7 +52,7 @@ struct Proposer {
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
     learned = Learned(edits, sightings, newFamilies, handle, existing)
-    notes = sightings.notes(hasFamilies: !all.isEmpty, named, isFirst: existing.rules.isEmpty)
+    notes = sightings.notes(hasFamilies: !families.isEmpty || !named.isEmpty, named, isFirst: existing.rules.isEmpty)
 
     let inserted = Set(learned.texts.filter(\.canonical.isEmpty).flatMap(\.paths))
       .subtracting(sightings.values(.team).map(\.path))
@@ -68,7 +67,7 @@ struct Proposer {
     let known = existing.texts
     var teams = sightings.teams
     teams.ids = (teams.ids + texts.teams).uniqued
-    var placement = try placement(&teams)
+    var placement = try Placer(head, sightings, families, teams).placement(known: learned.paths.union(texts.paths))
     placement.munged.formUnion(projectFiles)
 
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
@@ -82,12 +81,7 @@ struct Proposer {
     for path in filters.others.keys { placement.reasons[path] = .otherFilter }
     placement.munged.subtract(filters.others.keys)
     let attributes = AttributesDraft(
-      placement,
-      declared: filters.munged,
-      others: filters.others,
-      tracked: head.all.paths,
-      outside: filters.outside,
-      folders: head.folders)
+      placement, declared: filters.munged, others: filters.others, folders: head.folders)
 
     let draft = Proposal(
       rules: rules + named.map(\.rule),
@@ -97,16 +91,6 @@ struct Proposer {
     let proposal = try draft.refined(head, sightings)
     try texts.check(against: proposal.rules, known)
     return proposal
-  }
-
-  /// Where identifiers are. Where no key holds a team, the one that most identifiers begin with is added to `teams`.
-  private func placement(_ teams: inout Teams) throws -> Placement {
-    let edited = learned.paths.union(texts.paths)
-    while true {
-      let placement = try Placer(head, sightings, families, teams).placement(known: edited)
-      guard teams.ids.isEmpty, let glued = placement.gluedTeams.mostFrequent else { return placement }
-      teams.ids = [glued]
-    }
   }
 
   /// Xcode projects, and the files of apps beside them.
@@ -119,55 +103,29 @@ struct Proposer {
     }
   }
 
-  /// What attributes say of files before anything is proposed.
-  private struct Filters {
-    /// Files that are munged already.
-    var munged: Set<Path> = []
-    /// Files that another filter has, with its name.
-    var others: [Path: String] = [:]
-    /// Files that are not to be changed.
-    var outside: Set<Path>
-  }
-
-  /// The filters of all files; files of which an attribute says that they have none are not munged.
-  private func filters(_ placement: inout Placement, _ old: InitFiles) throws -> Filters {
-    let all = head.all.paths
-    let outside = Set(all).subtracting(head.files.paths)
-    var filters = Filters(outside: outside)
-    for (path, filter) in try ProposedCommit(head, old).filters(of: all) {
+  /// The files that attributes munge already, and those of another filter, with its name; files of which an attribute
+  /// says that they have none are not munged.
+  private func filters(
+    _ placement: inout Placement, _ old: InitFiles
+  ) throws -> (munged: Set<Path>, others: [Path: String]) {
+    var munged: Set<Path> = [], others: [Path: String] = [:]
+    for (path, filter) in try ProposedCommit(head, old).filters(of: head.files.paths) {
       let isHolding =
         placement.munged.contains(path)
         || placement.reasons[path] != nil
         || IdentifierSource.of(path)?.attributes != nil
-      let isWanted = isHolding && !outside.contains(path)
-
       switch filter {
       case .munged:
-        filters.munged.insert(path)
-      case .other(let name) where isWanted:
-        filters.others[path] = "\(name)"
-      case .declined where isWanted:
+        munged.insert(path)
+      case .other(let name) where isHolding:
+        others[path] = "\(name)"
+      case .declined where isHolding:
         placement.munged.remove(path)
         placement.reasons[path] = placement.reasons[path] ?? .notBuilt
-      case .other, .declined:
-        filters.outside.insert(path)
-      case .unspecified, .marked: break
+      case .other, .declined, .unspecified, .marked: break
       }
     }
-    return filters
-  }
-}
-
-extension [IdentifierFamily] {
-  /// The families without application ids that have to stay, as source code names what a manifest makes of them.
-  fileprivate func without(_ named: [String: Path]) -> [IdentifierFamily] {
-    compactMap { family in
-      if named[family.base] == nil { return family }
-      if !family.keys.isEmpty { return nil }
-      var family = family
-      family.applicationKeys = []
-      return family
-    }
+    return (munged, others)
   }
 }
 

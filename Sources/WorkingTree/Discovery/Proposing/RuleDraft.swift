@@ -14,6 +14,11 @@ struct RuleDraft: Equatable {
       self.value = value
       self.comment = comment
     }
+
+    /// The line as it is written.
+    var text: String {
+      value.isEmpty ? "\t\(key.rawValue) =" : "\t\(key.rawValue) = \(ConfigValue.written(value.bytes).string)"
+    }
   }
 
   let name: String
@@ -30,19 +35,18 @@ struct RuleDraft: Equatable {
   /// The local text; empty for a rule that has one already.
   var local: String { locals.first ?? "" }
 
-  /// The section as it is written, each line with its draft; `nil` for the head, the local text and comments.
-  var written: [(text: String, line: Line?)] {
-    var written: [(String, Line?)] = [("[rule \"\(name)\"]", nil)]
+  /// The section as it is written.
+  var written: [String] {
+    var written = ["[rule \"\(name)\"]"]
     for (index, line) in lines.enumerated() {
       if let comment = line.comment, index == 0 || lines[index - 1].comment != comment {
-        written.append(("\t# \(comment)", nil))
+        written.append("\t# \(comment)")
       }
-      let value = ConfigValue.written(line.value.bytes).string
-      written.append(("\t\(line.key.rawValue) =\(value.isEmpty ? "" : " " + value)", line))
+      written.append(line.text)
 
       let isLast = index + 1 == lines.count || lines[index + 1].key != .canonical
       if line.key == .canonical, isLast, !local.isEmpty {
-        written.append(("\tlocal = \(local)", nil))
+        written.append("\tlocal = \(local)")
       }
     }
     return written

@@ -25,15 +25,8 @@ final class ScratchRepository: Sendable {
 
   /// A commit of the index.
   func commit() throws -> String {
-    let tree = try object(["write-tree", "--missing-ok"])
-    return try object(Self.author + ["commit-tree", "-m", "proposed", tree])
+    let tree = try git.line(["write-tree", "--missing-ok"]).string
+    let author = ["-c", "user.name=git-munge", "-c", "user.email=git-munge"]
+    return try git.line(author + ["commit-tree", "-m", "proposed", tree]).string
   }
-
-  /// The object that a command names.
-  func object(_ words: [String], input: [UInt8] = []) throws -> String {
-    let output = try git.output(words, input: input)
-    return output.prefix { $0 != .newline }.string
-  }
-
-  private static let author = ["-c", "user.name=git-munge", "-c", "user.email=git-munge"]
 }
