@@ -42,7 +42,8 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
     if text.count > lengths.upperBound { return .tooLong }
     if text.first == blank || text.last == blank { return .blankEnds }
     // Other bytes begin a comment, a list or an alias in some formats, where the value is not quoted.
-    let isBeginning = text.first.map { Boundary.isIdentifier($0) || "$.+".utf8.contains($0) } ?? true
+    let isPath = text.first == .slash && text.dropFirst().first.map(Boundary.isIdentifier) == true
+    let isBeginning = isPath || text.first.map { Boundary.isIdentifier($0) || "$.+".utf8.contains($0) } ?? true
     return isBeginning && text.firstRange(of: " /".utf8) == nil ? nil : .badBeginning
   }
 
@@ -56,7 +57,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable, CustomStringConvertibl
     case .badValueByte: "expected only letters, digits, blanks and ._/:@+$()-,*"
     case .blankEnds: "expected no blank at either end"
     case .repeatedWord: "expected another word than the one after it"
-    case .badBeginning: "expected a letter, digit or one of _-$.+ first, and no '/' after a blank"
+    case .badBeginning: "expected a letter, digit or one of _-$.+/ first, and no '/' after a blank"
     }
   }
 }

@@ -14,7 +14,7 @@ package enum LeaveReason: Sendable, Hashable {
     case .translation: "translations"
     case .comment: "comments"
     case .codeName: "names of files, folders, packages and classes"
-    case .exception: "texts of `except` lines"
+    case .exception: "types, products and others, in `except` lines"
     case .otherFilter: "files of another filter"
     case .release, .link, .notBuilt: nil
     }

@@ -330,6 +330,6 @@ import StorySupport
     ).maintainer
     #expect(
       try tree.munge("init", "-n", "-v").says(
-        "No identifier of an app was found in the Xcode projects: a team alone does not sign an app."))
+        "No identifier of an app was found in the Xcode projects."))
   }
 }

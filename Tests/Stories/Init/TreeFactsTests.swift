@@ -179,11 +179,25 @@ import StorySupport
         app/build.gradle:    ANDROID_ID: 'com.acme.bnr.app',
 
         """),
+    Tree(
+      testDescription: "a list of packages stays, and the extension of a browser is munged if it is named",
+      files: [
+        "a.xcconfig": xcode, "ext/manifest.json": "{\n \"id\": \"ext@acme.org\"\n}\n",
+        "Packages/manifest.json": "{\n \"com.acme.app\": \"1.0.0\"\n}\n",
+      ],
+      options: ["--text", "ext@acme.org"],
+      changed: """
+        a.xcconfig:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
+        ext/manifest.json: "id": "mine@acme.org"
+
+        """),
   ]
 
   private func repository(_ files: [String: String]) throws -> WorkingTree {
     let tree = try Workshop(rules: nil, attributes: "", files: files).maintainer
-    try tree.sh("git config munge.values.handle bnr; git config munge.values.team BNR1234567")
+    try tree.sh(
+      "git config munge.values.handle bnr; git config munge.values.team BNR1234567; "
+        + "git config munge.values.text mine@acme.org")
     return tree
   }
 

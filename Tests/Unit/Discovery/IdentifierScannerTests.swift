@@ -100,6 +100,7 @@ struct IdentifierScannerTests {
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
     ("Project.swift", "Target(bundleId: \"com.acme.app\")\n", ["app bundleId com.acme.app"]),
     ("capacitor.config.ts", "  appId: \"com.acme.app\",\n", ["app appId com.acme.app"]),
+    ("nativescript.config.ts", "  id: 'com.acme.app',\n", ["app id com.acme.app"]),
     ("src-tauri/tauri.conf.json", "{\"identifier\": \"com.acme.app\"}\n", ["app identifier com.acme.app"]),
     ("electron_builder.json", "{\"appId\": \"com.acme.app\"}\n", ["app appId com.acme.app"]),
     ("electron-builder.json", "{\"appId\": \"com.acme.app\"}\n", ["app appId com.acme.app"]),
@@ -205,9 +206,18 @@ struct IdentifierScannerTests {
       ("en.lproj/a.strings", .translation), ("fastlane/.env.beta", .release), ("fastlane/Appfile", nil),
       (".github/workflows/a.yml", .release), ("flatpak/com.acme.app.yml", .release),
       ("App.xcodeproj/project.pbxproj", nil), ("Makefile", nil), ("Jenkinsfile", .release),
-      ("generated/Info.plist", .vendored),
+      ("generated/Info.plist", .vendored), ("app.spec.ts", .test), ("app.spec.json", nil),
     ] as [(String, LeaveReason?)])
   func `A path can be the reason to leave a file alone`(path: String, reason: LeaveReason?) {
     #expect(LeaveReason(Path(path)) == reason)
+  }
+
+  @Test(
+    arguments: [
+      ("examples/a/A.swift", true), ("templates/a.xcconfig", true), ("e2e/app.json", true), ("docs/conf.py", true),
+      ("docs/a.md", false), ("AppTests/A.swift", false), ("fixtures/a.json", false), ("en.lproj/a.strings", false),
+    ])
+  func `A build can read samples, drivers and code of documentation`(path: String, isBuilt: Bool) {
+    #expect(LeaveReason.isBuilt(Path(path)) == isBuilt)
   }
 }

@@ -113,6 +113,7 @@ struct IdentifierSource {
     IdentifierSource("Podfile", app: xcode, team: xcodeTeam),
     IdentifierSource("Makefile *.mk", app: xcode, team: xcodeTeam, isWhole: false),
     IdentifierSource("capacitor.config.*", app: "appId"),
+    IdentifierSource("nativescript.config.*", app: "id"),
     IdentifierSource("tauri.conf.json tauri.*.conf.json Tauri.toml", app: "identifier", team: "developmentTeam"),
     IdentifierSource(
       "electron-builder.* electron_builder.* forge.config.* notarize.*", app: electron, team: electronTeam),

@@ -76,17 +76,11 @@ extension Sightings {
     let weak = ofApps.filter { base in
       strong.isEmpty || strong.contains { $0.value.isBelow(base.value) }
     }
-    let names = (strong + weak)
+    return (strong + weak)
       .compactMap(\.text)
       .filter { !$0.isPartial || $0.prefix == nil }
       .map(\.full)
       .filter(isOwn)
-    if !names.isEmpty { return names.uniqued }
-
-    return values(.group)
-      .compactMap(\.text)
-      .filter { $0.team != nil }
-      .map(\.name)
       .uniqued
   }
 

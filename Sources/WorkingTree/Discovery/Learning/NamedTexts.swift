@@ -22,7 +22,10 @@ struct NamedTexts {
       let search = TextSearch([bytes])
       var words: [(path: Path, word: String)] = []
       try head.forEach(head.files(holding: [text])) { file, content in
-        if sightings.reasonToLeave(file.path) != nil || Exclusion.isExcluded(file.path) { return }
+        // A list of packages, but for browsers the extension.
+        let isNamed = file.path.name == Path("manifest.json")
+        if !isNamed && sightings.reasonToLeave(file.path) != nil || Exclusion.isExcluded(file.path) { return }
+        if isNamed { paths.insert(file.path) }
         words += Occurrence.words(of: search, in: content).map { (file.path, $0.word) }
       }
       if words.isEmpty {

@@ -137,7 +137,7 @@ extension Sightings {
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
     }
     if !hasFamilies && !projects.isEmpty {
-      notes.append("No identifier of an app was found in the Xcode projects: a team alone does not sign an app.")
+      notes.append("No identifier of an app was found in the Xcode projects.")
     }
     if isFirst, !values(.app).isEmpty, teams.ids.isEmpty, !teams.hasEmpty { notes.append("No Apple team was found.") }
     if !hasFamilies, let package = values(.package).first(where: { $0.text != nil }) {
