@@ -5,7 +5,7 @@ package import Platform
 package enum AttributePatterns {
   /// The lines for some files. Files of one ending in one directory share a line; so do those of one ending in three
   /// directories or more.
-  static func lines(for paths: [Path], _ attribute: String) -> [String] {
+  package static func lines(for paths: [Path], _ attribute: String) -> [String] {
     let endings = Dictionary(grouping: paths) { ending(of: $0) }
     let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
     let counts = paths.compactMap(pattern).counted

@@ -71,9 +71,9 @@ enum KnownPaths {
     let name = name.bytes.string
     let end = name.lastIndex(of: ".") ?? name.endIndex
     let stem = mark.isEmpty ? name[..<end] : name[...]
-    // Most names are none, by their last byte. `app.spec.json` is a list of what is installed.
+    // Most names are none, by their last byte. `UITests.xcconfig` and `app.spec.json` are what builds read.
     let isTest =
-      name[end...] != ".json" && stem.utf8.last.map("cst".utf8.contains) == true
+      ![".json", ".xcconfig"].contains(name[end...]) && stem.utf8.last.map("cst".utf8.contains) == true
       && ["Tests", "Test", "_test", ".test", ".spec", "_spec"].contains(where: stem.hasSuffix)
     return [name, String(name[end...])].map { $0.lowercased() + mark }
       + (isTest ? ["tests/"] : []) + (name.hasPrefix("values-") ? [".lproj\(mark)"] : [])

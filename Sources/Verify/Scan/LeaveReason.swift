@@ -16,7 +16,8 @@ package enum LeaveReason: Sendable, Hashable {
     case .codeName: "names of files, folders, packages and classes"
     case .exception: "types, products and others, in `except` lines"
     case .otherFilter: "files of another filter"
-    case .release, .link, .notBuilt: nil
+    case .link: "links"
+    case .release, .notBuilt: nil
     }
   }
 

@@ -24,7 +24,10 @@ package struct RulesCommit {
   package init(_ tree: WorkingTree, _ report: InitReport) {
     self.tree = tree
     self.report = report
-    attributes = Array(report.files.attributes.dropFirst(report.old.attributes.count))
+    let old = report.old.attributes
+    // The newline that ends an open line is not one of them.
+    let isOpen = ![nil, .newline].contains(old.last)
+    attributes = Array(report.files.attributes.dropFirst(old.count + (isOpen ? 1 : 0)))
   }
 
   package func readiness() throws -> Readiness {

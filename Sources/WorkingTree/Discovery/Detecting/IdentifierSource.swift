@@ -38,7 +38,6 @@ struct IdentifierSource {
     team: String = "",
     prefix: String = "",
     foreign: String = "",
-    package: String = "",
     attributes: String? = nil,
     isWhole: Bool = true
   ) {
@@ -50,7 +49,6 @@ struct IdentifierSource {
       (.team, team),
       (.prefix, prefix),
       (.foreign, foreign),
-      (.package, package),
     ]
     let keys = meanings.flatMap { meaning, keys in
       keys.split(separator: " ").map { (String($0), meaning) }
@@ -94,7 +92,7 @@ struct IdentifierSource {
     IdentifierSource("*.plist.in", app: plist, group: plistGroups, team: plistTeam, foreign: types),
     IdentifierSource("*.xcscheme", group: "BundleIdentifier"),
     IdentifierSource(
-      "*.gradle *.gradle.kts", application: "applicationId testApplicationId", package: "namespace", isWhole: false),
+      "*.gradle *.gradle.kts", application: "applicationId testApplicationId", isWhole: false),
     // Values to which a build script refers.
     IdentifierSource("gradle.properties libs.versions.toml buildSrc/**/*.kt build-logic/**/*.kt", isWhole: false),
     IdentifierSource("**/*ench*/**/*.kt", application: "packageName", isWhole: false),
@@ -131,7 +129,7 @@ struct IdentifierSource {
     IdentifierSource("*.csproj Directory.Build.props", application: "ApplicationId", isWhole: false),
     // The scheme of an intent filter.
     IdentifierSource("*.cs", application: "DataScheme", isWhole: false),
-    IdentifierSource("config.xml", isWhole: false),
+    IdentifierSource("config.xml config.*.xml", isWhole: false),
     IdentifierSource(
       "CMakeLists.txt", app: "MACOSX_BUNDLE_GUI_IDENTIFIER XCODE_ATTRIBUTE_PRODUCT_BUNDLE_IDENTIFIER",
       application: "APPLICATION_ID", team: "XCODE_ATTRIBUTE_DEVELOPMENT_TEAM", isWhole: false),

@@ -4,7 +4,7 @@ import Platform
 struct SettingReferences {
   typealias Setting = (name: String, value: String, path: Path)
 
-  private var definitions: [String: [Setting]] = [:]
+  private(set) var definitions: [String: [Setting]] = [:]
   /// The words with references, as written.
   private var composed: Set<String> = []
 
@@ -21,7 +21,7 @@ struct SettingReferences {
 
       guard let (key, value) = Self.setting(line) else { continue }
       let isText = isWhole ? value.contains(".") : NamedTexts.isIdentifier(value)
-      if isText || value.contains("$") || IdentifierText.isTeam(value) {
+      if isText || value.contains("$") || IdentifierText.isTeam(value) || value.isEmpty && key.hasSuffix("TEAM") {
         definitions[key, default: []].append((key, value, path))
       }
     }

@@ -14,10 +14,10 @@ struct UnkeyedForms {
   /// The identifiers of the file, by its name.
   var sightings: [Sighting] {
     if path.name == Path("ProjectSettings.asset") { return unity }
-    if path.name == Path("config.xml") { return cordova }
+    if path.name.bytes.starts(with: "config.".utf8) { return cordova }
     if path.name.bytes.starts(with: "app.config.".utf8) { return expo }
     if path.name.bytes.starts(with: "build.gradle".utf8) {
-      return lines.compactMap(placeholder) + lines.compactMap(reference)
+      return lines.compactMap(placeholder) + lines.compactMap(reference) + namespace
     }
     return []
   }
@@ -51,15 +51,29 @@ struct UnkeyedForms {
     return sighting(String(words[0]), words[1], .application)
   }
 
+  /// The namespace of an application that has no other id.
+  private var namespace: [Sighting] {
+    guard
+      lines.contains(where: { $0.contains("android.application") }),
+      let name = lines.lazy.compactMap({ value(of: "namespace", in: $0) }).first,
+      lines.compactMap({ value(of: "applicationId", in: $0) }).allSatisfy({ $0 == name })
+    else { return [] }
+    return [sighting("namespace", name.split { "\"'".contains($0) }.first ?? "", .package)]
+  }
+
   /// The name of `applicationId = libs.versions.appID.get()`, as a reference.
   private func reference(_ line: Substring) -> Sighting? {
-    let words = line.split { " =(){}".contains($0) }
     guard
-      let value = words.drop(while: { $0 != "applicationId" }).dropFirst().first,
+      let value = value(of: "applicationId", in: line),
       value.first?.isLetter == true,
       let name = value.split(separator: ".").last(where: { $0 != "get" })
     else { return nil }
     return sighting("applicationId", "$(\(name))", .application)
+  }
+
+  /// The word after a key.
+  private func value(of key: String, in line: Substring) -> Substring? {
+    line.split { " =(){}".contains($0) }.drop { $0 != key }.dropFirst().first
   }
 
   /// The literals of a configuration that is a program, which gives `bundleIdentifier` what a function or a map has.

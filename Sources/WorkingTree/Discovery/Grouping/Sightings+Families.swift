@@ -108,10 +108,7 @@ extension Sightings {
   /// The suffixes of a base in bundle ids and in other words of build files.
   private func suffixes(of base: String, among ids: [String]) -> [String] {
     let daemon = buildTexts.contains(base + "d") ? ["d"] : []
-    let ofIDs = ids.compactMap { suffix(of: $0, after: base) }
-    let ofTexts = buildTexts.compactMap { suffix(of: $0, after: base) }
-      .filter { !"-_".contains($0.prefix(1)) }
-    return (daemon + ofIDs + ofTexts).uniqued.sorted()
+    return (daemon + ids.compactMap { suffix(of: $0, after: base) }).uniqued.sorted()
   }
 
   /// The suffix `Tests` of `com.acme.appTests`; `nil` for another word such as `com.acme.apple`.
@@ -125,17 +122,14 @@ extension Sightings {
   /// Application ids, each with the keys that hold it.
   private var applications: [(base: String, keys: [String])] {
     // Without `applicationId`, the namespace is the id, and a text of source code.
-    let named = values(.application).filter { !$0.key.hasPrefix("android:") }
-    let all = named.contains { $0.key != "package_name" } ? values(.application) : []
-    let strong = named.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
-
-    let names = (all.isEmpty || !strong.isEmpty ? strong : named)
+    let names = values(.application)
+      .filter { !$0.key.hasPrefix("android:") && $0.key != "package_name" }
       .compactMap(\.text?.name)
       .filter(isOwn)
       .uniqued
 
     var keys: [Substring: [String]] = [:]
-    for sighting in all {
+    for sighting in values(.application) {
       for base in sighting.text?.name.bases ?? [] {
         keys[base, default: []].append(sighting.key)
       }

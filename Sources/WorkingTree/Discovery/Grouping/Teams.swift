@@ -39,7 +39,11 @@ extension Sightings {
   /// Finds teams beside other names with the word team, where no key of a build file has one.
   mutating func readTeams(in head: HeadTree) throws {
     if !teams.ids.isEmpty || values(.app).isEmpty { return }
-    try head.forEach(head.files(holding: ["TEAM", "Team", "team"]) { reasonToLeave($0) == nil }) { file, content in
+    try head.forEach(
+      head.files(holding: ["TEAM", "Team", "team"]) { path in
+        reasonToLeave(path) == nil && ![".sample", ".example", ".template"].contains(where: path.bytes.ends)
+      }
+    ) { file, content in
       let words = content.split { !Boundary.isIdentifier($0) }.uniqued
       let keys = words.filter { $0.string.lowercased().contains("team") }.map { Array($0) }
       for match in KeySearch(keys).matches(in: content) {

@@ -62,7 +62,8 @@ struct NamedTexts {
       let last = words.last,
       VariableKind.host.accepts(text.bytes)
     else { return false }
-    return (last.count == 2 || endings.contains(last)) && !starts.contains(first)
+    let isReversed = first.count == 2 && !["com", "net", "org"].contains(last) || starts.contains(first)
+    return !isReversed && (last.count == 2 || endings.contains(last))
   }
 
   /// Whether a text can only be an identifier: `com.acme.app`, and neither `api.acme.io` nor `app.config.js`.

@@ -128,7 +128,7 @@ struct Occurrence {
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool {
-    ["package ", "import ", "namespace", "using ", "module "]
+    ["package ", "import ", "namespace", "using ", "module ", "id(\"", "id '"]
       .contains(where: line.hasPrefix)
   }
 

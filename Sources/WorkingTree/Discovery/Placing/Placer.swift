@@ -19,7 +19,7 @@ struct Placer {
   private let appPrefixes: Set<String>
   private let search: TextSearch
   private let teamValues: KeySearch
-  /// The names of files and folders that begin with a base.
+  /// The names of files and folders that begin with a base, without those of what is built.
   private let names: Set<String>
 
   init(_ head: HeadTree, _ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
@@ -33,6 +33,7 @@ struct Placer {
     let texts = Set(families.flatMap(\.texts).map { $0[...] })
     self.texts = texts
     names = sightings.names.filter { $0.bases.contains(where: texts.contains) }
+      .subtracting(sightings.references.definitions["PRODUCT_NAME", default: []].map(\.value))
     appPrefixes = Set(sightings.values(.app).compactMap(\.text?.team))
     foreign = Set(sightings.values(.foreign).map(\.value))
   }
@@ -169,7 +170,7 @@ struct Placer {
   /// Whether the key of a word says that it is the name of a file, a folder or a package.
   private func isNameKey(_ place: Occurrence, _ path: Path) -> Bool {
     let key = place.key
-    if names.contains(place.word), place.isPath, key.first?.isLetter == true { return true }
+    if names.contains(place.word), place.isPath, key.first?.isLetter == true, FileRole(path) != .code { return true }
     // Of folders, of groups of Maven, and of packages of generated code.
     return ["GROUP", "groupId", "java_package", "javaPackageName", "mainClass", "namespace", "subPath"].contains(key)
       || key == "name" && path.name == Path("package.json")

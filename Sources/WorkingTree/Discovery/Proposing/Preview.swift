@@ -64,7 +64,7 @@ package struct Preview: Sendable {
         let name = variable.name
         let kind = variable.kind
         let value = own.first { $0.name == name && kind.accepts($0.text) }
-        let text = kind.example + (isLong ? kind.continuation : "")
+        let text = isLong && kind.example.count < 4 ? kind.example + kind.example : kind.example
         return value ?? VariableValue(name: name, text: text.bytes, origin: .madeUp)
       }
     }
@@ -112,15 +112,6 @@ extension VariableKind {
     case .host: "bnr.example.org"
     case .uuid: "01234567-89AB-CDEF-0123-456789ABCDEF"
     case .number: "42"
-    }
-  }
-
-  /// What makes the example longer; empty for kinds whose example is long enough.
-  fileprivate var continuation: String {
-    switch self {
-    case .label, .word, .text: "dev"
-    case .number: "000"
-    case .teamID, .bundleID, .applicationID, .host, .uuid: ""
     }
   }
 }

@@ -18,7 +18,7 @@ struct Proposal {
 
   /// The files with what is proposed.
   var files: InitFiles {
-    var lines = attributes.lines.map(\.text)
+    var lines = attributes.lines
     if !lines.isEmpty {
       lines.insert("# git-munge: files with identifiers that developers set themselves", at: 0)
     }

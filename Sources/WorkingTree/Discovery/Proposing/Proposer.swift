@@ -68,7 +68,7 @@ struct Proposer {
     var teams = sightings.teams
     teams.ids = (teams.ids + texts.teams).uniqued
     var placement = try Placer(head, sightings, families, teams).placement(known: learned.paths.union(texts.paths))
-    placement.munged.formUnion(projectFiles)
+    placement.munged.formUnion(sightings.projects)
 
     let rules = placement.munged.isEmpty ? [] : familyRules(placement) + teamRules(teams, placement, known)
     let named = texts.rules(besides: existing)
@@ -91,16 +91,6 @@ struct Proposer {
     let proposal = try draft.refined(head, sightings)
     try texts.check(against: proposal.rules, known)
     return proposal
-  }
-
-  /// Xcode projects, and the files of apps beside them.
-  private var projectFiles: [Path] {
-    if sightings.projects.isEmpty { return [] }
-    return head.files.paths.filter { path in
-      if sightings.projects.contains(path) { return true }
-      let isOfApp = path.name == Path("Info.plist") || path.bytes.ends(with: ".entitlements")
-      return isOfApp && sightings.reasonToLeave(path) == nil
-    }
   }
 
   /// The files that attributes munge already, and those of another filter, with its name; files of which an attribute
@@ -136,20 +126,22 @@ extension Sightings {
     var notes = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
     }
-    if !hasFamilies && !projects.isEmpty {
-      notes.append("No identifier of an app was found in the Xcode projects.")
+    let computed = (values(.app) + values(.application)).first { $0.text == nil }
+    if !hasFamilies, values(.package).isEmpty, let computed {
+      notes.append(
+        "\(computed.key) of \(computed.path) is no identifier: `git munge init --text VALUE` munges one that it gives.")
     }
     if isFirst, !values(.app).isEmpty, teams.ids.isEmpty, !teams.hasEmpty { notes.append("No Apple team was found.") }
-    if !hasFamilies, let package = values(.package).first(where: { $0.text != nil }) {
-      notes.append(
-        "The application id is the namespace of \(package.path), which stays. "
-          + "To munge it, write `applicationId \"\(package.value)\"` there.")
+    notes += values(.package).map { package in
+      let id = NamedTexts.isIdentifier(package.value) ? package.value : "com.example.app"
+      return "The application id of \(package.path) is its namespace, which stays. "
+        + "To munge it, write `applicationId \"\(id)\"` there."
     }
-    return notes
-      + settingsOfOwn.uniqued.map {
-        "This project has a place for your own settings already: \(escaped($0.bytes)). "
-          + "If it sets your identifiers, you do not need git-munge."
-      }
+    if settingsOfOwn.isEmpty { return notes }
+    return notes + [
+      "This project has a place for your own settings already: \(settingsOfOwn.uniqued.map { Path($0) }.listed). "
+        + "If it sets your identifiers, you do not need git-munge."
+    ]
   }
 
   /// Puts the canonical text in place of what its rule gives with a value: a choice of the user.

@@ -50,6 +50,7 @@ package struct Remainder: Sendable {
   /// What is known of a text in a file of which nothing is known; `.notBuilt` if it has to be judged.
   private func reason(_ place: Occurrence, _ path: Path) -> LeaveReason {
     if place.isComment { return .comment }
+    if place.isLink { return .link }
     let word = place.word
     let isClass = place.isClass && (Placer.isCode(path) || FileRole(path) == .markup)
     // An identifier that is also the name of a file can be either.
