@@ -66,6 +66,16 @@ struct ProposalTests {
     #expect(lines(["Info.plist", "fastlane/Deliverfile"], left: ["fastlane/Info.plist"]) == expected)
   }
 
+  @Test func `Many files that are reported share patterns, before the lines of single files`() {
+    var placement = Placement()
+    placement.munged = [Path("src/Group.kt")]
+    var draft = AttributesDraft(placement, declared: [], others: [:])
+    draft.reported = Set((1...41).map { Path("src/F\($0).kt") })
+    #expect(draft.lines == ["/src/*.kt -filter", "/src/Group.kt filter=munge"])
+    draft.reported.remove(Path("src/F1.kt"))
+    #expect(draft.lines.count == 41)
+  }
+
   @Test func `Files of another filter keep it, also below a directory that is left alone`() {
     #expect(
       lines(

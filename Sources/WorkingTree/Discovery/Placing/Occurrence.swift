@@ -39,6 +39,8 @@ struct Occurrence {
   /// The line without leading blanks.
   let line: String
   let isComment: Bool
+  /// The line up to the word.
+  private let head: String
   /// The text that begins with the key.
   private let keyed: Substring
   /// The bytes before and after the word.
@@ -64,6 +66,7 @@ struct Occurrence {
     let after = content[end..<min(content.count, end + 256)]
     let lineStart = before.startOfLastLine
     let lineEnd = after.firstIndex(of: .newline) ?? after.endIndex
+    head = content[lineStart..<start].string
     line = String(content[lineStart..<lineEnd].string.drop(while: \.isWhitespace))
     keyed =
       line.hasPrefix("<string>")
@@ -118,11 +121,9 @@ struct Occurrence {
 
   /// Whether the word is a part of a link, or of the name of an account or a repository.
   var isLink: Bool {
-    guard let range = line.firstRange(of: word) else { return false }
-    let head = line[..<range.lowerBound]
     let token = head.reversed().prefix { !" \"'<>()".contains($0) }
-    return String(token.reversed()).contains("://")
-      || token.first == "@"
+    // Backwards.
+    return String(token).contains("//:") || token.first == "@"
       || token.first == "/" && head.contains("github")
   }
 
@@ -147,13 +148,16 @@ struct Occurrence {
 
   /// Whether the word is the package of generated code: `KotlinOptions(package: 'com.acme.app')`.
   var isPackage: Bool {
-    ["package: ", "package: '", "package: \"", "packageName.set(\""].contains { line.contains($0 + word) }
+    ["package: ", "package: '", "package: \"", "packageName.set(\""].contains(where: head.hasSuffix)
   }
 
   /// Whether the text names a log, an error or a queue.
   var isLabel: Bool {
-    has("Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem", "<logger ")
+    Self.labels.occurs(in: line.bytes)
   }
+
+  private static let labels = TextSearch(
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "ueue", "subsystem", "<logger "].map(\.bytes))
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme
   /// (ABCDE12345)`.

@@ -14,9 +14,6 @@ struct AttributesDraft: Equatable {
   /// Files to leave that `verify` reports without a line for them.
   var reported: Set<Path> = []
 
-  /// The most files that stay with a line of their own; git matches each file with each line.
-  private static let most = 40
-
   /// A draft for the files of a placement. `declared`: files that are munged already; `folders`: where patterns select
   /// files, empty for everywhere.
   init(_ placement: Placement, declared: Set<Path>, others: [Path: String], folders: [Path] = []) {
@@ -41,13 +38,14 @@ struct AttributesDraft: Equatable {
     let directories = leaving.compactMap(LeaveReason.directory).uniqued
     func isClosed(_ path: Path) -> Bool { directories.contains(where: path.isInside) }
     let single = leaving.filter { !isClosed($0) }
-    let shared = single.count > Self.most ? single.filter { !isCovered($0) } : []
+    // git matches each file with each line.
+    let shared = single.count > 40 ? single.filter { !isCovered($0) } : []
 
     return wide.map { Self.line($0) }
       + directories.map { Self.line($0.pattern + "/**".bytes, "-filter") }
       + AttributePatterns.lines(for: shared, "-filter")
       + munged.filter { !isCovered($0) || isClosed($0) }.sorted().map { Self.line($0.pattern) }
-      + (shared.isEmpty ? single : single.filter(isCovered)).map { Self.line($0.pattern, "-filter") }
+      + single.filter { shared.isEmpty || isCovered($0) }.map { Self.line($0.pattern, "-filter") }
       + others.filter { isCovered($0.key) || isClosed($0.key) }.sorted { $0.key < $1.key }
       .map { Self.line($0.pattern, "filter=\($1)") }
   }

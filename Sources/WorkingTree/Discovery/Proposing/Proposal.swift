@@ -46,10 +46,12 @@ extension Proposal {
   func refined(_ head: HeadTree, _ sightings: Sightings) throws -> Proposal {
     let paths = Set(head.files.paths)
     var proposal = self
-    for _ in 1...7 where !proposal.files.rules.isEmpty {
+    for _ in 1...7 {
       let old = proposal
-      let lines = old.files.rules.split(separator: .newline, omittingEmptySubsequences: false).map(\.string)
-      let report = try ProposedCommit(head, proposal.files).verified()
+      let files = old.files
+      if files.rules.isEmpty { break }
+      let lines = files.rules.split(separator: .newline, omittingEmptySubsequences: false).map(\.string)
+      let report = try ProposedCommit(head, files).verified()
       for finding in report.findings {
         proposal.apply(finding, lines, paths, sightings)
       }
