@@ -10,7 +10,7 @@ import StorySupport
     let (first, last) = (
       "Checked, and ok: plan, program, configuration, rules, attributes, hooks, files, git", "leftovers"
     )
-    let line = isProbed ? "\(first), filter, gui, \(last)" : "\(first), \(last)"
+    let line = isProbed ? "\(first), filter, \(last)" : "\(first), \(last)"
     let before = try DirectoryState(tree)
     for _ in 0..<2 {
       let outcome = try tree.munge(["status", "--check"], in: directory, environment: environment, status: 0...2)

@@ -22,8 +22,7 @@ extension Checks {
     case .hooks: try hooks.findings.asFindings + uncheckedCommit()
     case .files: scan?.findings
     case .git: try git().asFindings
-    case .filter: try start(.asGitDoes)?.asFindings
-    case .gui: try start(.bare)?.asFindings
+    case .filter: try start()?.asFindings
     case .leftovers: leftovers().asFindings
     }
   }
@@ -84,11 +83,11 @@ extension Checks {
     }
   }
 
-  private func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> [Finding.Detail]? {
+  private func start() throws -> [Finding.Detail]? {
     // The configured program is run, as git would, also if it is not that of git-munge.
     guard let plan, configuration.effective(FilterKey.process.name) != nil, configuration.missingProgram == nil
     else { return nil }
-    return try FilterProbe(tree, listing.value, plan).run(surroundings)
+    return try FilterProbe(tree, listing.value, plan).run()
   }
 
   private func attributes() -> [Finding.Detail] {

@@ -7,7 +7,7 @@ import Verify
 struct Checks {
   /// A check, by its name in reports. Those of the installation are first, those of `status --check` alone are last.
   enum Check: String, Sendable, CaseIterable {
-    case plan, program, configuration, rules, attributes, hooks, files, git, filter, gui, leftovers
+    case plan, program, configuration, rules, attributes, hooks, files, git, filter, leftovers
   }
 
   let session: Session

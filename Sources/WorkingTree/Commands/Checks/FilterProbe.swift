@@ -4,14 +4,6 @@ import Verify
 
 /// Runs git to filter a file in both directions, and compares the results with the plan.
 struct FilterProbe {
-  /// The environment of git.
-  enum ProbeEnvironment {
-    /// The environment of this terminal.
-    case asGitDoes
-    /// An environment of `HOME` and a short `PATH`, as a GUI client without a login shell has.
-    case bare
-  }
-
   private let tree: WorkingTree
   private let plan: Plan
   /// The munged files that can be tested, the smallest first.
@@ -25,13 +17,12 @@ struct FilterProbe {
       .sorted { $0.size < $1.size }.map(\.file)
   }
 
-  func run(_ surroundings: ProbeEnvironment) throws -> [Finding.Detail]? {
+  func run() throws -> [Finding.Detail]? {
     guard let first = files.first else { return nil }
-    let start = try start(surroundings)
-    guard let failure = try problem(first, start) else { return [] }
+    guard let failure = try problem(first) else { return [] }
     // Of a file with other conversions, git answers with other bytes.
     guard let plain = try unconverted() else { return nil }
-    let detail = plain.path == first.path ? failure : try problem(plain, start)
+    let detail = plain.path == first.path ? failure : try problem(plain)
     return [detail].compactMap(\.self)
   }
 
@@ -42,26 +33,10 @@ struct FilterProbe {
     return files.first { !converted.contains($0.path) }
   }
 
-  /// The program of git, and its environment.
-  private typealias Start = (git: [UInt8], environment: [[UInt8]])
-
-  private func start(_ surroundings: ProbeEnvironment) throws -> Start {
-    let base = tree.git.baseEnvironment
-    switch surroundings {
-    case .asGitDoes:
-      return ("git".bytes, Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + base))
-    case .bare:
-      let home = Environment.value("HOME").map { ["HOME=".bytes + $0] } ?? []
-      let plain = home + ["PATH=/usr/bin:/bin".bytes, "GIT_NO_LAZY_FETCH=1".bytes]
-      return (try tree.git.line(["--exec-path"]) + "/git".bytes, plain + Environment.entries(only: base))
-    }
-  }
-
   /// The problem that git has with a file; `nil` if both directions work.
-  private func problem(_ file: WorktreeFile, _ start: Start) throws -> Finding.Detail? {
+  private func problem(_ file: WorktreeFile) throws -> Finding.Detail? {
     func git(_ arguments: [String], _ path: Path, input: [UInt8] = []) throws -> ProcessOutput {
-      let words = [start.git, "-C".bytes, tree.top.bytes] + arguments.map(\.bytes) + [path.bytes]
-      return try Subprocess.run(words, environment: start.environment, input: input)
+      try tree.git.run(arguments.map(\.bytes) + [path.bytes], input: input)
     }
     func failure(_ done: ProcessOutput) -> Finding.Detail {
       let lines = done.errors.split(separator: .newline).map { escaped($0) }
