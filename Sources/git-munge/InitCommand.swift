@@ -62,11 +62,7 @@ struct InitCommand: ParsableCommand {
       try printReport(verbose ? printer.details : printer.summary)
       if dryRun { return (verbose ? "" : "Nothing was changed; all details: git munge init -n -v\n", false) }
       guard try yes || agrees(printer, commit) else {
-        let values = text.map { "--text \(Path($0).shellQuoted)" } + paths.map { Path($0).shellQuoted }
-        let flags = [(isPrivate, "--private"), (noCommit, "--no-commit"), (noInstall, "--no-install")]
-        let subject = message.map { ["--message \(Path($0).shellQuoted)"] } ?? []
-        let arguments = flags.filter(\.0).map(\.1) + subject + ["--yes"] + values
-        return ("Nothing was changed; `git munge init \(arguments.joined(separator: " "))` asks nothing.\n", true)
+        return ("Nothing was changed; with --yes it asks nothing.\n", true)
       }
       try command.write(report.files)
       if !noInstall { return try finish(printer, commit, in: tree) }
