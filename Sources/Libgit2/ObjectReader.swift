@@ -9,8 +9,8 @@ package struct ObjectReader: ~Copyable {
   private let database: ObjectDatabase?
   private let largest: Int
   private var plumbing: BlobReader?
-  /// Whether a blob over `maxSize` was read.
-  private var hasLargeBlobs = false
+  /// Whether sizes are asked for first: after a blob over `maxSize`, and if many can be too large.
+  private var hasLargeBlobs: Bool
 
   /// The size of blobs that libgit2 (1.5.1) reads slowly: it keeps no larger base of a delta in memory, so each version
   /// of such a file is made from up to 50 others.
@@ -24,6 +24,7 @@ package struct ObjectReader: ~Copyable {
   package init(_ git: GitCommand, _ directories: ObjectDirectories, largest: Int = Self.largest) {
     self.git = git
     self.largest = largest
+    hasLargeBlobs = largest < Self.largest
     database = ObjectDatabase(directories)
   }
 

@@ -68,8 +68,9 @@ func printReport(_ text: String) throws { try Terminal.print(Terminal.isOutput ?
 func tree() throws -> WorkingTree { try recoveredClone().tree }
 
 /// The working tree of the current directory, with the result of completing an interrupted command.
-func recoveredClone() throws -> (tree: WorkingTree, recovery: RecoveryReport) {
-  var tree = try WorkingTree.find()
+/// `found`: `nil`: git is asked for it.
+func recoveredClone(_ found: WorkingTree? = nil) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
+  var tree = try found ?? WorkingTree.find()
   let recovery = try Recovery(tree).run()
   if let words = recovery.words { Terminal.warn("git-munge: an earlier command was interrupted; \(words)") }
   // The recovery can have changed the configuration.

@@ -27,6 +27,9 @@ struct HookCommand: ParsableCommand {
 
   private var arguments: [String] { Array(words.prefix { $0 != "--" }) }
 
+  /// The working tree; `nil` in a bare repository.
+  private static let tree = Result { try WorkingTree.findUnlessBare(isHook: true) }
+
   func run() throws {
     guard let hook = Hook(rawValue: name) else {
       // A shared hook can be newer than this program.
@@ -61,10 +64,12 @@ struct HookCommand: ParsableCommand {
 
   /// The report on what a guard can block; `nil` if that is nothing, or without rules and local texts.
   private func report(on hook: Hook, _ input: [UInt8]) throws -> VerifyReport? {
+    // The working tree of a repository that receives a push has nothing to do with it.
+    let tree = try hook == .preReceive ? nil : Self.tree.get()
     let target =
       try hook == .prePush
-      ? VerifyTarget.pushed(arguments, input: input) : hook == .preReceive ? .received(input: input) : .staged
-    do { return try target.map { try Verification($0).run(as: hook) } } catch RepositoryError.nothingToCheck {
+      ? VerifyTarget.pushed(arguments, input: input, in: tree) : hook == .preReceive ? .received(input: input) : .staged
+    do { return try target.map { try Verification($0).run(as: hook, in: tree) } } catch RepositoryError.nothingToCheck {
       return nil
     }
   }
@@ -73,7 +78,7 @@ struct HookCommand: ParsableCommand {
   private func runNext(_ hook: Hook?, _ input: [UInt8]?) throws {
     let status: Int32
     do {
-      let lfs = alone ? try hook?.commandOfLFS() : nil
+      let lfs = alone ? try hook?.commandOfLFS(in: Self.tree.get()) : nil
       let command = lfs.map { $0 + arguments.map(asTyped) } ?? words.drop { $0 != "--" }.dropFirst().map(asTyped)
       if command.isEmpty { return }
       status = try Subprocess.runInForeground(command, environment: Environment.entries(changing: []), input: input)
@@ -88,7 +93,7 @@ struct HookCommand: ParsableCommand {
     // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     do {
-      if let waiting = try Install(tree()).follow(hook, arguments) {
+      if let waiting = try Install(recoveredClone(Self.tree.get()).tree).follow(hook, arguments) {
         Terminal.warn("git-munge: \(waiting.notice)")
       }
     } catch InstallError.notInstalled {

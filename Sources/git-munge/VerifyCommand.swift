@@ -68,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      var report = try Verification(target, isSimulating: simulate).run()
+      var report = try Verification(target, isSimulating: simulate).run(in: .findUnlessBare())
       if let baseline { report = try report.accepting(baseline: read(baseline)) }
       let kept = showValues ? report : report.masked
       for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }

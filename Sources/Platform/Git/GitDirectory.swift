@@ -13,9 +13,13 @@ package struct GitDirectory: Sendable, Equatable {
   /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a
   /// repository.
   package static func find() -> GitDirectory? {
-    if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
+    if let named { return named }
     guard let start = try? FileSystem.realPath(Path(".")) else { return nil }
     return sequence(first: start, next: \.parent).lazy.compactMap { find(at: $0) }.first { _ in true }
+  }
+
+  private static var named: GitDirectory? {
+    Environment.value("GIT_DIR").flatMap { $0.isEmpty ? nil : GitDirectory(own: Path($0)) }
   }
 
   /// Reads the common directory from the file `commondir`, which linked working trees have.
@@ -27,6 +31,31 @@ package struct GitDirectory: Sendable, Equatable {
 
   /// The git directory of the working tree at `top`; `nil` if there is none.
   package static func find(at top: Path) -> GitDirectory? { link(at: top).map { GitDirectory(own: top / $0) } }
+
+  /// The git directory that git finds in the directory of a command.
+  package init(_ git: GitCommand) throws(GitError) {
+    own = Path(try git.line(["rev-parse", "--absolute-git-dir"]))
+    common = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
+  }
+
+  /// The git directory of a hook, which git starts at the top of the working tree: the one that git names, or `.git`;
+  /// `nil` if git has to be asked, as in a bare repository.
+  package static func ofHook(at top: Path) -> GitDirectory? {
+    let isPlain = ["GIT_COMMON_DIR", "GIT_WORK_TREE"].allSatisfy { Environment.value($0) == nil }
+    guard isPlain, let found = named ?? find(at: top), let own = try? FileSystem.realPath(found.own), own != top,
+      let common = try? FileSystem.realPath(found.common)
+    else { return nil }
+    return GitDirectory(own: own, common: common)
+  }
+
+  /// The commit of `HEAD`; `nil` if git has to be asked, as for a packed branch.
+  package var head: String? {
+    func line(_ file: Path) -> [UInt8] { Array(Self.line((try? FileSystem.contents(file, limit: 4096)) ?? [])) }
+    let head = line(own / "HEAD")
+    let link = "ref: ".bytes
+    let name = head.starts(with: link) ? line(common / Path(head.dropFirst(link.count))) : head
+    return name.count >= 40 ? name.string : nil
+  }
 
   /// The git directory as `top` names it: `.git`, or PATH in a file `.git` with `gitdir: PATH`; `nil` if there is none.
   private static func link(at top: Path) -> Path? {
@@ -49,8 +78,10 @@ package struct ObjectDirectories: Sendable, Equatable {
   /// The directories in `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
   package let alternates: [Path]
 
-  package init(_ git: GitCommand) throws(GitError) {
-    own = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+  /// Finds them. `common`: the common git directory; `nil`: git is asked.
+  package init(_ git: GitCommand, in common: Path? = nil) throws {
+    let chosen = Environment.value("GIT_OBJECT_DIRECTORY", changing: git.baseEnvironment).map { Path($0) }
+    own = try FileSystem.realPath(git.directory / (chosen ?? (common ?? GitDirectory(git).common) / "objects"))
     let named = Environment.value("GIT_ALTERNATE_OBJECT_DIRECTORIES", changing: git.baseEnvironment) ?? []
     let paths = named.split(separator: .colon)
     alternates = paths.allSatisfy { $0.first == .slash } ? paths.map { Path($0) } : []

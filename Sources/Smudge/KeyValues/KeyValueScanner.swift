@@ -78,7 +78,7 @@ package struct KeySearch: Sendable {
   }
 
   let scanner: KeyValueScanner
-  var keys: [[UInt8]] { scanner.matcher.texts }
+  package var keys: [[UInt8]] { scanner.matcher.texts }
 
   package init(_ keys: some Sequence<[UInt8]>) { scanner = KeyValueScanner(keys: keys) }
 

@@ -65,10 +65,10 @@ extension CompiledPlan {
     return (replaced + reported).sorted { $0.offset < $1.offset }
   }
 
-  /// Whether content has a match of any text, current or former, or of a key; without one neither direction changes it.
-  package func hasMatch(in bytes: [UInt8]) -> Bool {
-    let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
-    return matchers.contains { $0.occurs(in: bytes.span) }
+  /// The texts, current and former, and the keys: content without any of them has no match, and neither direction
+  /// changes it.
+  package var searched: [[UInt8]] {
+    patterns.matcher.texts + (reportOnly?.matcher.texts ?? []) + (keyed?.scanner.matcher.texts ?? [])
   }
 }
 

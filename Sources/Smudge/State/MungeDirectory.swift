@@ -52,7 +52,7 @@ package struct MungeDirectory: Sendable, Equatable {
   }
 
   /// The index of git: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
-  var index: Path {
+  package var index: Path {
     if top != nil { return git.own / "index" }
     return Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
   }

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 package import Rules
 
 /// The result of `git munge verify`.
@@ -37,6 +37,8 @@ package struct VerifyReport: Sendable, Equatable {
   var isSimulated = false
   /// The commit that the index was compared with; `nil` before the first commit.
   package var head: String?
+  /// The regular files that differ between that commit and the index.
+  package var staged: [Path] = []
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
   /// The commits that added a local text, as far as they are known.

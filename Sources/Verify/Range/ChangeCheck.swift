@@ -9,8 +9,6 @@ struct ChangeCheck {
   /// Whether files without the attribute are looked at as well, and each version is compared with those before it.
   private let isComparing: Bool
   private var ruleSets: RuleSets
-  /// Whether anything was found in a version, so that each is read once.
-  private var seen: [SeenVersion: Bool] = [:]
   private var reported: Set<CommittedTree.File> = []
   /// The result of each rule set for a version, of the last changes that have findings or are compared.
   private var readings: [CommittedTree.File: [LeakScanner.Reading?]] = [:]
@@ -19,14 +17,14 @@ struct ChangeCheck {
   private var moved: Set<Path> = []
 
   /// Prepares a check of changes that end at a commit or the index. `bases`: commits whose rules are used besides those
-  /// of the end; `formers`: for the whole history; `name`: that of the end, for an error if there are no rules. A
-  /// problem of the rules is added to the report.
+  /// of the end, if their `settings` differ; `formers`: for the whole history; `name`: that of the end, for an error if
+  /// there are no rules. A problem of the rules is added to the report.
   init(
-    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String],
+    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits = [:],
     history formers: FormerCanonicalTexts? = nil,
     _ name: String, _ report: inout VerifyReport
   ) throws {
-    let ruleSets = try RuleSets(repository, end, after: bases, formers: formers ?? .none)
+    let ruleSets = try RuleSets(repository, end, after: bases, settings, formers: formers ?? .none)
     if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn {
       throw repository.nothingToCheck(in: name)
     }
@@ -47,12 +45,12 @@ struct ChangeCheck {
     return check
   }
 
-  /// Asks git what `look` has to know about changes, for many at a time; returns them with the former names of new
-  /// files.
+  /// Asks git what `look` has to know about changes, for many at a time; returns those that can have findings, with the
+  /// former names of new files.
   mutating func prepared(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
-    let changes = isComparing ? repository.followingRenames(changes) : changes
+    let changes = try isComparing ? ruleSets.holding(repository.followingRenames(changes), &report) : changes
     let open = isComparing ? changes.filter(\.isOpen) : []
-    let paths = changes.flatMap(\.changes).flatMap { [$0.path] + $0.before.map(\.path) }
+    let paths = changes.flatMap(\.changes).flatMap(\.paths)
     try ruleSets.attributes.load(paths + open.flatMap(\.gone))
     for change in open
     where ruleSets.all.indices.contains(where: { index in change.gone.contains { ruleSets.munges($0, index) } }) {
@@ -73,19 +71,17 @@ struct ChangeCheck {
 
     readings = [:]
     let all = changes.flatMap { commit in
-      commit.changes.map { VersionToRead($0, in: commit.commit, properties(of: $0.path)) }
+      commit.changes.map { VersionToRead(change: $0, commit: commit.commit, file: properties(of: $0.path)) }
     }
-    let unmunged = all.filter { $0.file.isOther && seen[$0.seen] == nil }.map(\.change.blob)
+    let unmunged = all.filter(\.file.isOther).map(\.change.blob)
     let large = try repository.git.blobs(
       unmunged, largerThan: SearchBudget.largest(knowsTexts: ruleSets.all[0].knowsOwn))
     let versions = all.filter { version in
-      if version.file.isOther && large.contains(version.change.blob) { return false }
-      return version.file.isLookedAt && (seen[version.seen] != false || version.file.isCompared)
+      version.file.isLookedAt && !(version.file.isOther && large.contains(version.change.blob))
     }
 
     try read(versions, &report)
-    for version in versions
-    where (seen[version.seen] ?? false || version.file.isCompared) && !reported.contains(version.place) {
+    for version in versions where readings[version.place] != nil && !reported.contains(version.place) {
       let findings = try added(version).filter { try !isMoved($0, version, versions) }
       if !findings.isEmpty { reported.insert(version.place) }
       report.findings += findings
@@ -112,15 +108,8 @@ struct ChangeCheck {
       let attribute = ruleSets.attribute(of: path, ruleSet)
       return looks(at: path, attribute, scanner) ? attribute : nil
     }
-    let context = zip(ruleSets.all, attributes).map { scanner, attribute in
-      attribute.map { attribute in
-        let rules = scanner.reach(path) + scanner.known.flatMap { [$0.names(path), $0.excludes(path)] }
-        return ScanContext(
-          rules: rules, isBuilt: LeaveReason.isBuilt(path), attribute: attribute, role: scanner.role(of: path))
-      }
-    }
     let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)
-    let file = FileProperties(attributes: attributes, context: context.hashValue, isCompared: isCompared)
+    let file = FileProperties(attributes: attributes, isCompared: isCompared)
     files[path] = file
     return file
   }
@@ -135,18 +124,16 @@ struct ChangeCheck {
     }
   }
 
-  /// Reads the versions that are not known yet, each once.
+  /// Reads the versions, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
-    var queued: Set<SeenVersion> = []
-    let new = versions.filter { seen[$0.seen] == nil && queued.insert($0.seen).inserted }
+    var queued: Set<CommittedTree.File> = []
+    let new = versions.filter { queued.insert($0.place).inserted }
     let scanners = ruleSets.all
     let made = try repository.blobs.map(new.map(\.change.blob)) { index, content in
       content.map { (size: $0.count, readings: new[index].readings($0, scanners)) }
     }
 
     for (version, result) in zip(new, made) {
-      let isSuspect = result?.readings.contains { $0?.found.isEmpty == false } ?? false
-      seen[version.seen] = isSuspect
       guard let result else {
         for gap in try gaps(version, blob: version.change.blob) {
           report.unread[isComparing ? gap : .unreadable, default: []].insert(version.change.path)
@@ -155,7 +142,9 @@ struct ChangeCheck {
       }
       report.extent.files += 1
       report.extent.bytes += result.size
-      if version.file.isCompared || isSuspect { readings[version.place] = result.readings }
+      if version.file.isCompared || result.readings.contains(where: { $0?.found.isEmpty == false }) {
+        readings[version.place] = result.readings
+      }
     }
   }
 
@@ -263,20 +252,15 @@ struct ChangeCheck {
   }
 
   /// Adds what the changes of rules and attributes cause, also in content that is older; `bases`: the commits before
-  /// the changes; `changed`: whether the rules or attributes differ from those of all these, if that is known.
-  mutating func finish(after bases: [String], changed: Bool? = nil, _ report: inout VerifyReport) throws {
+  /// the changes; `settings`: those of all commits.
+  mutating func finish(after bases: [String], _ settings: SettingsOfCommits, _ report: inout VerifyReport) throws {
     let (rest, accepted) = ruleSets.all[0].accepting(report.findings)
     report.findings = rest
-    let isChanged =
-      try changed
-      ?? bases.allSatisfy { base in
-        try repository.areRulesChanged(
-          in: end.commit.map { ["diff-tree", "-r", base, $0] } ?? ["diff-index", "--cached", base])
-      }
+    let isChanged = bases.allSatisfy { settings[$0] != settings[end.commit] }
     if isChanged { report.findings += try endFindings(after: bases, &report) }
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted
     report.findings += try ruleSets.noLongerMunged(
-      in: end, repository.git, moved: moved, areCompared: isChanged, besides: report.findings)
+      in: end, moved: moved, areCompared: isChanged, besides: report.findings)
   }
 
   /// The findings in the whole tree, without those in a base and those of the single changes.

@@ -14,35 +14,34 @@ struct RuleSets {
   /// The newest rules, or those of the first older rule set.
   let rules: Rules?
 
+  private let repository: VerifyRepository
+
   private static let maxRuleSets = 4
 
-  /// Reads the rules and attributes of commits. `bases`: commits before the changes; those with the same rules and
-  /// attributes are skipped. `formers`: texts of other versions of the newest rules.
-  init(_ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts)
-    throws
-  {
-    var trees = [try end.files(repository.git)]
+  /// Reads the rules of commits. `bases`: commits before the changes; those with the same `settings` are skipped.
+  /// `formers`: texts of other versions of the newest rules.
+  init(
+    _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits,
+    formers: FormerCanonicalTexts
+  ) throws {
+    self.repository = repository
+    var known: Set = [settings[end.commit]]
     var others = [LeakScanner]()
-    for base in bases where others.count < Self.maxRuleSets - 1 {
-      let files = try CommittedTree.commit(base).files(repository.git)
-      if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
+    for base in bases where others.count < Self.maxRuleSets - 1 && !known.contains(settings[base]) {
       guard var scanner = try RulesCheck.read(.commit(base), repository, own: nil).scanner else { continue }
       scanner.base = base
       others.append(scanner)
-      trees.append(files)
+      known.insert(settings[base])
     }
 
     let own = try repository.ownPlan()
     let plans = others.map(\.plan)
     let newest = try RulesCheck.read(end, repository, own: own, others: plans, formers: formers)
-    attributes = try CommittedAttributes(ofEach: trees, repository)
+    let trees = [end] + others.compactMap(\.base).map { .commit($0) }
+    attributes = CommittedAttributes(repository) { try trees.map { try $0.files(repository.git) } }
     rules = newest.scanner?.rules ?? others.first?.rules
     problem = newest.problem
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others
-  }
-
-  private static func settings(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
-    files.filter { $0.path == Path(RulesFile.name) || $0.path.name == Path(".gitattributes") }
   }
 
   /// The attribute of a path, also by its former name.
@@ -71,14 +70,46 @@ struct RuleSets {
     for ruleSet in all.indices { all[ruleSet].base = all[ruleSet].base.flatMap { names[$0] } }
   }
 
+  /// The changes without the files that have nothing to find, now and before: no text and no key of a rule. A large
+  /// file is kept, and so is one that was or can have been renamed: a rule can munge it by its former name.
+  func holding(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
+    let search = TextSearch(all.flatMap(\.searched))
+    let small = try BlobPool(
+      repository.git, in: repository.directory.value.common, largest: SearchBudget.largest(knowsTexts: all[0].knowsOwn))
+    let blobs = changes.flatMap(\.changes).flatMap(\.blobs).uniqued
+    let sizes = try small.map(blobs) { _, content in
+      content.flatMap { bytes in
+        let isFound = search.occurs(in: bytes) || bytes.span.containsNUL && search.occurs(in: bytes.filter { $0 != 0 })
+        return isFound ? nil : bytes.count
+      }
+    }
+
+    let empty = Dictionary(uniqueKeysWithValues: zip(blobs, sizes)).compactMapValues(\.self)
+    let named = all.flatMap(\.known)
+    return changes.map { commit in
+      var commit = commit
+      if commit.isOpen { return commit }
+      commit.changes.removeAll { change in
+        guard change.blobs.allSatisfy({ empty[$0] != nil }), Set(change.paths).count == 1,
+          !named.contains(where: { $0.names(change.path) })
+        else { return false }
+        report.extent.files += 1
+        report.extent.bytes += empty[change.blob] ?? 0
+        return true
+      }
+      return commit
+    }
+  }
+
   /// One finding for all files of a tree that the newest attributes do not munge, but older ones (`areCompared`), or
   /// under a former name (`moved`) any, unless they now have `-filter`. Files with findings that are no leaks are
   /// skipped.
   func noLongerMunged(
-    in end: CommittedTree, _ git: GitCommand, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
+    in end: CommittedTree, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
   ) throws -> [Finding] {
     if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
     let reported = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
+    let git = repository.git
     let paths = try end.files(git).map(\.path).filter { !reported.contains($0) && !Exclusion.isExcluded($0) }
 
     let older = areCompared ? all.indices.filter { all[$0].base != nil } : []

@@ -18,11 +18,12 @@ extension VerifyRepository {
   /// Besides the rules of the last commit, those of the commits before the changes are used.
   func verify(_ commits: CommitRange, into report: inout VerifyReport) throws {
     guard let (tip, bases, hasMerges) = try commits.ends() else { return }
-    var check = try ChangeCheck(
-      self, .commit(tip), after: commits.excluded(orElse: bases).uniqued, commits.name, &report)
+    let older = try commits.excluded(orElse: bases).uniqued
+    let settings = try settings(of: [tip] + older + bases)
+    var check = try ChangeCheck(self, .commit(tip), after: older, settings, commits.name, &report)
     try look(at: CommitStream(self, ["--reverse"] + commits.selection), &check, &report)
     if bases.count == 1, hasMerges { try check.lookAgain(since: bases[0], &report) }
-    try check.finish(after: bases, &report)
+    try check.finish(after: bases, settings, &report)
   }
 
   /// Verifies a push to this repository, which has no remote whose branches the commits are merged into.
@@ -53,9 +54,9 @@ extension VerifyRepository {
 
   /// Verifies tips with the same rules.
   private func verify(
-    _ tips: [ReceivedTip], _ settings: [String: [String]], into report: inout VerifyReport
+    _ tips: [ReceivedTip], _ settings: SettingsOfCommits, into report: inout VerifyReport
   ) throws {
-    var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, tips[0].new, &report)
+    var shared = try ChangeCheck(self, .commit(tips[0].new), after: tips[0].old, settings, tips[0].new, &report)
     var stream = try CommitStream(self, ["--no-walk=unsorted", "--stdin"], tips.flatMap(\.commits))
     var ready: ArraySlice<Changes> = []
 
@@ -75,7 +76,7 @@ extension VerifyRepository {
       }
 
       if tip.bases.count == 1, tip.hasMerges { try check.lookAgain(since: tip.bases[0], &added) }
-      try check.finish(after: tip.bases, changed: tip.bases.allSatisfy { settings[$0] != settings[tip.new] }, &added)
+      try check.finish(after: tip.bases, settings, &added)
       report.add(added)
     }
     try stream.end()
@@ -105,23 +106,21 @@ extension VerifyRepository {
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw RepositoryError.bare }
-    // The temporary index of `git commit -a`, in its hooks.
-    let index = Environment.value("GIT_INDEX_FILE").map { git.adding([.set("GIT_INDEX_FILE", Path($0))]) }
-    let repository =
-      index.map { VerifyRepository(git: $0, hasWorkingTree: true, privateRules: privateRules, ownPlan: ownPlan) }
-      ?? self
-    report.head = try repository.head()
+    report.head = try head()
     let bases = [report.head].compactMap(\.self)
-    var check = try ChangeCheck(repository, .index, after: bases, "the index", &report)
     // Before the first commit, everything that is staged is new.
-    let start =
-      try bases.first ?? repository.git.line(["hash-object", "-t", "tree", "--stdin"]).string
-    var staged = try repository.changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
+    let start = try bases.first ?? git.line(["hash-object", "-t", "tree", "--stdin"]).string
+    var staged = try changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
+    report.staged = staged.changes.map(\.path)
+    let changed = staged.settings.map(\.description)
+    let settings: SettingsOfCommits = changed.isEmpty ? [:] : [nil: changed]
+    var check = try ChangeCheck(self, .index, after: bases, settings, "the index", &report)
     // The versions of the files in the commits of a merge.
-    let merging = try repository.lines(of: "MERGE_HEAD").flatMap { try CommittedTree.commit($0).files(repository.git) }
-    let merged = Dictionary(grouping: merging, by: \.path)
+    let merging = try FileSystem.contents(directory.value.own / "MERGE_HEAD")?.lines ?? []
+    let merged = Dictionary(
+      grouping: try merging.flatMap { try CommittedTree.commit($0).files(git) }, by: \.path)
     for index in staged.changes.indices { staged.changes[index].before += merged[staged.changes[index].path] ?? [] }
     try check.look(at: check.prepared([staged], &report), &report)
-    try check.finish(after: bases, &report)
+    try check.finish(after: bases, settings, &report)
   }
 }

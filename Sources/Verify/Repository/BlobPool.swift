@@ -9,22 +9,29 @@ package final class BlobPool: Sendable {
   private final class Reader: @unchecked Sendable {
     var blobs: ObjectReader
 
-    init(_ git: GitCommand, _ directories: ObjectDirectories) { blobs = ObjectReader(git, directories) }
+    init(_ git: GitCommand, _ directories: ObjectDirectories, _ largest: Int) {
+      blobs = ObjectReader(git, directories, largest: largest)
+    }
   }
 
   private let git: GitCommand
   private let isSequential: Bool
+  private let largest: Int
   let directories: Later<ObjectDirectories>
   private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
   private static let share = 16
 
-  /// Creates a pool without readers. `isSequential`: whether one thread does all the work.
-  package init(_ git: GitCommand, isSequential: Bool = false) {
+  /// Creates a pool without readers. `common`: the common git directory, if it is known; `isSequential`: whether one
+  /// thread does all the work; `largest`: the size in bytes over which a blob is not read.
+  package init(
+    _ git: GitCommand, in common: Path? = nil, isSequential: Bool = false, largest: Int = ObjectReader.largest
+  ) {
     self.git = git
     self.isSequential = isSequential
-    directories = Later(atOnce: false) { try ObjectDirectories(git) }
+    self.largest = largest
+    directories = Later(atOnce: false) { try ObjectDirectories(git, in: common) }
   }
 
   /// The content of a blob; `nil` if it is missing.
@@ -37,7 +44,7 @@ package final class BlobPool: Sendable {
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
   package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if blobs.isEmpty { return }
-    let reader = try free.withLock { $0.popLast() } ?? Reader(git, directories.value)
+    let reader = try free.withLock { $0.popLast() } ?? Reader(git, directories.value, largest)
     defer { free.withLock { $0.append(reader) } }
     try reader.blobs.forEach(blobs, body)
   }

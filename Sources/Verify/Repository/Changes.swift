@@ -1,4 +1,5 @@
 import Platform
+import Rules
 
 /// A regular file that differs between a commit and its parents, or between the index and `HEAD`.
 struct FileChange: Sendable, Equatable {
@@ -7,6 +8,10 @@ struct FileChange: Sendable, Equatable {
   let blob: [UInt8]
   /// The versions in the parents that have it, also under another name.
   var before: [CommittedTree.File]
+
+  /// The blobs and the paths of all versions, the new one first.
+  var blobs: [[UInt8]] { [blob] + before.map(\.blob) }
+  var paths: [Path] { [path] + before.map(\.path) }
 }
 
 /// The changes of a commit; `commit` is `nil` for those of the index.
@@ -17,6 +22,11 @@ struct Changes: Sendable, Equatable {
   var gone: [Path] = []
   /// Whether git could read the files that are gone, to compare them with new files.
   var isReadable = true
+
+  /// The rules and attributes files, also by their former names.
+  var settings: [Path] {
+    (changes.flatMap(\.paths) + gone).filter { $0 == Path(RulesFile.name) || $0.name == Path(".gitattributes") }
+  }
 
   /// New files without a former name.
   var new: [Path] { changes.filter(\.before.isEmpty).map(\.path) }

@@ -62,10 +62,13 @@ struct CommitRange {
       output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
     }
     let defaults = names(defaultHeads)
-    let old = try names(repository.git.output(["rev-parse", "--revs-only"] + given))
+    let old = try repository.commits(names(repository.git.output(["rev-parse", "--revs-only"] + given)))
     // Those that differ from the merge base, or have none.
     let changed = old.filter { old in
-      defaults.allSatisfy { (try? repository.areRulesChanged(in: ["diff", "\($0)...\(old)"])) ?? true }
+      defaults.allSatisfy { base in
+        let words = ["diff", "--name-only", "\(base)...\(old)", "--"] + RulesFile.pathspecs
+        return (try? repository.git.output(words)) != []
+      }
     }
     let excluded = (changed + defaults).uniqued.prefix(Self.maxBases)
     return excluded.isEmpty ? bases : Array(excluded)
@@ -77,15 +80,24 @@ struct CommitRange {
   static let maxBases = 8
 }
 
+/// The differences of the rules and attributes of commits from those of one of them, by their names; `nil` is the
+/// index.
+typealias SettingsOfCommits = [String?: [String]]
+
 extension VerifyRepository {
+  /// The commits that these names are, or are tags of.
+  fileprivate func commits(_ names: [String]) throws -> [String] {
+    names.isEmpty ? [] : try git.output(["rev-list", "--no-walk=unsorted"] + names).lines
+  }
+
   /// The differences of the rules and attributes of commits from those of the first one.
-  func settings(of commits: [String]) throws -> [String: [String]] {
+  func settings(of commits: [String]) throws -> SettingsOfCommits {
     guard let first = commits.first else { return [:] }
     // `git diff-tree --stdin` compares `COMMIT SP PARENT` for any two commits.
     let compared = commits.uniqued.map { "\($0) \(first)" }.inputLines
     let command = ["diff-tree", "--stdin", "-r", "--no-renames", "--no-ext-diff", "--"] + RulesFile.pathspecs
     // `COMMIT LF`, then `:MODES OBJECTS STATUS TAB PATH LF` for each file.
-    var settings = [String: [String]]()
+    var settings = SettingsOfCommits()
     var last = first
     for line in try git.output(command, input: compared).lines {
       if line.hasPrefix(":") {

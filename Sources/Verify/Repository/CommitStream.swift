@@ -10,7 +10,7 @@ struct CommitStream: ~Copyable {
   /// Starts `git log`. The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more
   /// arguments of `git log`; `commits`: the input for `--stdin`.
   init(_ repository: VerifyRepository, _ selection: [String], _ commits: [String] = []) throws {
-    let cuts = Set(try repository.lines(of: "shallow"))
+    let cuts = Set(try FileSystem.contents(repository.directory.value.common / "shallow")?.lines ?? [])
     let form = [
       "--format=%H", "-z", "--raw", "--no-abbrev", "-c", "--root", "--no-renames", "--no-relative", "-O/dev/null",
     ]

@@ -4,43 +4,51 @@ import Smudge
 /// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the
 /// clone and the machine.
 package final class CommittedAttributes {
-  /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
-  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2
-  /// (1.5.1) gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the
-  /// pattern.
-  private let scratch: GitCommand
-  private let directory: ScratchDirectory
+  private let repository: VerifyRepository
+  private let trees: () throws -> [[CommittedTree.File]]
+  /// A temporary repository with an index for each tree that holds only the `.gitattributes`; `nil` before a path is
+  /// asked for. git before 2.40 reads the attributes of a commit only from an index, and every git also reads
+  /// `info/attributes` of its repository. libgit2 (1.5.1) gives other answers, for example of
+  /// `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
+  private var scratch: GitCommand?
+  private var directory: ScratchDirectory?
   /// The lines of the first tree.
-  private let lines: [MungingLine]
+  private var lines: [MungingLine] = []
   /// The attributes that were read, for each tree.
-  private var known: [[Path: FilterAttribute]]
+  private var known: [[Path: FilterAttribute]] = []
 
-  /// Prepares the indexes. `trees`: all files of each.
-  package init(ofEach trees: [[CommittedTree.File]], _ repository: VerifyRepository) throws {
-    let trees = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
+  /// Reads nothing yet. `trees`: all files of each.
+  package init(_ repository: VerifyRepository, ofEach trees: @escaping () throws -> [[CommittedTree.File]]) {
+    self.repository = repository
+    self.trees = trees
+  }
+
+  /// Prepares the indexes.
+  private func prepared() throws -> GitCommand {
+    if let scratch { return scratch }
+    let trees = try trees().map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let files = trees.flatMap(\.self)
     let objects = try repository.blobs.directories.value.own
-    var lines: [MungingLine] = []
     try repository.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
       guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }
       if index < trees[0].count { lines += MungingLine.all(in: content, of: files[index].path) }
     }
 
-    directory = try ScratchDirectory()
-    scratch = try Self.scratch(
-      in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
-    self.lines = lines
-
+    let directory = try ScratchDirectory()
+    let git = try Self.scratch(in: directory.path, objects, hash: files.first?.blob.count == 64 ? "sha256" : "sha1")
+    scratch = git
+    self.directory = consume directory
     known = trees.map { _ in [:] }
     for (tree, files) in trees.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { "100644 ".bytes + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
-      _ = try scratch.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
+      _ = try git.adding([index(tree)]).output(["update-index", "-z", "--index-info"], input: entries)
     }
+    return git
   }
 
-  private func index(_ tree: Int) -> Environment.Change { .set("GIT_INDEX_FILE", directory.path / "index-\(tree)") }
+  private func index(_ tree: Int) -> Environment.Change { .set("GIT_INDEX_FILE", Path("index-\(tree)")) }
 
   private static func scratch(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
     // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init`
@@ -55,13 +63,15 @@ package final class CommittedAttributes {
 
   /// Reads the attributes of paths, many at a time, because each call starts git.
   package func load(_ paths: [Path]) throws {
+    if paths.isEmpty { return }
+    let git = try prepared()
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
     let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
     let command = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
     for tree in known.indices {
       let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
       if paths.isEmpty { continue }
-      let output = try scratch.adding([index(tree)]).output(command, input: paths.flatMap { $0.bytes + [0] })
+      let output = try git.adding([index(tree)]).output(command, input: paths.flatMap { $0.bytes + [0] })
       // `path NUL attribute NUL value NUL`
       let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
@@ -73,7 +83,9 @@ package final class CommittedAttributes {
     }
   }
 
-  package subscript(path: Path, tree: Int = 0) -> FilterAttribute { known[tree][path] ?? .unspecified }
+  package subscript(path: Path, tree: Int = 0) -> FilterAttribute {
+    known.isEmpty ? .unspecified : known[tree][path] ?? .unspecified
+  }
 
   /// Whether the first tree has filter=munge for a file of a type that is munged.
   package func munges(_ path: Path) -> Bool { self[path] == .munged && !Exclusion.isExcluded(path) }

@@ -16,13 +16,18 @@ package enum CommittedTree: Sendable, Equatable {
 
   /// All regular files.
   package func files(_ git: GitCommand) throws -> [File] {
-    try entries(git, []).filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
+    try entries(git).filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
   }
 
   /// The bytes of the rules file; `nil` if there is none.
   func rulesFile(_ repository: VerifyRepository) throws -> [UInt8]? {
     let name = RulesFile.name
-    guard let entry = try entries(repository.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
+    let entries =
+      switch self {
+      case .commit: try entries(repository.git, [name])
+      case .index: ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 }
+      }
+    guard let entry = entries.first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw RulesError.notRegular }
     guard let content = try repository.blobs.content(of: entry.object) else {
       throw RepositoryError.missingBlob(entry.path, commit: commit)
@@ -34,13 +39,12 @@ package enum CommittedTree: Sendable, Equatable {
   var commit: String? { if case .commit(let name) = self { name } else { nil } }
 
   /// The entries of links and submodules too, but not those of unmerged files.
-  private func entries(_ git: GitCommand, _ paths: [String]) throws -> [ListedEntry] {
+  private func entries(_ git: GitCommand, _ paths: [String] = []) throws -> [ListedEntry] {
     switch self {
     case .commit(let name):
       return ListedEntry.all(in: try git.output(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths))
     case .index:
-      let output = try git.output(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
-      return ListedEntry.all(in: output).filter { $0.stage == 0 }
+      return ListedEntry.all(in: try git.output(["ls-files", "-z", "-s", "--full-name"])).filter { $0.stage == 0 }
     }
   }
 }

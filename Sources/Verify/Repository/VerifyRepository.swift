@@ -9,19 +9,26 @@ package struct VerifyRepository {
   /// The private rules file of this clone, for messages; `nil` if it has none.
   let privateRules: String?
   package let blobs: BlobPool
+  let directory: Later<GitDirectory>
+  /// The rules and attributes files in the index, as `git ls-files -s -v -z` lists them.
+  package let settingsInIndex: Later<[UInt8]>
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   let ownPlan: () throws -> Plan?
 
-  /// Describes a repository. `isSequential`: whether one thread does all the work.
+  /// Describes a repository. `directory`: `nil`: git is asked; `isSequential`: whether one thread does all the work.
   package init(
-    git: GitCommand, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
-    ownPlan: @escaping () throws -> Plan?
+    git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool, privateRules: String? = nil,
+    isSequential: Bool = false, ownPlan: @escaping () throws -> Plan?
   ) {
     self.git = git
     self.hasWorkingTree = hasWorkingTree
     self.privateRules = privateRules
     self.ownPlan = ownPlan
-    blobs = BlobPool(git, isSequential: isSequential)
+    blobs = BlobPool(git, in: directory?.common, isSequential: isSequential)
+    self.directory = Later(atOnce: false) { try directory ?? GitDirectory(git) }
+    settingsInIndex = Later(atOnce: false) {
+      try git.output(["ls-files", "-z", "-s", "-v", "--full-name", "--"] + RulesFile.pathspecs)
+    }
   }
 
   package func nothingToCheck(in name: String) -> RepositoryError { .nothingToCheck(name, privateRules: privateRules) }
@@ -43,19 +50,9 @@ package struct VerifyRepository {
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
   func head() throws -> String? {
+    if let head = try directory.value.head { return head }
     let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map(\.bytes))
     return done.isSuccess ? done.output.dropLast().string : nil
-  }
-
-  /// Whether a command such as `git diff-tree -r A B` lists the rules file or an attributes file.
-  func areRulesChanged(in comparison: [String]) throws -> Bool {
-    try git.output(comparison + ["--name-only", "--"] + RulesFile.pathspecs) != []
-  }
-
-  /// The lines of a file in the directory of the repository, such as `MERGE_HEAD`; none if there is no such file.
-  func lines(of file: String) throws -> [String] {
-    let path = try git.line(["rev-parse", "--path-format=absolute", "--git-path", file])
-    return try FileSystem.contents(Path(path))?.lines ?? []
   }
 
   func naming(_ findings: [Finding]) throws -> [Finding] {

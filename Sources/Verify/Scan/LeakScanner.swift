@@ -54,6 +54,11 @@ package struct LeakScanner: Sendable {
     self.own = own.map { OwnTexts($0, besides: [plan] + others, rules) }
   }
 
+  /// The texts and keys of which content has one in which anything is found, other than by the name of the file.
+  var searched: [[UInt8]] {
+    idle.searched + (own?.compiled.searched ?? []) + keys.keys + anchored.keys + SigningValues.keys.keys
+  }
+
   /// Whether the scanner searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
   func reach(_ path: Path) -> [Bool] { known.map { applies($0, to: path) } }

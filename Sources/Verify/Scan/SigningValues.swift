@@ -4,7 +4,7 @@ import Smudge
 
 /// Finds values of Xcode's settings that sign with what one developer has.
 enum SigningValues {
-  private static let keys = KeySearch(["CODE_SIGN_IDENTITY".bytes, "PROVISIONING_PROFILE".bytes])
+  static let keys = KeySearch(["CODE_SIGN_IDENTITY".bytes, "PROVISIONING_PROFILE".bytes])
 
   /// The certificate of a person, `Apple Development: NAME (ID)`, or the UUID of a profile.
   private static func isOwn(_ text: String) -> Bool {

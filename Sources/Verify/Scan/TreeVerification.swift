@@ -12,7 +12,7 @@ struct TreeVerification {
   func report(on target: VerifyTarget) throws -> VerifyReport {
     var report = VerifyReport(target)
     let files = try tree.files(repository.git)
-    let attributes = try CommittedAttributes(ofEach: [files], repository)
+    let attributes = CommittedAttributes(repository) { [files] }
     try attributes.load(files.map(\.path))
 
     let own = try repository.ownPlan()

@@ -5,10 +5,9 @@ package import Verify
 
 // `git munge verify` in the repository of the current directory.
 extension Verification {
-  /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan
-  /// a guard would not know the texts that it has to find.
-  package func run(as hook: Hook? = nil) throws -> VerifyReport {
-    let tree = try tree()
+  /// Verifies a repository. `hook`: the one that this runs as; without a valid plan a guard would not know the texts
+  /// that it has to find. `tree`: `nil` in a bare repository, and in one that receives a push.
+  package func run(as hook: Hook? = nil, in tree: WorkingTree?) throws -> VerifyReport {
     if let tree, hook?.role == .guard, case .failure(let error) = try tree.installedPlan(by: tree.configuration()) {
       throw TransitionError.damagedPlan(error)
     }
@@ -34,20 +33,14 @@ extension Verification {
       report.findings.removeAll { $0.kind == .replacedCanonical && known.contains($0.detail.leaked ?? []) }
     }
     if target == .staged, let tree, let rules = report.rules {
-      report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules)
+      report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules, report.staged)
     }
     if hook == .preCommit, let tree {
-      try tree.warnOfDroppedLines()
-      try tree.checkLines()
+      try tree.warnOfDroppedLines(in: report.staged)
+      try tree.checkLines(IndexSnapshot(tree, rulesOnly: true, listed: repository.settingsInIndex.value), report.staged)
       if !report.isFailing(strictly: false) { tree.noteCheck(on: report.head) }
     }
     return report
-  }
-
-  /// The working tree; `nil` in a bare repository, and for a push to a repository: its working tree, if any, has
-  /// nothing to do with it.
-  private func tree() throws -> WorkingTree? {
-    if case .received = target { nil } else { try WorkingTree.findUnlessBare() }
   }
 }
 
@@ -55,30 +48,33 @@ extension VerifyRepository {
   /// The repository of the current directory. `tree`: its working tree; `nil` in a bare one, and in one that receives a
   /// push.
   init(_ tree: WorkingTree?) {
-    let git = tree?.git ?? GitCommand(in: Path("."))
+    // The index can be the temporary one of `git commit -a`, in its hooks.
+    let git =
+      tree.map { $0.git.adding([.set("GIT_INDEX_FILE", $0.mungeDirectory.index)]) } ?? GitCommand(in: Path("."))
     let own = (try? tree?.privateRules())?.name
-    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { try tree?.ownPlan() }
+    self.init(
+      git: git.readingStoredObjects, in: tree?.gitDirectory, hasWorkingTree: tree != nil, privateRules: own
+    ) { try tree?.ownPlan() }
   }
 }
 
 extension WorkingTree {
   /// The working tree of the current directory; `nil` in a bare repository.
-  static func findUnlessBare() throws -> WorkingTree? {
-    do { return try find() } catch RepositoryError.bare { return nil }
+  package static func findUnlessBare(isHook: Bool = false) throws -> WorkingTree? {
+    do { return try find(isHook: isHook) } catch RepositoryError.bare { return nil }
   }
 
   /// Prints that `.gitattributes` selects other files than the installation, which no hook runs for after a commit.
-  /// Throws if a staged file has another filter there: git has run ours.
-  func checkLines() throws {
+  /// Throws if a staged file has another filter there: git has run ours. `settings`: the rules and attributes files.
+  func checkLines(_ settings: IndexSnapshot, _ staged: [Path]) throws {
     let block = AttributesBlock(self)
     let session = try Session(self)
-    let wanted = try block.linesToSet(session, IndexSnapshot(self, rulesOnly: true), during: session.operation)
+    let wanted = try block.linesToSet(session, settings, during: session.operation)
     guard let wanted, let lines = try block.lines(), lines != wanted else { return }
     let change = Finding.Detail.newAttributes.message.text(rule: nil)
     Terminal.warn("git-munge: \(change); run `git munge install`")
 
     guard let preview = try block.preview(wanted) else { return }
-    let staged = try stagedFiles()
     let filters = try zip(filterAttributes(of: staged), preview.tree.filterAttributes(of: staged))
     for (path, (old, new)) in zip(staged, filters) where old == .munged {
       if case .other(let filter) = new { throw InstallError.stagedWithoutFilter(path, filter) }
@@ -86,9 +82,9 @@ extension WorkingTree {
   }
 
   /// Own texts that a staged `.gitmunge` declares to be the project's.
-  func ownTexts(in rules: Rules) throws -> [Finding] {
+  func ownTexts(in rules: Rules, _ staged: [Path]) throws -> [Finding] {
     let file = Path(RulesFile.name)
-    guard try stagedFiles().contains(file), let plan = try ownPlan() else { return [] }
+    guard staged.contains(file), let plan = try ownPlan() else { return [] }
     let own = plan.rules.flatMap(\.pairs).filter { $0.local != $0.canonical }
     return rules.rules.flatMap { rule in
       let texts =

@@ -16,7 +16,7 @@ struct VerifyWorktree {
     let files = try CommittedTree.commit(repository.commit("HEAD")).files(repository.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
     if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: "HEAD") }
-    let attributes = try CommittedAttributes(ofEach: [files], repository)
+    let attributes = CommittedAttributes(repository) { [files] }
     try attributes.load(files.map(\.path))
     try compare(files.filter { attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
     return report

@@ -5,13 +5,14 @@ import Verify
 extension Hook {
   static let ofLFS = [postCheckout, postMerge, postCommit, prePush]
 
-  /// The program of git-lfs and the name of the hook; `nil` where git-lfs does nothing in the repository of the current
-  /// directory.
-  package func commandOfLFS() throws -> [[UInt8]]? {
+  /// The program of git-lfs and the name of the hook; `nil` where git-lfs does nothing. `tree`: `nil` in a bare
+  /// repository.
+  package func commandOfLFS(in tree: @autoclosure () throws -> WorkingTree?) throws -> [[UInt8]]? {
     if !Self.ofLFS.contains(self) { return nil }
+    let tree = try tree()
     let git = GitCommand(in: Path("."))
-    let common = try Path(git.line(["rev-parse", "--git-common-dir"]))
-    let isUsed = try Configuration(git, prefix: "filter.lfs.", "lfs.storage").usesLFS(in: common)
+    let configuration = try tree?.configuration() ?? Configuration(git, prefix: "filter.lfs.", "lfs.storage")
+    let isUsed = try configuration.usesLFS(in: tree?.gitDirectory.common ?? GitDirectory(git).common)
     return isUsed ? ["git-lfs".bytes, rawValue.bytes] : nil
   }
 

@@ -95,13 +95,13 @@ extension Push.Update {
 extension VerifyTarget {
   /// The target of a pre-push hook; `nil` if the push adds no commits.
   ///
-  /// `arguments` and `input`: those that git gives the hook.
-  package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
+  /// `arguments` and `input`: those that git gives the hook; `tree`: `nil` in a bare repository.
+  package static func pushed(_ arguments: [String], input: [UInt8], in tree: WorkingTree?) throws -> VerifyTarget? {
     func variable(_ name: String) -> String? {
       Environment.value(name).map(\.string)
     }
     var push = try (input.isEmpty ? Push(framework: variable) : nil) ?? Push(input)
-    let repository = VerifyRepository(try WorkingTree.findUnlessBare())
+    let repository = VerifyRepository(tree)
     // Without input there is nothing to push, or another program has read it. `HEAD` can be detached, or unborn.
     if push.updates.isEmpty {
       push.updates = try (["--branches"] + repository.commitsHere(["HEAD"]).keys).map { Push.Update(new: $0, old: nil) }

@@ -34,18 +34,18 @@ struct IndexSnapshot: Sendable {
     }
   }
 
-  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files, without their attributes.
-  init(_ tree: WorkingTree, rulesOnly: Bool = false) throws {
+  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files, without their attributes; `listed`:
+  /// the output of git, if it is known.
+  init(_ tree: WorkingTree, rulesOnly: Bool = false, listed: [UInt8]? = nil) throws {
     self.tree = tree
     untracked = Later { rulesOnly ? [] : try Self.untracked(tree) }
     let munged = Later { rulesOnly ? [] : try Self.mungedNames(tree) }
-    tracked = try Self.tracked(tree, rulesOnly ? RulesFile.pathspecs : [], munged)
+    let command = ["ls-files", "-z", "-s", "-v", "--"] + (rulesOnly ? RulesFile.pathspecs : [])
+    tracked = try Self.tracked(listed ?? tree.git.output(command), munged)
   }
 
-  private static func tracked(
-    _ tree: WorkingTree, _ pathspecs: [String], _ munged: Later<Set<ByteString>>
-  ) throws -> [ListedFile] {
-    let lines = try tree.git.records(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+  private static func tracked(_ listed: [UInt8], _ munged: Later<Set<ByteString>>) throws -> [ListedFile] {
+    let lines = listed.records
     let munged = try munged.value
     var files: [ListedFile] = []
     files.reserveCapacity(lines.count)

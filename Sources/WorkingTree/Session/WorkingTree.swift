@@ -87,11 +87,12 @@ package struct WorkingTree: Sendable {
   /// The configuration file of the clone.
   var config: Path { gitDirectory.common / "config" }
 
-  /// Finds the working tree of the current directory, as git does.
-  package static func find() throws -> WorkingTree {
+  /// Finds the working tree of the current directory, as git does. `isHook`: whether git has started this process at
+  /// the top, and has to be asked nothing.
+  package static func find(isHook: Bool = false) throws -> WorkingTree {
     let here = GitCommand(in: Path("."))
     do {
-      let (top, directory) = try places(here)
+      let (top, directory) = try isHook ? placesOfHook() ?? places(here) : places(here)
       // Absolute, for commands in other directories.
       let isNamed = Environment.value("GIT_DIR") != nil || Environment.value("GIT_WORK_TREE") != nil
       let names: [Environment.Change] = isNamed ? [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)] : []
@@ -111,6 +112,11 @@ package struct WorkingTree: Sendable {
     // If a path contains a newline, each is a separate call.
     if paths.count != questions.count { paths = try questions.map { Path(try here.line(["rev-parse"] + $0)) } }
     return (paths[2], GitDirectory(own: paths[0], common: paths[1]))
+  }
+
+  private static func placesOfHook() throws -> (top: Path, GitDirectory)? {
+    let top = try FileSystem.realPath(Path("."))
+    return GitDirectory.ofHook(at: top).map { (top, $0) }
   }
 
   /// Runs `body` under the lock of this clone. It is a lock on the git directory (flock(2)), so it leaves no file and

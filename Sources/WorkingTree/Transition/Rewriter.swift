@@ -12,6 +12,7 @@ struct Rewriter: ~Copyable {
   private var old: Filter
   private var new: Filter
   private let plans: (old: CompiledPlan, new: CompiledPlan)
+  private let search: TextSearch
   private var input, canonical, output: Spool
 
   /// The files that were edited where clean compares them with another version.
@@ -57,6 +58,7 @@ struct Rewriter: ~Copyable {
   ) {
     reader = WorktreeReader(tree.top)
     self.plans = (CompiledPlan(plans.old), CompiledPlan(plans.new))
+    search = TextSearch(self.plans.old.searched + self.plans.new.searched)
     self.old = old
     self.new = Filter(by: plans.new, records: records, warnings: warnings, for: .workingTree(keys: []))
     let spooling = self.new.spooling
@@ -71,7 +73,7 @@ struct Rewriter: ~Copyable {
     case .missing: return nil
     case .untouched:
       // Content that is not in memory is not searched.
-      if let bytes = input.inMemory, ![plans.old, plans.new].contains(where: { $0.hasMatch(in: bytes) }) { return nil }
+      if let bytes = input.inMemory, !search.occurs(in: bytes) { return nil }
       let digest = try input.digest()
       return Journal.File(path: file.path, old: digest, new: digest)
     case .rewritten: return Journal.File(path: file.path, old: try input.digest(), new: try output.digest())

@@ -103,7 +103,7 @@ extension Checks {
   private func uncheckedCommit() throws -> [Finding] {
     guard hooks.areNeeded, let commit = tree.lastCommit, !commit.isChecked,
       try tree.git.run(["branch", "--contains", "\(commit.name)"]).output != [],
-      let report = try? Verification(.range(["\(commit.name)^!"])).run()
+      let report = try? Verification(.range(["\(commit.name)^!"])).run(in: tree)
     else { return [] }
     let error = report.findings.first { $0.severity == .error }
     return [Finding(.uncheckedCommit(commit.name, error?.words), error?.severity ?? .note)]

@@ -23,7 +23,7 @@ package struct CommitRepair {
   private static let range = ["HEAD", "--not", "--remotes"]
 
   /// What the commits that no remote has add, as `git munge verify` reports it.
-  package func report() throws -> VerifyReport { try Verification(.range(Self.range)).run() }
+  package func report() throws -> VerifyReport { try Verification(.range(Self.range)).run(in: tree) }
 
   /// The commits to rewrite; `nil` if there are none. Throws `TransitionError.notBegun` if a rebase would lose
   /// something.

@@ -30,8 +30,7 @@ struct ProposedCommit {
 
   /// The filter of each file by the attributes of the commit.
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
-    let files = try CommittedTree.commit(commit).files(repository.git)
-    let attributes = try CommittedAttributes(ofEach: [files], repository)
+    let attributes = CommittedAttributes(repository) { try [CommittedTree.commit(commit).files(repository.git)] }
     try attributes.load(paths)
     return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
   }
