@@ -220,7 +220,10 @@ struct AttributesBlock {
   /// The lines as in the file. A step of the same transition can have changed editor support.
   private func written(_ lines: [UInt8]) throws -> [UInt8] {
     let lines = lines.last == .newline ? lines.dropLast() : lines
-    return try FilterKey.textconv.isOurs(in: ConfigFile(tree.config)) ? lines : DiffLines.removed(from: lines)
+    // Most clones are without it, and libgit2 takes longer to start than the rest of a hook.
+    let isNamed = TextSearch([FilterKey.textconv.rawValue.bytes]).occurs(in: try FileSystem.contents(tree.config) ?? [])
+    let isOurs = try isNamed && FilterKey.textconv.isOurs(in: ConfigFile(tree.config))
+    return isOurs ? lines : DiffLines.removed(from: lines)
   }
 
   /// Writes the block. A file with nothing else is removed.
