@@ -54,7 +54,8 @@ package struct GitDirectory: Sendable, Equatable {
     let head = line(own / "HEAD")
     let link = "ref: ".bytes
     let name = head.starts(with: link) ? line(common / Path(head.dropFirst(link.count))) : head
-    return name.count >= 40 ? name.string : nil
+    // Not another link.
+    return name.count >= 40 && !name.contains(.space) ? name.string : nil
   }
 
   /// The git directory as `top` names it: `.git`, or PATH in a file `.git` with `gitdir: PATH`; `nil` if there is none.
