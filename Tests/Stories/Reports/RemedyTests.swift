@@ -10,8 +10,6 @@ struct Remedy: CustomTestStringConvertible, Sendable {
   /// How the remedy begins: a command, a line for `.gitattributes` or the rule, or the text that replaces what was
   /// found there.
   let remedy: String
-  /// Commands that the output of the remedy names, each in the output of those before.
-  var next: [String] = []
   /// A command that ends the work of the remedy.
   var then = ""
   /// The command that then finds nothing, if it is another one.
@@ -35,8 +33,7 @@ struct Remedy: CustomTestStringConvertible, Sendable {
     let message = try tree.type(row.command, status: 0...255)
     let text = message.output + message.errors
     let remedy = try #require(Self.word(row.remedy, in: text), "\(message.testDescription)")
-    var output = try tree.apply(remedy, to: text)
-    for next in row.next { output += try tree.apply(#require(Self.word(next, in: output), "\(output)"), to: output) }
+    _ = try tree.apply(remedy, to: text)
     if !row.then.isEmpty { try tree.type(row.then) }
     let after = try tree.type(row.check ?? row.command, status: 0...0)
     let line = text.split(separator: "\n").first { $0.contains(remedy) }
@@ -232,7 +229,7 @@ extension RemedyTests {
       }, leaves: { try $0.expect("app.txt", "id = \(text)other\n") })
   }
 
-  private static let initializing = ["git munge init --yes"]
+  private static let initializing = "git munge init --yes"
 
   private static let rules: [Remedy] = [
     regex("^com.blah.user-thing$"), regex("com.blah.user-thing.*"), regex("com.blah.user-thing[a-z]*"),
@@ -272,14 +269,14 @@ extension RemedyTests {
       arrange: { try $0.run(["rm", ".gitmunge"]) }, leaves: { try $0.expectMunged() }),
     Remedy(
       testDescription: "a commit with attributes and without rules", command: "verify", remedy: "git munge init",
-      next: initializing,
+      then: initializing,
       arrange: { tree in
         try tree.write("app.txt", "id = \(canonical)\n")
         try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
         try tree.sh("git add App.xcconfig; git rm --quiet .gitmunge; git commit --quiet -m 'No rules'")
       }),
     Remedy(
-      testDescription: "a commit without both", command: "verify", remedy: "git munge init", next: initializing,
+      testDescription: "a commit without both", command: "verify", remedy: "git munge init", then: initializing,
       arrange: { tree in
         try tree.sh("git munge uninstall; git remote remove origin")
         try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = \(canonical)\n")
