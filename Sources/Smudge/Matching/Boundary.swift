@@ -28,7 +28,6 @@ struct ByteSet: Sendable {
   static let lineEnds = ByteSet("\n\r")
   static let whiteSpace = ByteSet(" \t\n\r")
   static let quotes = ByteSet("\"'")
-  static let hexadecimal = ByteSet("0123456789ABCDEFabcdef")
 
   /// The bits of the bytes below 64.
   private let low: UInt64
