@@ -272,6 +272,19 @@ import StorySupport
     #expect(try tree.munge("init", "-n").says("The application id of app/build.gradle is its namespace, which stays."))
   }
 
+  @Test func `an application id that is also the namespace is munged, and two of them have rules of two names`() throws
+  {
+    let tree = try repository([
+      "A.xcconfig": Self.xcode, "lib/src/Main.kt": "package com.acme.app\n",
+      "app/build.gradle":
+        "plugins { id 'com.android.application' }\nandroid {\n  namespace 'com.acme.app'\n  applicationId 'com.acme.app'\n}\n",
+      "linux/CMakeLists.txt": "set(APPLICATION_ID \"org.other.app\")\n",
+    ])
+    let report = try tree.munge("init", "-n", "-v")
+    #expect(report.says("[rule \"application-id\"]") && report.says("[rule \"application-id-app\"]"))
+    #expect(!report.says("is its namespace"))
+  }
+
   @Test func `an edit that no rule explains is listed with its line`() throws {
     let tree = try repository(["A.xcconfig": Self.xcode + Self.xcode, "B.xcconfig": "A = 1\n" + Self.xcode])
     try tree.sh("sed -i 's/com.acme.app/com.me.app/' A.xcconfig; sed -i 's/com.acme.app/com.you.app/' B.xcconfig")

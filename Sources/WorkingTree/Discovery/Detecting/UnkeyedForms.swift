@@ -44,19 +44,16 @@ struct UnkeyedForms {
   private func placeholder(_ line: Substring) -> Sighting? {
     guard let start = line.firstRange(of: "manifestPlaceholders[") else { return nil }
     let words = line[start.upperBound...].split { " ]=\"'".contains($0) }
-    guard
-      words.count > 1,
-      words[0].allSatisfy({ $0.isLetter || "_.".contains($0) })
-    else { return nil }
+    guard words.count > 1, words[0].allSatisfy(\.isLetter) else { return nil }
     return sighting(String(words[0]), words[1], .application)
   }
 
-  /// The namespace of an application that has no other id.
+  /// The namespace of an application that has no other id, or the same expression for both.
   private var namespace: [Sighting] {
     guard
       lines.contains(where: { $0.contains("android.application") }),
       let name = lines.lazy.compactMap({ value(of: "namespace", in: $0) }).first,
-      lines.compactMap({ value(of: "applicationId", in: $0) }).allSatisfy({ $0 == name })
+      lines.compactMap({ value(of: "applicationId", in: $0) }).allSatisfy({ $0 == name && $0.first?.isLetter == true })
     else { return [] }
     return [sighting("namespace", name.split { "\"'".contains($0) }.first ?? "", .package)]
   }

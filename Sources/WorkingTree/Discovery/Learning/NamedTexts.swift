@@ -62,7 +62,7 @@ struct NamedTexts {
       let last = words.last,
       VariableKind.host.accepts(text.bytes)
     else { return false }
-    let isReversed = first.count == 2 && !["com", "net", "org"].contains(last) || starts.contains(first)
+    let isReversed = first.count == 2 && last != "com" || starts.contains(first)
     return !isReversed && (last.count == 2 || endings.contains(last))
   }
 

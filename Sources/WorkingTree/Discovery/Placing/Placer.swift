@@ -15,8 +15,6 @@ struct Placer {
   private let texts: Set<Substring>
   /// Names of types and of products in the store.
   private let foreign: Set<String>
-  /// What stands before the identifiers of apps, in the form of a team.
-  private let appPrefixes: Set<String>
   private let search: TextSearch
   private let teamValues: KeySearch
   /// The names of files and folders that begin with a base, without those of what is built.
@@ -34,7 +32,6 @@ struct Placer {
     self.texts = texts
     names = sightings.names.filter { $0.bases.contains(where: texts.contains) }
       .subtracting(sightings.references.definitions["PRODUCT_NAME", default: []].map(\.value))
-    appPrefixes = Set(sightings.values(.app).compactMap(\.text?.team))
     foreign = Set(sightings.values(.foreign).map(\.value))
   }
 
@@ -161,7 +158,7 @@ struct Placer {
       let team = IdentifierText(word)?.team,
       !teams.ids.isEmpty,
       !teams.ids.contains(team),
-      !appPrefixes.contains(team),
+      !sightings.values(.app).contains(where: { $0.text?.team == team }),
       !IdentifierText.isExampleTeam(team)
     else { return nil }
     return .exception(word, reason: "a group of another team")

@@ -21,9 +21,11 @@ extension Proposer {
       rules.append(rule(family, name, checks: checks, placement))
 
       if family.applicationKeys.isEmpty || placement.codeFiles.isEmpty { continue }
+      let second = Self.name(IdentifierFamily(base: family.base, keys: family.applicationKeys), besides: names)
+      names.insert(second)
       rules.append(
         RuleDraft(
-          name: name.replacing("bundle-id", with: "application-id"),
+          name: second,
           lines: ruleLines(.canonical, [family.base]) + ruleLines(.key, family.applicationKeys),
           locals: learned.locals(for: family.base, name).locals))
     }

@@ -126,7 +126,7 @@ extension Sightings {
     var notes = named.sorted { $0.key < $1.key }.map { base, path in
       "The application id \(base) stays: \(path) has a text that AndroidManifest.xml makes of ${applicationId}."
     }
-    let computed = (values(.app) + values(.application)).first { $0.text == nil }
+    let computed = (values(.app) + values(.application)).first { $0.text == nil && $0.key != "CFBundleIdentifier" }
     if !hasFamilies, values(.package).isEmpty, let computed {
       notes.append(
         "\(computed.key) of \(computed.path) is no identifier: `git munge init --text VALUE` munges one that it gives.")
@@ -168,6 +168,6 @@ extension Rules {
     return VariableDraft(
       name: variable.name,
       kind: variable.kind,
-      description: variable.description ?? draft.description)
+      description: "")
   }
 }
