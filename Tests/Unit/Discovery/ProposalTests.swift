@@ -76,6 +76,12 @@ struct ProposalTests {
     #expect(draft.lines.count == 41)
   }
 
+  @Test func `Files that are munged already are covered by no pattern for files that stay`() {
+    var draft = AttributesDraft(Placement(), declared: [Path("src/Group.kt")], others: [:])
+    draft.reported = Set((1...41).map { Path("src/F\($0).kt") })
+    #expect(draft.lines.count == 41 && draft.lines.allSatisfy { $0.hasPrefix("/src/F") })
+  }
+
   @Test func `Files of another filter keep it, also below a directory that is left alone`() {
     #expect(
       lines(

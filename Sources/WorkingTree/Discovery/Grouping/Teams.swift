@@ -17,13 +17,12 @@ extension Sightings {
   /// The teams that build files hold as values of keys for teams.
   var teams: Teams {
     let all = values(.team).filter(isRealTeam)
-    let texts = all.map(\.value)
-    let counts = texts.counted
-    // A stable sort: teams that are as frequent stay in the order of the first ones.
-    var ids = texts.uniqued.sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
     // `ABCDE12345.com.acme.app`
     let before = (values(.app) + values(.group)).compactMap(\.text?.team).filter { !IdentifierText.isExampleTeam($0) }
-    if ids.isEmpty { ids += [before.mostFrequent].compactMap(\.self) }
+    let texts = all.isEmpty ? [before.mostFrequent].compactMap(\.self) : all.map(\.value)
+    let counts = texts.counted
+    // A stable sort: teams that are as frequent stay in the order of the first ones.
+    let ids = texts.uniqued.sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
 
     // Where a project has no team, the one that a developer sets is seen by the empty text.
     let isEmpty =

@@ -167,11 +167,9 @@ struct Occurrence {
 
   /// Whether the line compares an identifier with the word, as one that asks for the official build does.
   var isComparison: Bool {
-    has("undleIdentifier", "undleId", "undleID", "ackageName") && has("== ", "starts(with", "hasPrefix", "contains(")
+    ["undleIdentifier", "undleId", "undleID", "ackageName"].contains(where: line.contains)
+      && ["== ", "starts(with", "hasPrefix", "contains("].contains(where: line.contains)
   }
-
-  /// Whether the line has one of these texts.
-  private func has(_ texts: String...) -> Bool { texts.contains(where: line.contains) }
 
   /// Whether the line says that the value is a key of a service.
   var isAPIKey: Bool {

@@ -11,6 +11,8 @@ struct AttributesDraft: Equatable {
   private let folders: [Path]
   /// Files that another filter has, with its name.
   private let others: [Path: String]
+  /// Whether no file is munged yet, which a pattern for files that stay could cover.
+  private let isFirst: Bool
   /// Files to leave that `verify` reports without a line for them.
   var reported: Set<Path> = []
 
@@ -21,6 +23,7 @@ struct AttributesDraft: Equatable {
     munged = placement.munged.subtracting(declared)
     left = Set(placement.reasons.keys)
     self.others = others
+    isFirst = declared.isEmpty
   }
 
   /// All lines: patterns for kinds of files, and after them, as the last line that covers a file decides, what stays
@@ -39,7 +42,7 @@ struct AttributesDraft: Equatable {
     func isClosed(_ path: Path) -> Bool { directories.contains(where: path.isInside) }
     let single = leaving.filter { !isClosed($0) }
     // git matches each file with each line.
-    let shared = single.count > 40 ? single.filter { !isCovered($0) } : []
+    let shared = isFirst && single.count > 40 ? single.filter { !isCovered($0) } : []
 
     return wide.map { Self.line($0) }
       + directories.map { Self.line($0.pattern + "/**".bytes, "-filter") }
