@@ -97,7 +97,6 @@ extension InstallReport {
       ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
       + outcome.lines + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
-      + list("Overridden at another level of git's configuration; remove it there:", overrides.map(\.words))
       + hookLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)).text
   }
 

@@ -30,7 +30,7 @@ package struct Configuration {
 }
 
 /// A level of git's configuration, a weaker one first (`git config --show-scope`).
-package enum ConfigScope: String, Sendable, CaseIterable, Comparable {
+package enum ConfigScope: String, Sendable, CaseIterable, Comparable, Codable {
   case system, global, local, worktree, command
 
   package static func < (one: Self, other: Self) -> Bool { one.strength < other.strength }

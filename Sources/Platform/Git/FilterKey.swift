@@ -1,5 +1,5 @@
 /// A configuration key of git-munge: of the filter driver `munged` (gitattributes(5), "filter"), or of editor support.
-package enum FilterKey: String, Sendable, CaseIterable {
+package enum FilterKey: String, Sendable, CaseIterable, Codable {
   case process, clean, smudge
   /// The key that is written last and removed first: with it, git fails if the filter cannot run.
   case required
@@ -55,21 +55,16 @@ package enum FilterKey: String, Sendable, CaseIterable {
     return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// Whether git-munge wrote this value: any version, installed at any path.
+  /// Whether git-munge wrote this value, installed at any path.
   package func isOurs(_ value: String) -> Bool { arguments == nil ? value == "true" : program(in: value) != nil }
 
-  /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
+  /// The program in a value; `nil` for a value that git-munge never wrote.
   package func program(in value: String) -> Path? {
-    guard let arguments, let rest else { return nil }
-    return FilterKey.program(in: value, after: "p=", before: rest)
-      ?? FilterKey.program(in: value, after: "", before: arguments)
-  }
-
-  private static func program(in value: String, after start: String, before rest: String) -> Path? {
-    guard value.hasPrefix(start), value.hasSuffix(rest) else { return nil }
-    let word = String(value.dropFirst(start.count).dropLast(rest.count))
-    let path = unquoted(word)
-    return quoted(path) == word && path.hasPrefix("/") && path.hasSuffix("/\(program)") ? Path(path) : nil
+    guard let rest, value.hasPrefix("p="), value.hasSuffix(rest) else { return nil }
+    let word = String(value.dropFirst(2).dropLast(rest.count))
+    let path = FilterKey.unquoted(word)
+    let isOurs = FilterKey.quoted(path) == word && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)")
+    return isOurs ? Path(path) : nil
   }
 
   private static func unquoted(_ word: String) -> String {
@@ -90,24 +85,12 @@ extension Configuration {
     FilterKey.ofFilter.compactMap { key in effective(key.name).flatMap { key.isOurs($0.text) ? nil : $0 } }
   }
 
-  /// The keys whose effective entry does not run `program`; `found` is `nil` for a key without one.
-  package func deviations(from program: Path) -> [(key: FilterKey, found: ConfigEntry?)] {
-    FilterKey.ofFilter.map { ($0, effective($0.name)) }.filter { key, found in
-      found.map { key == .required ? !key.isOurs($0.text) : key.program(in: $0.text) != program } ?? true
-    }
-  }
-
   package var filterProgram: Path? {
     effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
   }
 
   /// The program of the filter that git cannot run, because it was removed or moved.
   package var missingProgram: Path? { filterProgram.flatMap { FileSystem.isExecutable($0) ? nil : $0 } }
-
-  /// Whether git-munge wrote the key into this clone's configuration.
-  package func hasOwn(_ key: FilterKey) -> Bool {
-    entries.contains { $0.scope == .local && $0.key == key.name && key.isOurs($0.text) }
-  }
 
   /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.
   package var foreignDiffKeys: [ConfigEntry] {

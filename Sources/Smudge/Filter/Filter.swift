@@ -102,10 +102,7 @@ package struct Filter: ~Copyable {
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
-      guard let plan = try directory?.load() else {
-        return (directory?.isConfigured ?? false ? .broken(.missing) : .absent, nil)
-      }
-      if plan == .idle { return (.absent, nil) }
+      guard let plan = try directory?.load() else { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
     } catch {
       return (.broken(error), nil)

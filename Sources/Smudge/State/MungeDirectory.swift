@@ -20,10 +20,14 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The private rules of the clone, which an installation neither writes nor removes.
   package var rules: Path { common / "rules" }
 
-  package var isInstalled: Bool { (try? holdsInstallation()) ?? true }
+  /// Whether git-munge is installed in this working tree, also with a plan that is lost or damaged.
+  package var isInstalled: Bool { do { return try load() != nil } catch { return true } }
+
+  /// Whether the directory of the clone holds an installation.
+  package var exists: Bool { (try? holdsInstallation()) ?? true }
 
   /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
-  var isConfigured: Bool {
+  private var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
     return ["[filter \"\(FilterAttribute.driver)\"]", FilterKey.program].allSatisfy {
       TextSearch([$0.bytes]).occurs(in: configuration)
@@ -82,15 +86,18 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The files that an uninstallation removes, also behind a link.
   package var files: [Path] { [plan, attributes, journal, records, warnings, announced, checked, trusted] }
 
-  /// Reads the plan of this working tree; `nil` if git-munge is not installed.
+  /// Reads the plan of this working tree; `nil` if git-munge is not installed in it.
   package func load() throws(PlanError) -> Plan? {
-    for path in [plan, mainPlan] { if let bytes = try read(path) { return try PlanFormat.decode(bytes) } }
-    do throws(SystemError) {
-      if try !holdsInstallation() { return nil }
-    } catch {
-      throw .unreadable(error)
+    for path in [plan, mainPlan] {
+      guard let bytes = try read(path) else { continue }
+      let plan = try PlanFormat.decode(bytes)
+      return plan == .idle ? nil : plan
     }
-    throw .missing
+    let isThere: Bool
+    do throws(SystemError) { isThere = try holdsInstallation() } catch { throw .unreadable(error) }
+    // If it was deleted, files can still show local texts.
+    if isThere || isConfigured { throw .missing }
+    return nil
   }
 
   /// Reads the copy of the plan; `nil` if there is no valid one.

@@ -25,7 +25,7 @@ extension Finding {
     case oldGit = "old-git", missingProgram = "missing-program", movingProgram = "moving-program"
     case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
     case extraKey = "extra-key", damagedPlan = "damaged-plan", outdated
-    case readablePlan = "readable-plan", brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
+    case brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
     case changedAttributes = "changed-attributes", ownAttributes = "own-attributes"
     case ignoredHook = "ignored-hook", missingGuard = "missing-guard", brokenHook = "broken-hook"
     case sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
@@ -319,9 +319,6 @@ extension Finding.Kind {
       Facts(
         .error, "The rules or values have changed since the working tree was munged.",
         meaning: "Its files show the result of the previous rules and values.")
-    case .readablePlan:
-      Facts(
-        .error, "Others can read the plan.", meaning: "It holds your values.")
     case .brokenFilter:
       Facts(
         .error, blocksGit: true, "The filter fails, or its result does not match the plan.",

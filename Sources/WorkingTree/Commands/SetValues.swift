@@ -42,24 +42,32 @@ package struct SetValues {
     let session = try Session(tree.reread())
     let tree = session.tree
     let program = try session.substitute()
-    let current = try Installation(session, HookInstaller(tree), for: program)
+    let found = try Installation(session, HookInstaller(tree))
+    let attributes = AttributesBlock(tree)
+    func steps(_ request: Installation.Request) throws -> [TransitionStep] {
+      try TransitionStep.steps(from: found, to: found.following(request, attributes))
+    }
 
     func kept(_ reason: SetReport.Reason) throws -> SetReport {
-      if !isDryRun { try TransitionStep.begin(current.steps(to: current.setting(edits, nil, nil)), in: tree) }
+      for step in try steps(Installation.Request(edits: edits)) where !isDryRun {
+        try step.begin(in: tree)
+        _ = try step.finish(in: tree)
+      }
       return try report(edits, .kept(reason), nil)
     }
 
-    guard let old = try tree.plan(), old != .idle else { return try kept(.notInstalled) }
+    guard let old = try tree.plan() else { return try kept(.notInstalled) }
     guard let rules = session.readableRules else { return try kept(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
     if let operation = session.operation { return try kept(.operation(operation)) }
 
-    let munging = try Installation.Munging(rules, session.configuration.after(edits).values, after: old)
-    let plan = munging.plan
-    let steps = current.steps(to: current.setting(edits, munging, program))
+    let values = session.configuration.after(edits).values
+    let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
+    let lines = try attributes.lines()
+    let request = Installation.Request(program: program, plan: plan, source: rules.source, lines: lines, edits: edits)
     if !isDryRun { session.warn(of: program) }
-    let change = try Change(tree, from: old, to: plan, [.keepPlans] + steps)
-    var outcome = try change.perform(isDry: isDryRun)
+    let change = try Change(tree, from: old, to: plan, [.keepPlans] + steps(request))
+    var outcome = try change.perform(change.listed(), isDry: isDryRun)
     if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, plan) }
 
     var result = try report(edits, .munged(outcome), plan)

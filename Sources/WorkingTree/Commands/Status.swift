@@ -90,7 +90,7 @@ package struct StatusReport {
 
   /// Variables without a value, whose rules are idle: open ones, and those that keep the canonical text by choice.
   package var unset: (open: [Variable], declined: [Variable]) {
-    guard let plan, plan != .idle, let rules = session.readableRules else { return ([], []) }
+    guard plan != nil, let rules = session.readableRules else { return ([], []) }
     return rules.unset(values, declined: session.configuration.declined)
   }
 

@@ -15,7 +15,9 @@ package struct Uninstall {
 
   /// Uninstalls in all working trees of the clone, if `isAgreed` answers yes for the other ones that are munged.
   package func run(_ isAgreed: ([Path]) -> Bool) throws -> UninstallReport {
-    try refuseWithoutInstallation()
+    let hooks = try HookInstaller(tree)
+    let found = try Installation(Session(tree), hooks)
+    if found == found.uninstalled(hooks), !tree.mungeDirectory.exists { throw InstallError.notInstalled }
     // A missing tree can come back with local texts, which no filter would clean.
     let away = try tree.mungedOthers().filter { $0.tree == nil }
     if !away.isEmpty { throw UninstallError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
@@ -26,26 +28,19 @@ package struct Uninstall {
 
   /// Uninstalls in this working tree only: the filter stays for the others, which keep their plans and attributes.
   package func runHere() throws -> UninstallReport {
-    try refuseWithoutInstallation()
+    if !tree.mungeDirectory.isInstalled { throw InstallError.notInstalled }
     return try tree.alone {
-      let done = try restore(change(in: tree, [.keepPlans]))
-      if !isDryRun { try AttributesBlock(tree).forget() }
-      return try report(.worktree, [done])
+      let change = try change(in: tree, [.keepPlans, .remove(.lines)])
+      return try report(.worktree, [restore(change, change.listed())])
     }
-  }
-
-  private func refuseWithoutInstallation() throws {
-    let isInstalled =
-      try tree.mungeDirectory.isInstalled || tree.configuration().filterEntries.contains { $0.scope == .local }
-    if !isInstalled { throw InstallError.notInstalled }
   }
 
   private func change(in tree: WorkingTree, _ steps: [TransitionStep] = []) throws -> Change {
     try Change(tree, from: Session(tree).shownPlan(), to: .idle, steps)
   }
 
-  private func restore(_ change: Change) throws -> UninstallReport.TreeReport {
-    let outcome = try change.perform(isDry: isDryRun)
+  private func restore(_ change: Change, _ listed: [Change.Listed]) throws -> UninstallReport.TreeReport {
+    let outcome = try change.perform(listed, isDry: isDryRun)
     return UninstallReport.TreeReport(top: change.tree.top, outcome: outcome, stillLocal: try filesLeft(by: change))
   }
 
@@ -91,18 +86,21 @@ package struct Uninstall {
     for other in trees where other.top != tree.top { _ = try Recovery(other).run() }
 
     return try tree.alone {
+      let last = try trees.last.map { tree in
+        let hooks = try HookInstaller(tree)
+        let found = try Installation(Session(tree.reread()), hooks)
+        return TransitionStep.steps(from: found, to: found.uninstalled(hooks)) + [.removeDirectories]
+      }
       // Errors in one tree are found before any tree is changed.
-      for tree in trees where trees.count > 1 {
-        try IndexStatReset(tree).awaitTurn()
-        _ = try change(in: tree).rehearse()
+      let changes = try trees.enumerated().map { index, tree in
+        if !isDryRun { try IndexStatReset(tree).awaitTurn() }
+        let change = try change(in: tree, index == trees.count - 1 ? last ?? [] : [])
+        return (change, try change.listed())
       }
 
       var done: [UninstallReport.TreeReport] = []
-      for (index, tree) in trees.enumerated() {
-        do {
-          let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeChoices, .removeDirectories]
-          done.append(try restore(change(in: tree, index == trees.count - 1 ? last : [])))
-        } catch {
+      for (change, listed) in changes {
+        do { done.append(try restore(change, listed)) } catch {
           throw done.isEmpty ? error : UninstallError.stopped(afterTrees: done.count, why: "\(error)")
         }
       }

@@ -23,5 +23,5 @@ extension Finding.Detail {
   static func unusableAttributes(_ error: InstallError) -> Self { Self(.unreadAttributes, "\(text: "\(error)".bytes)") }
 
   static let newAttributes = Self(
-    .changedAttributes, "the filter lines select other files than the installation munges", [.install])
+    .changedAttributes, "the lines of info/attributes are not those that an installation would write", [.install])
 }

@@ -24,10 +24,6 @@ extension Finding.Detail {
         : [.run("git munge init"), .run("git munge init --private", if: "for this clone only")])
   }
 
-  static func readablePlan(_ path: Path) -> Self {
-    Self(.readablePlan, "\(path) holds your values and is readable by others", [.install])
-  }
-
   static func hidden(_ flag: String) -> Self {
     Self(
       .hidden, "the file is marked \(flag), so git does not report its changes",

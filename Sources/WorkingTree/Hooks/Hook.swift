@@ -2,7 +2,7 @@ package import Platform
 import Verify
 
 /// A hook that calls git-munge (githooks(5)).
-package enum Hook: String, Sendable, CaseIterable {
+package enum Hook: String, Sendable, CaseIterable, Codable {
   // The rules can have changed after these.
   case postCheckout = "post-checkout"
   case postMerge = "post-merge"
@@ -68,6 +68,31 @@ package enum Hook: String, Sendable, CaseIterable {
   package func line(withLFS: Bool = false) -> String {
     "! command -v git-munge >/dev/null || git-munge hook \(rawValue)" + (self == .preCommit ? "" : " \"$@\"")
       + (withLFS ? " -- \(callOfLFS)" : "") + (role == .sync ? "" : " || exit")
+  }
+
+  /// The owner of the file of a hook.
+  enum Owner {
+    /// There is no file.
+    case none
+    case ours
+    /// The hook of git-lfs: that of git-munge runs git-lfs as well and replaces it.
+    case lfs
+    case others
+  }
+
+  func owner(of content: [UInt8]?) -> Owner {
+    guard let content else { return .none }
+    return program(in: content) != nil ? .ours : isOfLFS(content) ? .lfs : .others
+  }
+
+  /// The content that the file should have. `program`: the filter program; `nil` without hooks of git-munge.
+  func wanted(_ found: [UInt8]?, for program: Path?, usesLFS: Bool) -> [UInt8]? {
+    let owner = owner(of: found)
+    if let program, owner != .others, role != .relay || usesLFS {
+      return script(for: (program.parent ?? Path("/")) / "git-munge")
+    }
+    if owner != .ours { return found }
+    return usesLFS && Hook.ofLFS.contains(self) ? scriptOfLFS.bytes : nil
   }
 
   /// The program of a hook of git-munge; `nil` for any other content, also for a changed hook.

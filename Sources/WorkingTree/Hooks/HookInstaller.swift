@@ -9,19 +9,20 @@ struct HookInstaller {
   /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private let own: Path
   private let tree: WorkingTree
-  /// Whether this clone wants hooks (`munge.hooks`).
-  let areWanted: Bool
+  /// Whether hooks are wanted by `munge.hooks`, and by the command.
+  let areConfigured, areWanted: Bool
   private let usesLFS: Bool
 
   /// The setting of a clone, or of a user, that wants no hooks.
   static let key = "munge.hooks"
 
-  init(_ tree: WorkingTree) throws {
+  init(_ tree: WorkingTree, _ choice: InstallChoice = .asConfigured) throws {
     let configuration = try tree.configuration()
     self.tree = tree
     own = tree.gitDirectory.common / "hooks"
-    areWanted =
+    areConfigured =
       configuration.effective(Self.key).map { !["false", "no", "off", "0", ""].contains($0.text.lowercased()) } ?? true
+    areWanted = choice == .asConfigured ? areConfigured : choice == .add
     usesLFS = configuration.usesLFS(in: tree.gitDirectory.common)
     let isElsewhere = configuration.effective(WorkingTree.hooksKey) != nil
     directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
@@ -50,55 +51,32 @@ struct HookInstaller {
     return (place ?? directory) / hook.rawValue
   }
 
-  /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
-  private func program(of hook: Hook) -> Path? {
-    Self.content(path(hook)).flatMap { hook.program(in: $0) }
+  /// The content of a hook; empty for what is no regular file, `nil` if there is nothing.
+  func content(_ hook: Hook) -> [UInt8]? {
+    Self.content(path(hook)) ?? ((try? FileSystem.status(path(hook))) == nil ? nil : [])
   }
 
-  /// The states of all hooks. `filter`: the program for which the hooks of git-munge are current; git-munge is in its
-  /// directory.
-  func states(for filter: Path?) -> [Hook: HookState] {
-    Dictionary(uniqueKeysWithValues: Hook.ofClones.map { ($0, state($0, for: filter)) })
+  /// The content that a hook should have. `program`: the filter, in the directory of git-munge; `nil` without hooks.
+  func wanted(_ hook: Hook, _ found: [UInt8]?, for program: Path?) -> [UInt8]? {
+    program == nil || isDirectoryOwn ? hook.wanted(found, for: program, usesLFS: usesLFS) : found
   }
 
-  private func state(_ hook: Hook, for filter: Path?) -> HookState {
-    let file = path(hook)
-    guard let content = Self.content(file) else {
-      let isNeeded = isDirectoryOwn && (hook.role != .relay || usesLFS)
-      return isNeeded && (try? FileSystem.status(file)) == nil ? .absent : .others
-    }
-    if hook.program(in: content) == nil { return isDirectoryOwn && hook.isOfLFS(content) ? .ofLFS : .others }
-    let wanted = filter.map { script(hook, for: $0) }
-    return .ours(isCurrent: !isDirectoryOwn || content == wanted && FileSystem.isExecutable(file))
-  }
+  /// The hooks that git-munge can write: others have none there.
+  private var writable: [Hook] { Hook.ofClones.filter { isDirectoryOwn && $0.owner(of: content($0)) != .others } }
 
-  private func script(_ hook: Hook, for filter: Path) -> [UInt8] {
-    hook.script(for: (filter.parent ?? Path("/")) / "git-munge")
-  }
-
-  /// Hooks whose file git-munge writes: it is absent, ours, or that of git-lfs, which ours replaces.
-  private var writable: [Hook] { Hook.ofClones.filter { isDirectoryOwn && state($0, for: nil) != .others } }
-
-  /// Renews the hooks of git-munge, writes the others if all are wanted, and returns the error.
-  func write(all: Bool, for filter: Path) -> SystemError? {
+  /// Writes a hook, and returns the error.
+  func write(_ hook: Hook, _ script: [UInt8]) -> SystemError? {
+    if hook.owner(of: content(hook)) == .others { return nil }
     do {
-      for hook in Hook.ofClones where state(hook, for: filter).isWritten(ifAll: all) {
-        try FileSystem.makeDirectories(own, mode: 0o777)
-        try FileSystem.replace(path(hook), with: script(hook, for: filter), mode: 0o755)
-      }
+      try FileSystem.makeDirectories(own, mode: 0o777)
+      try FileSystem.replace(path(hook), with: script, mode: 0o755)
       return nil
     } catch { return error }
   }
 
-  /// Removes the hooks of git-munge as far as possible, or gives the places back to git-lfs; `left` lists the others.
-  func removeOurs() {
-    for hook in Hook.ofClones where program(of: hook) != nil {
-      if usesLFS, Hook.ofLFS.contains(hook) {
-        try? FileSystem.replace(path(hook), with: hook.scriptOfLFS.bytes, mode: 0o755)
-      } else {
-        try? FileSystem.remove(path(hook))
-      }
-    }
+  /// Removes a hook of git-munge if possible; `left` lists the others.
+  func remove(_ hook: Hook) {
+    if hook.owner(of: content(hook)) == .ours { try? FileSystem.remove(path(hook)) }
   }
 
   /// Advice for hooks that git-munge cannot write and that do not call it.
@@ -175,7 +153,7 @@ struct HookInstaller {
   }
 
   private func broken(_ hook: Hook) -> Finding.Detail? {
-    if let program = program(of: hook), !FileSystem.isExecutable(program) {
+    if let program = content(hook).flatMap(hook.program), !FileSystem.isExecutable(program) {
       return .brokenHook(path(hook), isGuard: hook.role == .guard, program: program)
     }
     return calls(hook) && FileSystem.exists(file(hook)) && !FileSystem.isExecutable(file(hook))

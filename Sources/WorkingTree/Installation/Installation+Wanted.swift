@@ -1,66 +1,90 @@
 import Platform
 import Rules
+import Smudge
 import Verify
 
 // The installations that commands want.
 extension Installation {
-  /// The parts from which an installation is made.
+  /// What a command changes; what is `nil` stays.
   struct Request {
     /// The filter program that git is to run.
-    let program: Path
-    /// The plan with its rules; `nil`: the plan stays.
-    var munging: Munging?
-    /// The filter lines; `nil`: they stay.
+    var program: Path?
+    var plan: Plan?
+    /// The rules file of the plan.
+    var source: [UInt8]?
+    /// The filter lines.
     var lines: [UInt8]?
     var privateRules: PrivateRules?
+    var editor = InstallChoice.asConfigured
     var edits: [ValueEdit] = []
     /// Variables that keep the canonical text from now on.
     var declined: [String] = []
-    var hooks = InstallChoice.asConfigured
-    var editor = InstallChoice.asConfigured
+  }
+
+  /// The installation that a hook wants, and `git munge set`.
+  func following(_ request: Request, _ attributes: AttributesBlock) throws -> Installation {
+    var wanted = self
+    let editor = Resource.key(.textconv, .local)
+    let hasEditor = request.editor == .asConfigured ? isOurs(editor) : request.editor == .add
+    if let program = request.program {
+      for key in FilterKey.allCases where key != .textconv || hasEditor {
+        wanted[.key(key, .local)] = key.value(for: program).bytes
+      }
+    }
+    if !hasEditor, isOurs(editor) { wanted[editor] = nil }
+    if let plan = request.plan { wanted[.plan] = PlanFormat.encode(plan) }
+    if let source = request.source { wanted[.approval(TrustedRules.name(of: source))] = source }
+    if let lines = request.lines {
+      wanted[.lines] = lines
+      wanted[.block] = try attributes.block(for: lines, hasEditor: hasEditor)
+    }
+    if let rules = request.privateRules { wanted[.setting(PrivateRules.key, .local)] = rules.setting }
+    for edit in request.edits {
+      wanted[.setting(edit.key, edit.level)] = edit.text
+      // A value ends the choice to keep the canonical text.
+      wanted[.setting(VariableValue.declined + edit.name, .local)] = nil
+    }
+    for name in request.declined { wanted[.setting(VariableValue.declined + name, .local)] = "true".bytes }
+    return wanted
   }
 
   /// The installation that `git munge install` wants.
-  func installed(_ request: Request) -> Installation {
-    var wanted = following(request.munging, request.lines, request.program)
-    let hasEditor = request.editor == .asConfigured ? editor != nil : request.editor == .add
-    wanted.editor = hasEditor ? request.program : nil
-    wanted.areHooksWanted = request.hooks == .asConfigured ? areHooksWanted : request.hooks == .add
-    wanted.hooks = hooks.mapValues { [areWanted = wanted.areHooksWanted] state in
-      if state.isOurs, request.hooks == .remove { return .absent }
-      return state.isWritten(ifAll: areWanted) ? .ours(isCurrent: true) : state
+  func installed(_ request: Request, _ attributes: AttributesBlock, _ hooks: HookInstaller) throws -> Installation {
+    var wanted = try following(request, attributes)
+    if hooks.areWanted != hooks.areConfigured {
+      wanted[.setting(HookInstaller.key, .local)] = "\(hooks.areWanted)".bytes
     }
-    wanted.privateRules = request.privateRules
-    wanted.leftovers = []
-    wanted.store(request.edits)
-    wanted.declined.formUnion(request.declined)
+    for hook in Hook.ofClones {
+      wanted[.hook(hook)] = hooks.wanted(hook, self[.hook(hook)], for: hooks.areWanted ? request.program : nil)
+    }
+    for case .leftover(let path) in contents.keys { wanted[.leftover(path)] = nil }
+    return wanted.inOneScope
+  }
+
+  /// The installation that `git munge uninstall` wants: what is of others or of the user stays.
+  func uninstalled(_ hooks: HookInstaller) -> Installation {
+    var wanted = Installation()
+    for (resource, content) in contents where !isOurs(resource) { wanted[resource] = content }
+    for hook in Hook.ofClones { wanted[.hook(hook)] = hooks.wanted(hook, self[.hook(hook)], for: nil) }
     return wanted
   }
 
-  /// The installation that a hook wants. `munging`, `lines` and `program` are `nil` for what stays.
-  func following(_ munging: Munging?, _ lines: [UInt8]?, _ program: Path?) -> Installation {
+  /// The installation without keys of the filter at other levels, which the user removes.
+  var inOneScope: Installation {
     var wanted = self
-    if let program { wanted.keys = .set(program) }
-    if let munging {
-      wanted.munging = .set(munging)
-      if let source = munging.rules?.source { wanted.approved.insert(source) }
+    for case .key(let key, let scope) in contents.keys where scope != .local && key != .textconv {
+      wanted[.key(key, scope)] = nil
     }
-    if let lines = lines ?? attributes.value { wanted.attributes = .set(lines) }
     return wanted
   }
 
-  /// The installation that `git munge set` and `unset` want.
-  func setting(_ edits: [ValueEdit], _ munging: Munging?, _ program: Path?) -> Installation {
-    var wanted = following(munging, nil, program)
-    wanted.store(edits)
-    return wanted
-  }
-
-  /// Stores values. A value ends the choice to keep the canonical text.
-  private mutating func store(_ edits: [ValueEdit]) {
-    for edit in edits {
-      values[edit.level, default: [:]][edit.name] = edit.text
-      declined.remove(edit.name)
+  /// Whether git-munge wrote a resource, and an uninstallation removes it.
+  private func isOurs(_ resource: Resource) -> Bool {
+    guard let content = self[resource] else { return false }
+    return switch resource {
+    case .setting(let name, let level): level == .local && [PrivateRules.key, HookInstaller.key].contains(name)
+    case .key(let key, let scope): scope == .local && key.isOurs(content.string)
+    case .approval, .hook, .lines, .block, .plan, .leftover: true
     }
   }
 }

@@ -19,26 +19,28 @@ struct AttributesBlock {
     file = tree.gitDirectory.common / "info/attributes"
   }
 
-  /// The lines of the working tree, or what is wrong with the block.
-  var state: PartState<[UInt8]> {
-    get throws {
-      guard let lines = try lines() else { return .absent }
-      do {
-        let wanted = try wanted()
-        if try content(of: wanted) == current() { return .set(lines) }
-        let isThere = try Set(written(wanted).split(separator: .newline)).isSubset(of: parts().block.map { $0[...] })
-        return .wrong(lines, [isThere ? .newAttributes : .missingAttributes])
-      } catch let error as InstallError {
-        return .wrong(lines, [.unusableAttributes(error)])
-      }
-    }
+  /// The lines of the working tree, or if it has lost them, those of the block; `nil` without an installation.
+  func lines() throws -> [UInt8]? { try list() ?? block() }
+
+  /// The lines that the working tree keeps; `nil` if it has none.
+  func list() throws -> [UInt8]? { try Self.list(tree.mungeDirectory) }
+
+  /// The lines in the file; `nil` if it has no block, or cannot be read.
+  func block() -> [UInt8]? {
+    let lines = (try? parts().block) ?? []
+    return lines.isEmpty ? nil : lines.flatMap { $0 + [.newline] }
   }
 
-  /// The lines of the working tree, or if it has lost them, those of the block; `nil` without an installation.
-  func lines() throws -> [UInt8]? {
-    if let lines = try Self.list(tree.mungeDirectory) { return lines }
-    let block = (try? parts().block) ?? []
-    return block.isEmpty ? nil : block.flatMap { $0 + [.newline] }
+  /// Whether the block has all these lines.
+  func holds(_ lines: [UInt8]) -> Bool {
+    let (wanted, found) = (DiffLines.removed(from: lines), DiffLines.removed(from: block() ?? []))
+    return Set(wanted.split(separator: .newline)).isSubset(of: found.split(separator: .newline))
+  }
+
+  /// The lines that the file should have if the working tree has `lines`; `nil` for none.
+  func block(for lines: [UInt8], hasEditor: Bool) throws -> [UInt8]? {
+    let all = try wanted(lines)
+    return all.isEmpty ? nil : hasEditor ? all : DiffLines.removed(from: all)
   }
 
   /// The lines that a working tree keeps, else those of the main one, which it uses then.
@@ -60,9 +62,9 @@ struct AttributesBlock {
     return lines.bytes
   }
 
-  /// The lines to set; `nil`: they stay, as during an operation, without rules, and where a `.gitattributes` is in
-  /// conflict. `plan`: the one that a proposal replaces. If it is idle, lines are set in any case; else a branch
-  /// without rules adds its lines.
+  /// The lines that the working tree should have; they stay during an operation, without rules, and where a
+  /// `.gitattributes` is in conflict. `plan`: the one that a proposal replaces. If it is idle, lines are set in any
+  /// case; else a branch without rules adds its lines.
   func linesToSet(
     _ session: Session, _ snapshot: IndexSnapshot, during operation: GitOperation?, from plan: Plan? = nil
   ) throws -> [UInt8]? {
@@ -71,9 +73,9 @@ struct AttributesBlock {
     let isInConflict = try snapshot.attributeFiles.contains { try snapshot.record(of: $0) == .unmerged }
     let mayChange = isFirst || operation == nil && (hasRules || plan != nil) && !isInConflict
     let old = try self.lines()
-    if !mayChange, old != nil { return nil }
+    if !mayChange, old != nil { return old }
     let lines = try linesWanted(snapshot)
-    if lines.isEmpty, !isFirst { return nil }
+    if lines.isEmpty, !isFirst { return old }
     return hasRules || isFirst ? lines : FilterLines.union([old ?? [], lines])
   }
 

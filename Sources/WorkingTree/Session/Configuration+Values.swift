@@ -10,11 +10,6 @@ extension Configuration {
       variables.map { (String($0.key.dropFirst(VariableValue.prefix.count)), $0.value) }, uniquingKeysWith: { $1 })
   }
 
-  /// The filter program of a key that git-munge wrote into this clone's configuration.
-  func ownProgram(of key: FilterKey) -> Path? {
-    entries.last { $0.scope == .local && $0.key == key.name }.flatMap { key.program(in: $0.text) }
-  }
-
   /// The effective values of all variables.
   var values: [VariableValue] {
     entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.uniqued.compactMap(effective).map { entry in

@@ -44,21 +44,7 @@ enum FilterProgram {
 }
 
 extension FilterKey {
-  /// Sets the keys, and that of editor support if it is configured.
-  static func setAll(in config: borrowing ConfigFile, to program: Path) throws {
-    for key in ofFilter { try key.set(in: config, to: program) }
-    if try textconv.isOurs(in: config) { try textconv.set(in: config, to: program) }
-  }
-
-  func set(in config: borrowing ConfigFile, to program: Path) throws {
-    try config.set(name, to: value(for: program))
-  }
-
-  /// Removes the keys that git-munge wrote.
-  static func removeOurs(in config: borrowing ConfigFile) throws {
-    for key in allCases.reversed() { try key.removeOurs(in: config) }
-  }
-
+  /// Removes the key if git-munge wrote it.
   func removeOurs(in config: borrowing ConfigFile) throws {
     if try isOurs(in: config) { try config.removeAll(name) }
   }

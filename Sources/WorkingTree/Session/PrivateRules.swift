@@ -14,7 +14,7 @@ package struct PrivateRules: Sendable, Equatable {
 
   /// The value of `munge.rulesFile` that finds it.
   let setting: [UInt8]
-  static let key = "munge.rulesFile"
+  static let key = "munge.rulesfile"
 
   /// Throws `RulesError` if it is missing or invalid.
   package func read() throws -> Rules { try RulesFile.readPrivate(path, name: name) }

@@ -16,7 +16,7 @@ struct Session {
   init(_ tree: WorkingTree) throws {
     self.tree = tree
     configuration = try tree.configuration()
-    plan = tree.installedPlan(by: configuration)
+    plan = Result { () throws(PlanError) in try tree.mungeDirectory.load() }
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }
 
@@ -26,14 +26,8 @@ struct Session {
   /// The plan; `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
 
-  /// The keys of the filter, which should name this program.
-  func keys(for program: Path?) -> PartState<Path> {
-    guard tree.mungeDirectory.isInstalled || configuration.hasOwn(.process) else { return .absent }
-    guard let program else { return .wrong(nil, []) }
-    let wrong = configuration.deviations(from: program)
-      .map { key, entry in entry.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(key.name) }
-    return wrong.isEmpty ? .set(program) : .wrong(configuration.filterProgram, wrong)
-  }
+  /// Whether git-munge is installed in this working tree, also with a plan that is lost or damaged.
+  var isInstalled: Bool { if case .success(nil) = plan { false } else { true } }
 
   /// The program next to this one, if the configured one is missing: else each commit would fail.
   func substitute() throws -> Path? { try configuration.missingProgram.map { _ in try FilterProgram.find() } }

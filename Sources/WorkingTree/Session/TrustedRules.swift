@@ -47,7 +47,10 @@ struct TrustedRules {
     try FileSystem.replace(file(of: source), with: source, mode: 0o600)
   }
 
-  private func file(of source: [UInt8]) -> Path { directory / RulesFingerprint.digest(of: source).hex }
+  private func file(of source: [UInt8]) -> Path { directory / Self.name(of: source) }
+
+  /// The name of the copy of a rules file.
+  static func name(of source: [UInt8]) -> String { RulesFingerprint.digest(of: source).hex }
 }
 
 /// The origin of the rules of a working tree.

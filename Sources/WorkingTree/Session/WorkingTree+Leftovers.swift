@@ -10,9 +10,6 @@ extension WorkingTree {
       .sorted()
   }
 
-  /// Whether others can read the plan.
-  var isPlanReadable: Bool { get throws { try (FileSystem.status(mungeDirectory.plan)?.mode ?? 0) & 0o077 != 0 } }
-
   /// The start of the name of a directory of `git munge diff`; its process follows.
   static let diffMark = "diff."
 

@@ -89,7 +89,7 @@ extension WorkingTree {
   func mungedOthers() throws -> [Other] {
     try others().filter { other in
       let directory = other.mungeDirectory
-      return FileSystem.exists(directory.journal) || (try? directory.load()).map { !$0.isIdle } ?? directory.isInstalled
+      return FileSystem.exists(directory.journal) || directory.isInstalled && (try? directory.load())?.isIdle != true
     }
   }
 

@@ -29,7 +29,7 @@ package struct WorkingTree: Sendable {
     self.isCurrent = isCurrent
     self.configured = configured
     configuredRules = Result {
-      guard let value = try configured.get().effective(PrivateRules.key.lowercased())?.value, !value.isEmpty else {
+      guard let value = try configured.get().effective(PrivateRules.key)?.value, !value.isEmpty else {
         return nil
       }
       // git fails if it cannot expand `~`: without the file, private rules would look removed.
@@ -125,16 +125,6 @@ package struct WorkingTree: Sendable {
     let lock = try File(gitDirectory.common, .read)
     if try !waitUntil(tenths: 30, { try lock.lock() }) { throw TransitionError.busy }
     return try withExtendedLifetime(lock, body)
-  }
-
-  /// The plan; `nil` without an installation, and missing where git runs the filter.
-  func installedPlan(by configuration: Configuration) -> Result<Plan?, PlanError> {
-    Result { () throws(PlanError) in
-      if let plan = try mungeDirectory.load() { return plan }
-      // It was deleted, and files can still show local texts.
-      if configuration.hasOwn(.process) { throw .missing }
-      return nil
-    }
   }
 
   /// The plan of this working tree; `nil` without an installation.

@@ -80,9 +80,6 @@ package struct Change: Sendable {
   /// A file, with its entry in the journal.
   typealias Listed = (file: WorktreeFile, entry: Journal.File)
 
-  /// The files to rewrite, as of `listed`.
-  func rehearse() throws -> [Listed] { try listed().filter(\.entry.isRewritten) }
-
   /// The files that the journal lists: those to rewrite, and those that hold a text of either plan. Writes nothing;
   /// throws if a file cannot be transformed, or two rules apply to it.
   func listed() throws -> [Listed] {
@@ -100,17 +97,14 @@ package struct Change: Sendable {
     }.flatMap(\.self)
   }
 
-  /// Performs it; `isDry`: only computes what it would rewrite. Each step is performed before or after the files
-  /// (`TransitionStep.isFirst`).
-  func perform(isDry: Bool = false) throws -> Outcome {
-    if isDry { return Outcome(rewritten: try rehearse().map(\.file.path)) }
+  /// Performs it; `isDry`: only says what it would rewrite. `listed`: its files.
+  func perform(_ listed: [Listed], isDry: Bool = false) throws -> Outcome {
+    if isDry { return Outcome(rewritten: listed.filter(\.entry.isRewritten).map(\.file.path)) }
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
 
     try IndexStatReset(tree).awaitTurn()
-    let before = Later { filesBefore() }
-    let listed = try listed()
-    let (dirty, modified) = try before.value
+    let (dirty, modified) = filesBefore()
 
     let journal = Journal(old: old, new: new, files: listed.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
@@ -135,15 +129,15 @@ package struct Change: Sendable {
 
   /// Writes the journal and performs the first steps; an error undoes both.
   private func begin(_ journal: Journal) throws {
-    let isFirstInClone = !tree.mungeDirectory.isInstalled
+    let isFirstInClone = !tree.mungeDirectory.exists
     do {
       try PlanStore.begin(journal, tree)
       // A git command that began before can clean by the old plan alone.
       try IndexStatReset(tree).awaitTurn()
-      try TransitionStep.begin(steps, in: tree)
+      for step in steps { try step.begin(in: tree) }
     } catch {
       if isFirstInClone {
-        for step in [TransitionStep.removeKeys, .removeChoices] { _ = try? step.perform(in: tree) }
+        for resource in steps.compactMap(\.undone) { _ = try? TransitionStep.remove(resource).finish(in: tree) }
         try tree.removeDirectories()
       } else {
         try PlanStore.withdraw(tree)

@@ -23,7 +23,7 @@ enum PlanStore {
 
   /// Writes the first journal: from now on an interrupted transition can be completed.
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws {
-    if !tree.mungeDirectory.isInstalled { try createCommon(journal, tree) }
+    if !tree.mungeDirectory.exists { try createCommon(journal, tree) }
     try FileSystem.makeDirectories(tree.mungeDirectory.own)
     try publish(journal, tree)
   }

@@ -55,7 +55,7 @@ package struct Recovery {
     }
 
     let steps = try steps(of: journal)
-    try TransitionStep.begin(steps, in: tree)
+    for step in steps { try step.begin(in: tree) }
     let (rewritten, isWhole) = try complete(journal, steps)
     if !isWhole || !journal.steps.contains(TransitionStep.removeDirectories.record) {
       return .completed(rewritten)

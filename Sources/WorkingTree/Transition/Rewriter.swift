@@ -31,7 +31,7 @@ struct Rewriter: ~Copyable {
   init(_ tree: WorkingTree, from old: Plan, to new: Plan, isDry: Bool) {
     let directory = tree.mungeDirectory
     let warnings = isDry ? .silent : Warnings(directory)
-    let records = directory.isInstalled ? directory : nil
+    let records = directory.exists ? directory : nil
     let filter = Filter(by: old, records: records, warnings: warnings, for: Self.purpose(of: new))
     self.init(tree, filter, (old, new), isDry ? nil : directory, warnings)
   }

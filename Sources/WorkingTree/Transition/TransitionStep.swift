@@ -5,77 +5,83 @@ import Smudge
 import Verify
 
 /// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
-enum TransitionStep: Sendable, Equatable, Codable {
-  /// Sets a key of git's configuration, or removes it: a value, a choice, or a private rules file.
-  case set(String, [UInt8]?, ValueLevel)
-  case setKeys(Path)
-  /// Configures editor support, for a filter at this path.
-  case setTextconv(Path)
-  /// Adds filter lines to those of the working tree: until the files are rewritten, git cleans by both.
-  case addAttributes([UInt8])
-  /// Replaces the filter lines of the working tree.
-  case setAttributes([UInt8])
-  /// Writes all hooks, except where there are others, or existing ones of git-munge, for a filter at this path. A
-  /// failure is reported and is no error.
-  case writeHooks(Path, all: Bool)
-  /// Records the approval of a rules file with these bytes.
-  case trust([UInt8])
-  /// Writes the main plan to working trees without their own, before it changes.
+enum TransitionStep: Sendable, Hashable, Codable {
+  case write(Resource, [UInt8])
+  /// Removes a resource, unless it is of others by then.
+  case remove(Resource)
+  /// Writes the plan and the filter lines of the main working tree to those that use them, before they change.
   case keepPlans
-  /// Removes editor support, as `setTextconv` configures it.
-  case removeTextconv
-  case removeKeys
-  case removeHooks
-  /// Removes the setting of a private rules file, and that of hooks.
-  case removeChoices
-  /// Removes files of killed commands.
-  case removeLeftovers
   case removeDirectories
 
-  /// Whether it is performed before the files are rewritten: one that can fail because of a lock.
-  var isFirst: Bool {
-    switch self {
-    case .set, .setKeys, .setTextconv, .addAttributes, .trust, .keepPlans, .removeTextconv, .removeLeftovers: true
-    case .setAttributes, .writeHooks: false
-    case .removeKeys, .removeHooks, .removeChoices, .removeDirectories: false
+  /// The steps from one installation to another. A plan has none, because files are rewritten for it.
+  static func steps(from found: Installation, to wanted: Installation) -> [TransitionStep] {
+    let rows = found.rows(to: wanted)
+    return rows.reversed().compactMap(removal) + rows.compactMap { writing($0, wanted[.lines]) }.uniqued
+  }
+
+  private static func removal(_ row: Installation.Row) -> TransitionStep? {
+    if row.wanted != nil { return nil }
+    return switch row.resource {
+    case .key(_, let scope) where scope != .local: nil
+    case .setting, .key, .hook, .lines, .block, .leftover: .remove(row.resource)
+    case .approval, .plan: nil
+    }
+  }
+
+  /// The step that writes a resource. `lines`: those that the working tree should have.
+  private static func writing(_ row: Installation.Row, _ lines: [UInt8]?) -> TransitionStep? {
+    guard let content = row.wanted else { return nil }
+    return switch row.resource {
+    case .setting, .approval, .key, .hook, .lines: .write(row.resource, content)
+    // It is made of the lines of all working trees.
+    case .block: lines.map { .write(.lines, $0) }
+    case .plan, .leftover: nil
     }
   }
 
   /// The filter lines that it sets.
-  var attributeLines: [UInt8]? { if case .setAttributes(let lines) = self { lines } else { nil } }
+  var attributeLines: [UInt8]? { if case .write(.lines, let lines) = self { lines } else { nil } }
 
-  /// Performs the steps before the files.
-  static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
-    for step in steps where step.isFirst { _ = try step.perform(in: tree) }
+  /// The resource that is removed if a first installation cannot begin; values stay.
+  var undone: Resource? {
+    switch self {
+    case .write(.setting(let name, _), _) where name.hasPrefix(VariableValue.prefix): nil
+    case .write(let resource, _): resource
+    case .remove, .keepPlans, .removeDirectories: nil
+    }
   }
 
-  /// Returns the error of writing hooks, which is reported and stops nothing.
-  func perform(in tree: WorkingTree) throws -> SystemError? {
-    func config() throws -> ConfigFile { try ConfigFile(tree.config) }
+  /// Performs the part that comes before the files are rewritten: what can fail because of a lock.
+  func begin(in tree: WorkingTree) throws {
     switch self {
-    case .writeHooks(let program, let all): return try HookInstaller(tree).write(all: all, for: program)
-    case .set(let key, let value?, .local): try config().set(key, to: value)
-    case .set(let key, nil, .local): try config().removeAll(key)
-    case .set(let key, let value, .global):
-      let words = ["config", "--global", value == nil ? "--unset-all" : "--replace-all", "--", key]
-      // There is nothing to remove (5) if the step is repeated.
-      _ = try tree.git.output(words, paths: value.map { [Path($0)] } ?? [], accepting: [0, 5])
+    case .write(.setting(let name, .local), let value): try ConfigFile(tree.config).set(name, to: value)
+    case .write(.setting(let name, .global), let value):
+      try tree.setGlobally(["--replace-all", "--", name], Path(value))
+    case .write(.key(let key, _), let value): try ConfigFile(tree.config).set(key.name, to: value)
+    case .write(.approval, let source): try TrustedRules(tree.mungeDirectory).add(source)
+    // Until the files are rewritten, git cleans by both.
+    case .write(.lines, let lines): try AttributesBlock(tree).add(lines)
+    case .remove(.leftover(let path)): try FileSystem.removeTree(path)
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesBlock(tree).keepForOthers()
-    case .setKeys(let program): try FilterKey.setAll(in: config(), to: program)
-    case .setTextconv(let program): try FilterKey.textconv.set(in: config(), to: program)
-    case .removeTextconv: try FilterKey.textconv.removeOurs(in: config())
-    case .addAttributes(let lines): try AttributesBlock(tree).add(lines)
-    case .setAttributes(let lines): try AttributesBlock(tree).write(lines)
-    case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
-    case .removeKeys:
-      try AttributesBlock(tree).remove()
-      try FilterKey.removeOurs(in: config())
-    case .removeHooks: try HookInstaller(tree).removeOurs()
-    case .removeChoices: for key in [PrivateRules.key, HookInstaller.key] { try config().removeAll(key) }
-    case .removeLeftovers: for path in tree.leftovers { try FileSystem.removeTree(path) }
+    case .write, .remove, .removeDirectories: break
+    }
+  }
+
+  /// Performs the part that comes after them. Returns the error of writing a hook, which is reported and stops nothing.
+  func finish(in tree: WorkingTree) throws -> SystemError? {
+    switch self {
+    case .write(.lines, let lines): try AttributesBlock(tree).write(lines)
+    case .write(.hook(let hook), let script): return try HookInstaller(tree).write(hook, script)
+    case .remove(.hook(let hook)): try HookInstaller(tree).remove(hook)
+    case .remove(.setting(let name, .local)): try ConfigFile(tree.config).removeAll(name)
+    case .remove(.setting(let name, .global)): try tree.setGlobally(["--unset-all", "--", name])
+    case .remove(.key(let key, _)): try key.removeOurs(in: ConfigFile(tree.config))
+    case .remove(.lines): try AttributesBlock(tree).forget()
+    case .remove(.block): try AttributesBlock(tree).remove()
     case .removeDirectories: try tree.removeDirectories()
+    case .write, .remove, .keepPlans: break
     }
     return nil
   }
@@ -93,6 +99,12 @@ extension TransitionStep {
 }
 
 extension WorkingTree {
+  /// Changes the configuration of the user.
+  fileprivate func setGlobally(_ words: [String], _ value: Path...) throws {
+    // There is nothing to remove (5) if the step is repeated.
+    _ = try git.output(["config", "--global"] + words, paths: value, accepting: [0, 5])
+  }
+
   /// The name to which the directory of git-munge is renamed before it is removed, so that it is never incomplete.
   private var discarded: Path { gitDirectory.common / "munge.removed" }
 

@@ -62,7 +62,7 @@ struct TransitionWriter: ~Copyable {
       return try PlanStore.publish(PlanSource.compiled(Rules(), [], after: journal.old), for: tree)
     }
     try PlanStore.publish(journal.new, for: tree)
-    for step in steps where !step.isFirst { hookFailure = try step.perform(in: tree) ?? hookFailure }
+    for step in steps { hookFailure = try step.finish(in: tree) ?? hookFailure }
   }
 
   private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {

@@ -32,7 +32,6 @@ struct FilterKeyTests {
     #expect(
       FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)
     #expect(FilterKey.required.value(for: program) == "true")
-    #expect(FilterKey.process.program(in: "\(word) process") == program, "the form of older versions")
     for key in FilterKey.allCases {
       #expect(key.isOurs(key.value(for: program)))
       #expect(key.program(in: key.value(for: program)) == (key == .required ? nil : program))
@@ -68,7 +67,7 @@ struct FilterKeyTests {
   }
 
   @Test(arguments: [
-    "yes", "True", "1", "on", "", "false", "true", "cat",
+    "yes", "True", "1", "/x/git-munge-filter process", "on", "", "false", "true", "cat",
     "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat --",
     "/x/git-munge-filter textconv", "git-munge-filter process", "./git-munge-filter process",
     "bin/git-munge-filter process",
@@ -96,39 +95,33 @@ struct FilterKeyTests {
 
   private static func keys(_ sandbox: GitSandbox) throws -> Configuration { try sandbox.clone.configuration() }
 
-  @Test func `Set writes all keys, and remove deletes only those of git-munge`() throws {
+  private static func write(_ program: Path, _ sandbox: GitSandbox) throws {
+    for key in FilterKey.ofFilter {
+      try TransitionStep.write(.key(key, .local), bytes(key.value(for: program))).begin(in: sandbox.clone)
+    }
+  }
+
+  private static func remove(_ sandbox: GitSandbox) throws {
+    for key in FilterKey.ofFilter { _ = try TransitionStep.remove(.key(key, .local)).finish(in: sandbox.clone) }
+  }
+
+  @Test func `All keys are written, and only those of git-munge removed`() throws {
     let sandbox = try GitSandbox()
     let program = Path("/a b/git-munge-filter")
-    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
+    try Self.write(program, sandbox)
     #expect(try Self.keys(sandbox).filterProgram == program)
-    #expect(try Self.keys(sandbox).deviations(from: program).isEmpty)
     #expect(try Self.keys(sandbox).foreignFilterKeys.isEmpty)
     try sandbox.git("config", "filter.munged.clean", "sed s/a/b/")
     #expect(
       try Self.keys(sandbox).foreignFilterKeys.map { "\($0.key) = \($0.text)" } == ["filter.munged.clean = sed s/a/b/"])
-    try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
+    try Self.remove(sandbox)
     let left = try sandbox.line("config", "--get-regexp", "^filter")
     #expect(left == "filter.munged.clean sed s/a/b/", "only the keys that git-munge wrote are removed")
-    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
+    try Self.write(program, sandbox)
     try sandbox.git("config", "--add", "filter.munged.required", "false")
-    try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
+    try Self.remove(sandbox)
     let both = try sandbox.line("config", "--get-regexp", "^filter")
     #expect(
       both == "filter.munged.required true\nfilter.munged.required false", "nor a key that has a foreign value too")
-  }
-
-  @Test func `A key that another scope overrides is a deviation`() throws {
-    let sandbox = try GitSandbox()
-    let program = Path("/bin/git-munge-filter")
-    try sandbox.git("config", "--global", "filter.munged.smudge", "cat")
-    #expect(
-      try Self.keys(sandbox).deviations(from: program).map(\.key) == FilterKey.ofFilter,
-      "nothing is set in the clone yet")
-    #expect(try Self.keys(sandbox).foreignFilterKeys.map(\.text) == ["cat"])
-    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
-    #expect(try Self.keys(sandbox).deviations(from: program).isEmpty, "the clone's value wins")
-    #expect(try Self.keys(sandbox).foreignFilterKeys.isEmpty)
-    let moved = try Self.keys(sandbox).deviations(from: Path("/opt/bin/git-munge-filter"))
-    #expect(moved.map(\.key) == [.process, .clean, .smudge], "the program has moved")
   }
 }

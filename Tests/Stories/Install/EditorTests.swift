@@ -214,7 +214,7 @@ import StorySupport
       let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
       try tree.git("config", key, String(value.dropLast()))
     }
-    #expect(try tree.munge("status", status: 1...1).says("info/attributes does not have the filter lines"))
+    #expect(try tree.munge("status", status: 1...1).says("the lines of info/attributes are not those"))
     try tree.munge("install")
     #expect(try tree.text(".git/info/attributes") == with[1])
     #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))

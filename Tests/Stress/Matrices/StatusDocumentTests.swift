@@ -226,8 +226,9 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation(
       "no program", "munged",
       """
-      git config filter.munged.process '/nowhere/git-munge-filter process'
-      for key in clean smudge; do git config filter.munged.$key "/nowhere/git-munge-filter $key %f"; done
+      for key in process clean smudge; do
+        git config filter.munged.$key "p=/nowhere/git-munge-filter;$(git config filter.munged.$key | cut -d ';' -f 2-)"
+      done
       """),
     Situation("a damaged plan", "damaged", "echo nonsense >.git/munge/plan"),
     Situation("no plan", "damaged", "rm -r .git/munge"),

@@ -113,9 +113,9 @@ extension WorkingTree {
 
   /// Sets the filter keys to another program.
   package func setKeys(to program: String) throws {
-    try git("config", "filter.munged.process", "\(program) process")
-    try git("config", "filter.munged.clean", "\(program) clean %f")
-    try git("config", "filter.munged.smudge", "\(program) smudge %f")
+    for key in ["process", "clean", "smudge"].map({ "filter.munged.\($0)" }) {
+      try git("config", key, "p=\(program)\(git("config", key).output.dropLast().drop { $0 != ";" })")
+    }
   }
 
   package func commitAll(_ message: String) throws {

@@ -40,7 +40,7 @@ extension Finding {
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program),
     .unsetKey("filter.munged.required"),
     .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munged.clean", value: bytes("cat"))),
-    .damagedPlan(.missing), .outdated(RulesDifference()), .readablePlan(Path(".git/munge/plan")),
+    .damagedPlan(.missing), .outdated(RulesDifference()),
     .wrongAnswer(Path("a.txt")),
     .missingAttributes, .newAttributes,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")),

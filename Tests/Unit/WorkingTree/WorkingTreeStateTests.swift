@@ -30,15 +30,12 @@ struct WorkingTreeStateTests {
 
 struct TransitionStepTests {
   private static let all: [TransitionStep] = [
-    .set("munge.values.team", bytes("a b  c="), .global), .set("munge.values.team", [], .local),
-    .set("munge.values.team", nil, .local),
-    .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")),
-    .removeKeys,
-    .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), all: true), .writeHooks(Path("/x"), all: false),
-    .addAttributes(bytes("*.x filter=munged\n/a b/** -filter\n")), .setAttributes([]),
-    .removeHooks, .set("munge.rulesFile", [0xE9], .local), .removeChoices,
-    .removeLeftovers,
-    .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
+    .write(.setting("munge.values.team", .global), bytes("a b  c=")), .write(.setting("munge.values.team", .local), []),
+    .remove(.setting("munge.values.team", .local)), .write(.setting("munge.rulesfile", .local), [0xE9]),
+    .keepPlans, .removeDirectories, .write(.key(.required, .local), bytes("true")), .remove(.key(.textconv, .local)),
+    .write(.approval("1f"), bytes("[rule \"x\"]\n\tcanonical = a b\n")), .write(.hook(.prePush), bytes("#!/bin/sh\n")),
+    .write(.lines, bytes("*.x filter=munged\n/a b/** -filter\n")), .write(.lines, []), .remove(.block),
+    .remove(.leftover(Path("/a b/\n"))),
   ]
 
   @Test(arguments: all.indices) func `A step is read back from its record`(index: Int) {
@@ -46,15 +43,7 @@ struct TransitionStepTests {
   }
 
   @Test(arguments: [
-    "", "nonsense", "{}", "{\"later\":{}}", "{\"trust\":{}}", "{\"set\":{\"_0\":\"x\",\"_2\":\"nowhere\"}}",
+    "", "nonsense", "{}", "{\"later\":{}}", "{\"write\":{}}", "{\"remove\":{\"_0\":{\"later\":{}}}}",
   ])
   func `An unknown record is no step`(record: String) { #expect(TransitionStep(bytes(record)) == nil) }
-
-  @Test func `Steps that a lock can block come first, and steps that remove come last`() {
-    #expect(Self.all.filter(\.isFirst).count == 11)
-    #expect(
-      !TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst
-        && !TransitionStep.writeHooks(Path("x"), all: true).isFirst
-        && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeChoices.isFirst)
-  }
 }

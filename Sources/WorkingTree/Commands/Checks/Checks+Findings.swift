@@ -13,12 +13,12 @@ extension Checks {
   func findings(of check: Check) throws -> [Finding]? {
     switch check {
     // The state of the working tree says it.
-    case .plan where current.munging == .absent, .rules where current.munging == .absent: nil
-    case .plan: difference(in: .plan).asFindings
+    case .plan where !session.isInstalled, .rules where !session.isInstalled: nil
+    case .plan: changedPlan().asFindings
     case .program: try program().asFindings
     case .configuration: filterKeys().asFindings
     case .rules: try rules()
-    case .attributes: attributes().asFindings
+    case .attributes: try attributes().asFindings
     case .hooks: try hooks.findings.asFindings + uncheckedCommit()
     case .files: scan?.findings
     case .git: try git().asFindings
@@ -66,17 +66,26 @@ extension Checks {
     return mode & 0o002 == 0 ? nil : .programWritable(real)
   }
 
+  private func changedPlan() -> [Finding.Detail] {
+    if case .failure(let error) = session.plan { return [.damagedPlan(error)] }
+    return difference.flatMap { $0.isEmpty ? nil : [.outdated($0)] } ?? []
+  }
+
   private func filterKeys() -> [Finding.Detail] {
-    let extra = configuration.filterEntries.filter {
-      current.keys == .absent || $0.scope != .local && configuration.effective($0.key) != $0
+    rows.compactMap { row in
+      guard case .key(let key, let scope) = row.resource else { return nil }
+      guard let entry = configuration.entries.last(where: { $0.key == key.name && $0.scope == scope }) else {
+        return .unsetKey(key.name)
+      }
+      let isOther = scope > .local && entry.value != wanted[.key(key, .local)]
+      return scope == .local || isOther ? .wrongKey(entry) : .extraKey(entry)
     }
-    return difference(in: .keys) + extra.map { .extraKey($0) }
   }
 
   private func rules() throws -> [Finding]? {
     do {
       if try session.rules.get() != nil { return [] }
-      let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
+      let isOlderBranch = plan?.isIdle == false && !tree.holdsRulesInHead
       return isOlderBranch ? nil : [Finding(.noRules(isInHead: tree.holdsRulesInHead))]
     } catch {
       return [try RulesCheck.bad(error)]
@@ -90,13 +99,15 @@ extension Checks {
     return try FilterProbe(tree, listing.value, plan).run()
   }
 
-  private func attributes() -> [Finding.Detail] {
-    let isWanted = plan.map { $0 != .idle } ?? false
+  private func attributes() throws -> [Finding.Detail] {
     let block = AttributesBlock(tree)
-    // A file that cannot be read is another finding.
-    let own = (try? block.overriding()) ?? []
-    return (isWanted ? difference(in: .attributes) : [])
-      + own.map { .ownAttributes(block.file, line: $0, text: $1) }
+    do {
+      let own = try block.overriding().map { Finding.Detail.ownAttributes(block.file, line: $0, text: $1) }
+      guard plan != nil else { return own }
+      guard let lines = wanted[.lines] else { return [.lostAttributes] + own }
+      if !rows.contains(where: { [.lines, .block].contains($0.resource) }) { return own }
+      return try [block.holds(block.list() ?? lines) ? .newAttributes : .missingAttributes] + own
+    } catch let error as InstallError { return [.unusableAttributes(error)] }
   }
 
   /// The finding for the last commit, if no hook has checked it and a branch has it.
@@ -114,7 +125,7 @@ extension Checks {
     let edits = FileSystem.paths(in: tree.mungeDirectory.own).filter { $0.name.bytes.starts(with: "new".utf8) }
     let lock = tree.gitDirectory.own / "index.lock"
     let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
-    return difference(in: .leftovers) + edits.sorted().map { .displacedEdit($0) } + locks
+    return tree.leftovers.map { .leftover($0) } + edits.sorted().map { .displacedEdit($0) } + locks
   }
 }
 

@@ -18,8 +18,12 @@ struct Checks {
   /// The filter program next to this one, or the directories in which it was not found.
   let search: (program: Path?, missingIn: [Path])
   let hooks: HookInstaller
-  let current: Installation
-  private let wanted: Installation
+  /// The installation that `git munge install` without options would make; without one, as it is.
+  let wanted: Installation
+  /// What that would change.
+  let rows: [Installation.Row]
+  /// What it would change in rules and values; `nil` without a plan, or valid rules.
+  let difference: RulesDifference?
 
   init(_ session: Session, _ listing: Later<IndexSnapshot>, _ scan: WorkingTreeScan?) throws {
     self.session = session
@@ -27,27 +31,30 @@ struct Checks {
     self.scan = scan
     search = FilterProgram.look()
 
-    let program = session.configuration.filterProgram ?? search.program
     hooks = try HookInstaller(session.tree)
-    current = try Installation(session, hooks, for: program)
-
-    // Without a plan, or rules that can be used, no plan is compared.
-    guard let program else {
-      wanted = current
+    let found = try Installation(session, hooks)
+    guard session.isInstalled, let program = session.configuration.filterProgram ?? search.program else {
+      wanted = found.inOneScope
+      rows = found.rows(to: wanted)
+      difference = nil
       return
     }
-    var request = Installation.Request(program: program, privateRules: current.privateRules)
-    if let plan = session.readablePlan {
-      request.munging = try session.readableRules.map {
-        try Installation.Munging($0, session.configuration.values, after: plan)
-      }
-      // Invalid private rules are another finding.
-      request.lines = try? AttributesBlock(session.tree).linesToSet(
-        session, listing.value, during: session.operation)
-    }
-    wanted = current.installed(request)
-  }
 
-  /// What an installation without options would change.
-  func difference(in part: Installation.Row.Part) -> [Finding.Detail] { current.row(part, to: wanted).findings }
+    let attributes = AttributesBlock(session.tree)
+    var request = Installation.Request(program: program)
+    var difference: RulesDifference?
+    if let plan = session.readablePlan {
+      // Invalid private rules are another finding.
+      request.lines = try? attributes.linesToSet(session, listing.value, during: session.operation)
+      if let rules = session.readableRules {
+        let values = rules.declared(session.configuration.values)
+        let new = try Compiler(rules, values: values, previous: plan).plan()
+        let approved = TrustedRules(session.tree.mungeDirectory).rules(of: plan)
+        difference = RulesDifference(from: plan, approved, to: new, rules)
+      }
+    }
+    self.difference = difference
+    wanted = try found.installed(request, attributes, hooks)
+    rows = found.rows(to: wanted)
+  }
 }

@@ -68,7 +68,7 @@ package struct Explain {
 
   /// The plan of the filter; without an installation, of the rules and the configured values.
   private func plan(_ rules: Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
-    if let plan = try tree.plan(), plan != .idle { return (plan, true) }
+    if let plan = try tree.plan() { return (plan, true) }
     guard let rules = try rules.get() else { throw try tree.noRules() }
     return (try PlanSource.compiled(rules, try tree.configuration().values), false)
   }
@@ -78,7 +78,7 @@ package struct Explain {
     guard let bytes else { return .notRegular }
     if try isForeign(path) { return .foreign }
     let filter = try tree.filterAttributes(of: [path])[0]
-    if filter != (isInstalled ? .munged : .marked) { return .filter(filter) }
+    if filter != .munged, isInstalled || filter != .marked { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }

@@ -25,8 +25,9 @@ extension Install {
       let snapshot = try IndexSnapshot(session.tree)
       guard let now = try pending(session, snapshot, operation), !now.proposal.needsConsent else { return }
       try session.warn(of: session.substitute())
-      _ = try Change(session.tree, from: now.proposal.old, to: now.proposal.new, [.keepPlans] + now.steps, snapshot)
-        .perform()
+      let (old, new) = (now.proposal.old, now.proposal.new)
+      let change = try Change(session.tree, from: old, to: new, [.keepPlans] + now.steps, snapshot)
+      _ = try change.perform(change.listed())
     }
     return nil
   }
@@ -35,15 +36,16 @@ extension Install {
   private func pending(
     _ session: Session, _ snapshot: IndexSnapshot, _ operation: GitOperation?
   ) throws -> (proposal: Proposal, steps: [TransitionStep])? {
-    guard let old = try session.tree.plan(), old != .idle else { throw InstallError.notInstalled }
+    guard let old = try session.tree.plan() else { throw InstallError.notInstalled }
     guard let rules = try session.rules.get() else { return nil }
     do {
       let proposal = try Proposal(
         session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
       if operation != nil && !proposal.difference.isEmpty { return nil }
       let program = try session.substitute()
-      let current = try Installation(session, HookInstaller(session.tree), for: program)
-      let steps = current.steps(to: current.following(proposal.munging, proposal.lines, program))
+      let found = try Installation(session, HookInstaller(session.tree))
+      let wanted = try found.following(proposal.request(program), AttributesBlock(session.tree))
+      let steps = TransitionStep.steps(from: found, to: wanted)
       return steps.isEmpty && old == proposal.new ? nil : (proposal, steps)
     } catch InstallError.rulesConflicted { return nil }
   }

@@ -12,8 +12,7 @@ extension Install {
     package let rules: Rules
     package let difference: RulesDifference
     let isApproved: Bool
-    /// The new filter lines; `nil`: unchanged, as on an older branch, which can have none or fewer, and during an
-    /// operation.
+    /// The filter lines; `nil` if there are none, as on an older branch.
     let lines: [UInt8]?
     /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
     package let renamed: [(text: [UInt8], files: Int)]
@@ -58,7 +57,10 @@ extension Install {
       isApproved ? difference.isAboutValues : !difference.isEmpty || !wording.isEmpty
     }
 
-    var munging: Installation.Munging { Installation.Munging(plan: new, rules: rules) }
+    /// What it asks of an installation. `program`: `nil`: it stays.
+    func request(_ program: Path?) -> Installation.Request {
+      Installation.Request(program: program, plan: new, source: rules.source, lines: lines)
+    }
 
     private static func renamed(
       from old: Plan, to rules: Rules, _ tree: WorkingTree

@@ -91,7 +91,7 @@ package struct Install {
     let old = try session.shownPlan(session.configuration.values + values)
     let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
     // A damaged plan can be replaced.
-    if let operation = session.operation, let plan = session.readablePlan, plan != .idle, !proposal.difference.isEmpty {
+    if let operation = session.operation, session.readablePlan != nil, !proposal.difference.isEmpty {
       throw TransitionError.during(operation)
     }
     return proposal
@@ -104,47 +104,48 @@ package struct Install {
     let tree = session.tree
     let program = try FilterProgram.find()
     // Before the first installation nothing is munged, so the files are listed once, by the new lines.
-    let lines = try AttributesBlock(tree).lines()
-    let isFirst = lines == nil
+    let attributes = AttributesBlock(tree)
+    let isFirst = try attributes.lines() == nil
     let snapshot = try IndexSnapshot(tree, rulesOnly: isFirst)
     let proposal = try proposal(session, rules, gathered.values, snapshot)
 
-    let installer = try HookInstaller(tree)
-    let current = try Installation(session, installer, for: program)
-    var request = Installation.Request(program: program, munging: proposal.munging, lines: proposal.lines)
-    request.privateRules = try tree.privateRules()
+    let hooks = try HookInstaller(tree, hooking)
+    let found = try Installation(session, hooks)
+    var request = proposal.request(program)
+    request.privateRules = tree.chosenRules.map { PrivateRules($0, in: tree) }
+    request.editor = editor
     request.edits = gathered.edits
     request.declined = gathered.declined
-    request.hooks = hooking
-    request.editor = editor
-    let wanted = current.installed(request)
+    let wanted = try found.installed(request, attributes, hooks)
+    let steps = TransitionStep.steps(from: found, to: wanted)
 
     let change = try Change(
-      tree, from: proposal.old, to: proposal.new, [.keepPlans] + current.steps(to: wanted), isFirst ? nil : snapshot)
-    let isDone = try current == wanted && change.rehearse().isEmpty
-    var outcome = try isDone ? Change.Outcome() : change.perform(isDry: isDryRun)
+      tree, from: proposal.old, to: proposal.new, [.keepPlans] + steps, isFirst ? nil : snapshot)
+    let listed = try change.listed()
+    let isDone = steps.isEmpty && found[.plan] == wanted[.plan] && !listed.contains(where: \.entry.isRewritten)
+    var outcome = try isDone ? Change.Outcome() : change.perform(listed, isDry: isDryRun)
     if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new, since: project) }
 
-    let hooks =
-      wanted.areHooksWanted
-      ? InstallReport.WrittenHooks(
-        written: outcome.hookFailure == nil ? Hook.ofClones.filter { wanted.hooks[$0] != current.hooks[$0] } : [],
-        advice: installer.advice, isAsked: hooking == .add) : nil
+    let written = Hook.ofClones.filter { found[.hook($0)] != wanted[.hook($0)] }
+    let result = InstallReport.WrittenHooks(
+      written: outcome.hookFailure == nil ? written : [], advice: hooks.advice, isAsked: hooking == .add)
     return try report(
-      tree, gathered, rules, change, isDone && outcome.restaged.isEmpty ? nil : outcome, hooks, from: lines)
+      session, gathered, rules, change, isDone && outcome.restaged.isEmpty ? nil : outcome,
+      hooks.areWanted ? result : nil)
   }
 
   /// The report of an installation. `outcome`: `nil` if there was nothing to do.
   private func report(
-    _ tree: WorkingTree, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
-    _ hooks: InstallReport.WrittenHooks?, from lines: [UInt8]?
+    _ session: Session, _ gathered: GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome?,
+    _ hooks: InstallReport.WrittenHooks?
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
-    let tree = outcome == nil || isDryRun ? tree : tree.reread()
-    let checks = try isDryRun ? nil : Checks(Session(tree), Later(atOnce: false) { change.snapshot }, nil)
+    let session = try outcome == nil || isDryRun ? session : Session(session.tree.reread())
+    let tree = session.tree
+    let checks = try isDryRun ? nil : Checks(session, Later(atOnce: false) { change.snapshot }, nil)
     // An installation that changes something, or is asked to, prints the lines of missing hooks instead.
     let made: [Checks.Check] =
-      [.program, .configuration, .attributes] + (outcome == nil && hooks?.isAsked == false ? [.hooks] : [])
+      [.plan, .program, .configuration, .attributes] + (outcome == nil && hooks?.isAsked == false ? [.hooks] : [])
     let findings = try checks.map { checks in try made.flatMap { try checks.findings(of: $0) ?? [] } } ?? []
 
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
@@ -156,7 +157,6 @@ package struct Install {
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
-      overrides: isDryRun ? [] : try tree.configuration().overriding(gathered.edits),
       findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards,
       submodules: try tree.submodulesToInstall())
   }

@@ -21,7 +21,6 @@ package struct InstallReport: Sendable {
   package let gathered: GatheredValues
   package let plan: Plan
   package let scan: WorkingTreeScan
-  package let overrides: [ConfigEntry]
   /// Findings about the installation itself.
   package let findings: [Finding]
   /// `nil` if none are wanted.
@@ -31,9 +30,9 @@ package struct InstallReport: Sendable {
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
 
-  /// Whether a value is missing or overridden, or something is wrong that an installation does not cure.
+  /// Whether a value is missing, or something is wrong that an installation does not cure.
   package var needsAttention: Bool { isWrong || !gathered.unset.open.isEmpty }
 
   /// The same without missing values.
-  package var isWrong: Bool { !overrides.isEmpty || findings.contains { $0.severity == .error } }
+  package var isWrong: Bool { findings.contains { $0.severity == .error } }
 }

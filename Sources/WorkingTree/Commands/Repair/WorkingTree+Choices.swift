@@ -9,7 +9,7 @@ extension WorkingTree {
   /// The findings, with one for each choice in place of the leaks that it explains.
   func namingChoices(in findings: [Finding], _ rules: Rules) throws -> [Finding] {
     // What git is about to apply is of a commit.
-    if try plan() == nil || GitOperation.inProgress(in: gitDirectory.own) != nil { return findings }
+    if (try? plan()) == nil || GitOperation.inProgress(in: gitDirectory.own) != nil { return findings }
 
     // Many lines of a file can have one text, and git is asked for each.
     var answers: [[[UInt8]?]: VariableValue?] = [:]
