@@ -10,32 +10,24 @@ struct InstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Show your identifiers in this working tree.",
     discussion: """
-      Configures git's filter in this clone and rewrites the files that have filter=munge in \
-      .gitattributes. Uncommitted edits stay. Nothing is staged, except that a staged text of yours becomes the \
-      project's. Run it again after .gitmunge has \
-      changed, and whenever `git munge` says so: it makes this clone what the rules, the values and the options \
-      say, and does nothing where that is so.
+      Configures git's filter in this clone and rewrites the files that have filter=munge in .gitattributes. \
+      Uncommitted edits stay. Nothing is staged, except that a staged text of yours becomes the project's. Run it \
+      again after .gitmunge has changed, and whenever `git munge` says so: it repairs the installation.
 
-      Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
-      else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \
-      without its value is idle: its identifiers stay canonical.
+      Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), else from a \
+      prompt on the terminal. Given values are stored in this clone's configuration. A rule without its value does \
+      nothing.
 
       Writes hooks: pre-commit and pre-push block local identifiers; the others apply approved rules and print other \
       changes. They run git-lfs as well. For a hook of another tool the line to add is printed, with --hooks for all \
       hooks. --no-hooks removes the hooks of git-munge and sets munge.hooks to false in this clone; set it for all \
       clones with `git config --global munge.hooks false`.
 
-      With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
-      unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
-      for each version of a munged file that it shows.
-
       Rules that arrive with a pull have no effect before you approve them: their changes are printed, and you are \
-      asked. Approved rules are remembered. Nothing is changed if .gitmunge is invalid or in conflict, and no rule or \
-      value is applied during a rebase, merge, cherry-pick, revert or bisect.
+      asked. Nothing is changed if .gitmunge is invalid or in conflict, or during a rebase, merge, cherry-pick, \
+      revert or bisect.
 
-      With --private, for a fork whose upstream has no .gitmunge, nothing is committed: the rules are in \
-      .git/munge/rules or in the FILE of --rules, which also says which files have filter=munge \
-      (`attributes` in its section [munge]). A later install in this clone keeps these rules.
+      With --private the rules are in no commit: in .git/munge/rules, or in the FILE of --rules.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))

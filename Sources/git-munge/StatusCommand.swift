@@ -43,10 +43,7 @@ extension StatusReport {
       findingLines(findings.filter { $0.severity != .note }, scan)
       + conflictLines(plan)
       + list("Of your edits, git commits these in another form:", notCommitted)
-      + list(
-        "Modified to git only by lines that clean drops, so `git pull --rebase` refuses; "
-          + "this ends it, and stages nothing:",
-        touchedLines)
+      + list("git lists these files only because Xcode added your team. To clear it:", touchedLines)
       + list(
         "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
       + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)

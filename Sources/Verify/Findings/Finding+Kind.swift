@@ -94,8 +94,8 @@ extension Finding.Kind {
         meaning:
           "The text has the form of a rule's local text with some developer's values; "
           + "the repository should hold the canonical one. In a file without filter=munge, of up to 1 MiB, only what a "
-          + "change adds is reported, and only texts that no other identifier is likely to have the form of; where no "
-          + "build reads them (documentation, tests, translations, comments, names in source code) they are warnings.",
+          + "change adds is reported, and only texts that can hardly be anything else; where no build reads them "
+          + "(documentation, tests, translations, comments, names in source code) they are warnings.",
         remedy:
           "Restore the canonical text with `git munge repair FILE`. "
           + "If the text is intended, add an `except` line to the rule, or -filter for a file that is not munged."
@@ -104,7 +104,7 @@ extension Finding.Kind {
       Facts(
         .error, "A value was typed in place of yours.",
         meaning:
-          "It is not committed yet, and a variable of the rule can have it, as the team that was chosen in Xcode. "
+          "It is not committed yet, and it could be your new team, chosen in Xcode. "
           + "Unless it becomes your value, it would be committed. The message has the command that makes it yours, and "
           + "the one that restores the canonical text.",
         remedy: "If it is a new identifier of the project, `git munge init --text VALUE` adds a rule."

@@ -36,12 +36,13 @@ extension Finding.Detail {
       "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 
-  /// The rules of a change accept findings of other rules; their number and first location.
-  static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
+  /// The rules of a change accept findings of the rules before it; their number and first location.
+  static func acceptedByChange(findings: Int, first: Finding.Location) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""
     return Self(
       .acceptedByChange,
-      "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
+      "this change of .gitmunge allows \(findings, "text") that the rules before it report, first: "
+        + "\("\(first.path)")\(line)",
       [.words("take the line out of .gitmunge, unless the text is the project's")])
   }
 

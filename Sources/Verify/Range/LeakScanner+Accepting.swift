@@ -9,9 +9,9 @@ extension LeakScanner {
   func accepting(_ findings: [Finding]) -> (rest: [Finding], accepted: [Finding]) {
     let groups = Dictionary(grouping: findings) { line(accepting: $0) }
     let accepted = groups.keys.compactMap(\.self).sorted().compactMap { line -> Finding? in
-      guard let group = groups[line], let first = group[0].location, let base = group[0].base else { return nil }
+      guard let group = groups[line], let first = group[0].location else { return nil }
       return Finding(
-        .acceptedByChange(findings: group.count, first: first, base: base), .warning,
+        .acceptedByChange(findings: group.count, first: first), .warning,
         at: Finding.Location(path: Path(RulesFile.name), line: line, column: 1),
         fingerprint: Finding.fingerprint(.acceptedByChange, nil, first.path, "\(line)".utf8))
     }

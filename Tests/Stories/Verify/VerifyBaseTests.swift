@@ -103,7 +103,7 @@ import StorySupport
     try tree.commitAll("Accepted")
     #expect(try tree.found("main..topic").contains("\(place) warning accepted-by-change"))
     #expect(try !tree.found("main..topic").contains { $0.hasPrefix("a.x") })
-    #expect(try tree.munge("verify", "main..topic").says("the first at a.x:"))
+    #expect(try tree.munge("verify", "main..topic").says("first: a.x:"))
     try tree.git("reset", "--quiet", "--soft", "main")
     #expect(try tree.found("--staged").contains("\(place) warning accepted-by-change"))
   }

@@ -77,7 +77,7 @@ extension Finding {
     (.neverMunged(team, in: ".gitmunge"), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
 
-    (.acceptedByChange(findings: 2, first: place, base: origin.commit), rules, nil), (.stale, file, nil),
+    (.acceptedByChange(findings: 2, first: place), rules, nil), (.stale, file, nil),
     (.hidden("skip-worktree"), file, nil), (.notRestored(values: ["team = BNR1234567"]), file, nil),
     (
       .filterActive(ConfigEntry(scope: .local, file: ".git/config", key: "filter.munged.process", value: bytes("x"))),
