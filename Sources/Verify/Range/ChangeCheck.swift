@@ -53,8 +53,11 @@ struct ChangeCheck {
     let paths = changes.flatMap(\.changes).flatMap(\.paths)
     try ruleSets.attributes.load(paths + open.flatMap(\.gone))
     for change in open
-    where ruleSets.all.indices.contains(where: { index in change.gone.contains { ruleSets.munges($0, index) } }) {
-      report.unread[.notFollowed, default: []].formUnion(change.new.filter { ruleSets.attributes[$0] != .munged })
+    where try ruleSets.all.indices.contains(where: { index in
+      try change.gone.contains { try ruleSets.munges($0, index) }
+    }) {
+      let unmunged = try change.new.filter { try ruleSets.attributes[$0] != .munged }
+      report.unread[.notFollowed, default: []].formUnion(unmunged)
     }
     return changes
   }
@@ -64,14 +67,14 @@ struct ChangeCheck {
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     for change in changes.flatMap(\.changes) {
       for former in change.before where former.path != change.path {
-        ruleSets.follow(former.path, to: change.path)
+        try ruleSets.follow(former.path, to: change.path)
         files[change.path] = nil
       }
     }
 
     readings = [:]
-    let all = changes.flatMap { commit in
-      commit.changes.map { VersionToRead(change: $0, commit: commit.commit, file: properties(of: $0.path)) }
+    let all = try changes.flatMap { commit in
+      try commit.changes.map { try VersionToRead(change: $0, commit: commit.commit, file: properties(of: $0.path)) }
     }
     let unmunged = all.filter(\.file.isOther).map(\.change.blob)
     let large = try repository.git.blobs(
@@ -102,10 +105,10 @@ struct ChangeCheck {
     return false
   }
 
-  private mutating func properties(of path: Path) -> FileProperties {
+  private mutating func properties(of path: Path) throws -> FileProperties {
     if let known = files[path] { return known }
-    let attributes = ruleSets.all.enumerated().map { ruleSet, scanner in
-      let attribute = ruleSets.attribute(of: path, ruleSet)
+    let attributes = try ruleSets.all.enumerated().map { ruleSet, scanner in
+      let attribute = try ruleSets.attribute(of: path, ruleSet)
       return looks(at: path, attribute, scanner) ? attribute : nil
     }
     let isCompared = isComparing && attributes.contains(.munged) && !Exclusion.isExcluded(path)
@@ -187,9 +190,9 @@ struct ChangeCheck {
       }
 
       // Under another name, a file that had another attribute in all trees was not the same one.
-      let former = version.change.before.filter { file in
-        file.path == version.change.path
-          || ruleSets.all.indices.contains { ruleSets.attribute(of: file.path, $0) == attribute }
+      let former = try version.change.before.filter { file in
+        try file.path == version.change.path
+          || ruleSets.all.indices.contains { try ruleSets.attribute(of: file.path, $0) == attribute }
       }
 
       let known = FindingLocations(findings.filter { newest.line(accepting: $0) == nil })

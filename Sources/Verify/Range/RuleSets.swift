@@ -45,20 +45,20 @@ struct RuleSets {
   }
 
   /// The attribute of a path, also by its former name.
-  func attribute(of path: Path, _ ruleSet: Int) -> FilterAttribute {
-    all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
+  func attribute(of path: Path, _ ruleSet: Int) throws -> FilterAttribute {
+    try all[ruleSet].formerPaths[path] == nil ? attributes[path, ruleSet] : .munged
   }
 
   /// Whether a rule set munges a file.
-  func munges(_ file: Path, _ ruleSet: Int) -> Bool {
-    attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file)
+  func munges(_ file: Path, _ ruleSet: Int) throws -> Bool {
+    try attribute(of: file, ruleSet) == .munged && !Exclusion.isExcluded(file)
   }
 
   /// Applies the rules of a former name, where they munged the file and do not munge it under its new name.
-  mutating func follow(_ file: Path, to path: Path) {
-    for ruleSet in all.indices where munges(file, ruleSet) {
+  mutating func follow(_ file: Path, to path: Path) throws {
+    for ruleSet in all.indices where try munges(file, ruleSet) {
       let scanner = all[ruleSet]
-      let isMunged = attribute(of: path, ruleSet) == .munged
+      let isMunged = try attribute(of: path, ruleSet) == .munged
       if zip(scanner.reach(file), scanner.reach(path)).contains(where: { $0 && !($1 && isMunged) }) {
         all[ruleSet].formerPaths[path] = scanner.formerPaths[file] ?? file
       }
@@ -110,17 +110,19 @@ struct RuleSets {
     if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
     let reported = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
     let git = repository.git
-    let paths = try end.files(git).map(\.path).filter { !reported.contains($0) && !Exclusion.isExcluded($0) }
-
     let older = areCompared ? all.indices.filter { all[$0].base != nil } : []
+    let paths = try end.files(git).map(\.path).filter { path in
+      !reported.contains(path) && !Exclusion.isExcluded(path) && (!older.isEmpty || moved.contains(path))
+    }
+    try attributes.load(paths)
     let files = try older.map { try Set(CommittedTree.commit(all[$0].base ?? "").files(git).map(\.path)) }
-    if !older.isEmpty { try attributes.load(paths) }
-    func base(_ path: Path) -> String? {
-      zip(older, files).first { $1.contains(path) && attributes[path, $0] == .munged }.flatMap { all[$0.0].base }
+    func base(_ path: Path) throws -> String? {
+      try zip(older, files).first { try $1.contains(path) && attributes[path, $0] == .munged }
+        .flatMap { all[$0.0].base }
     }
 
-    let lost = paths.filter { path in
-      attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
+    let lost = try paths.filter { path in
+      try attributes[path] != .munged && (base(path) != nil || moved.contains(path) && attributes[path] != .declined)
     }
     let names = lost.map { path in all.lazy.compactMap { $0.formerPaths[path] }.first }
     var findings = zip(lost, names).compactMap { path, name in
@@ -128,7 +130,7 @@ struct RuleSets {
       name.map { Finding(.noLongerMunged($0), end.commit == nil ? .error : nil, at: Finding.Location(path: path)) }
     }
     let others = zip(lost, names).filter { $1 == nil }.map(\.0)
-    if let first = others.first, let base = base(first) {
+    if let first = others.first, let base = try base(first) {
       findings.append(Finding(.noLongerMunged(files: others.count, base: base), at: Finding.Location(path: first)))
     }
     return findings

@@ -43,9 +43,9 @@ struct CommitRange {
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
   private func areCommits() throws -> Bool {
     let names = try repository.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-    let types = try repository.git.output(
-      ["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
-    return types.lines.allSatisfy { ["commit", "tag"].contains($0) }
+    let objects = names.split(separator: .newline).map { Array($0.drop { $0 == UInt8(ascii: "^") }) }
+    return try repository.git.answers("cat-file", "--batch-check=%(objecttype)", to: objects)
+      .allSatisfy { ["commit", "tag"].contains($0.string) }
   }
 
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default

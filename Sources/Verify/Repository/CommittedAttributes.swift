@@ -77,18 +77,22 @@ package final class CommittedAttributes {
       for index in stride(from: 0, to: fields.count - 2, by: 3) {
         known[tree][Path(fields[index])] = FilterAttribute(fields[index + 2].string, isCommitted: true)
       }
-      if let path = paths.first(where: { known[tree][$0] == nil }) {
-        throw RepositoryError.unanswered("the attributes of \(path)")
-      }
+      if let path = paths.first(where: { known[tree][$0] == nil }) { throw unanswered(path) }
     }
   }
 
+  /// The attribute of a path; throws if it is not loaded.
   package subscript(path: Path, tree: Int = 0) -> FilterAttribute {
-    known.isEmpty ? .unspecified : known[tree][path] ?? .unspecified
+    get throws {
+      guard let attribute = known.dropFirst(tree).first?[path] else { throw unanswered(path) }
+      return attribute
+    }
   }
 
+  private func unanswered(_ path: Path) -> RepositoryError { .unanswered("the attributes of \(path)") }
+
   /// Whether the first tree has filter=munge for a file of a type that is munged.
-  package func munges(_ path: Path) -> Bool { self[path] == .munged && !Exclusion.isExcluded(path) }
+  package func munges(_ path: Path) throws -> Bool { try self[path] == .munged && !Exclusion.isExcluded(path) }
 
   /// The findings, with the line whose pattern differs in case from a file without `filter=munge`.
   func namingCase(_ findings: [Finding]) -> [Finding] {

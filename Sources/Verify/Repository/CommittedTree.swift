@@ -73,21 +73,26 @@ package final class RulesOfCommits {
 }
 
 extension GitCommand {
+  /// The answers of a command to lines on its standard input: a line for each.
+  package func answers(_ words: String..., to questions: [[UInt8]]) throws -> [ArraySlice<UInt8>] {
+    if questions.isEmpty { return [] }
+    let answers = try output(words, input: questions.flatMap { $0 + [.newline] }).split(separator: .newline)
+    if answers.count != questions.count { throw RepositoryError.unanswered(count(questions.count, "object")) }
+    return answers
+  }
+
   /// Whether a blob is so large that it is not searched.
   func isTooLarge(_ blob: [UInt8]) throws -> Bool { try !blobs([blob], largerThan: ObjectReader.largest).isEmpty }
 
   /// The blobs that are larger than `limit` bytes; missing ones are not.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws -> Set<[UInt8]> {
-    if names.isEmpty { return [] }
     let names = Array(Set(names))
     do {
       // `size LF`, or `name SP missing LF`
-      let input = names.flatMap { $0 + [.newline] }
-      let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: .newline)
+      let sizes = try answers("cat-file", "--batch-check=%(objectsize)", to: names)
       return Set(zip(names, sizes).filter { Int($1.string) ?? 0 > limit }.map(\.0))
-    } catch {
+    } catch GitError.command {
       // In a partial clone git fails here; reading the blob reports that.
-      guard case .command = error else { throw error }
       return []
     }
   }

@@ -27,7 +27,7 @@ struct TreeVerification {
       report.privateRules = file
       try look(at: files, attributes, LeakScanner(Rules(), own: own), &report)
     } else {
-      let count = files.count { attributes.munges($0.path) }
+      let count = try files.count { try attributes.munges($0.path) }
       if count > 0 { report.findings = [RulesCheck.finding(.missingRules(files: count))] }
     }
     return report
@@ -40,7 +40,7 @@ struct TreeVerification {
     _ report: inout VerifyReport
   ) throws {
     let isPrivate = report.privateRules != nil
-    var wanted = files.map { (file: $0, attribute: attributes[$0.path]) }
+    var wanted = try files.map { try (file: $0, attribute: attributes[$0.path]) }
       .filter { scanner.looks(at: $0.file.path) && (isPrivate || $0.attribute != .declined) }
     // No rule was forgotten for larger files without `filter=munge`.
     let limited = wanted.filter { isPrivate || $0.attribute != .munged }.map(\.file.blob)

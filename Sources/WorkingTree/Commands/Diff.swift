@@ -70,15 +70,14 @@ package struct Diff: ~Copyable {
   /// Writes one side of the entries as a tree, and returns its name.
   private func writeTree(of entries: [DiffEntry], _ content: (DiffEntry) -> Path) throws -> String {
     // Relative names, because the path of a clone can contain a newline.
-    let names = entries.flatMap { content($0).name.bytes + [.newline] }
-    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
-      .split(separator: .newline)
+    let blobs = try git(in: directory)
+      .answers("hash-object", "-w", "--no-filters", "--stdin-paths", to: entries.map { content($0).name.bytes })
     let listing = zip(entries, blobs).flatMap { entry, blob in
       "\(entry.mode) ".bytes + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }
     try FileSystem.remove(index)
-    _ = try output(["update-index", "-z", "--index-info"], listing)
-    return try output(["write-tree"], []).dropLast().string
+    _ = try git().output(["update-index", "-z", "--index-info"], input: listing)
+    return try git().line(["write-tree"]).string
   }
 
   private var index: Path { directory / "index" }
@@ -86,10 +85,11 @@ package struct Diff: ~Copyable {
   /// The temporary object directory holds both trees completely.
   private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", directory / "objects")] }
 
-  private func output(_ arguments: [String], _ input: [UInt8], in place: Path? = nil) throws -> [UInt8] {
+  /// git for the temporary objects. `place`: `nil` for the working tree.
+  private func git(in place: Path? = nil) -> GitCommand {
     let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
-    return try git.adding(quarantine + [.set("GIT_INDEX_FILE", index)]).output(
-      ["-c", "core.hooksPath=/dev/null"] + arguments, input: input)
+    return git.adding(quarantine + [.set("GIT_INDEX_FILE", index)])
+      .overriding("core.hooksPath", with: "/dev/null".bytes)
   }
 
   /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.

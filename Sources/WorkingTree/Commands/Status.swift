@@ -49,7 +49,7 @@ extension Session {
       return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success(let plan?):
       if plan.isCanonical { return .idle }
-      if case .success(nil) = rules, !tree.holdsRulesInHead { return .branchWithoutRules }
+      if case .success(nil) = rules, try !tree.holdsRulesInHead { return .branchWithoutRules }
       return .munged
     }
   }

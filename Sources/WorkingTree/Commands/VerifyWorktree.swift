@@ -18,7 +18,7 @@ struct VerifyWorktree {
     if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: "HEAD") }
     let attributes = CommittedAttributes(repository) { [files] }
     try attributes.load(files.map(\.path))
-    try compare(files.filter { attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
+    try compare(files.filter { try attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
     return report
   }
 

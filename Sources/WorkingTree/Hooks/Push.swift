@@ -128,20 +128,17 @@ extension VerifyRepository {
   /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository
   /// lacks.
   fileprivate func commitsHere(_ names: [String]) throws -> [String: String] {
-    if names.isEmpty { return [:] }
     // `commit SP name LF`, or `name SP missing LF`
-    let answers = try answers("%(objecttype) %(objectname)", names.map { "\($0)^{commit}" })
+    let answers = try peeled(names, as: "commit", "%(objecttype) %(objectname)")
     let pairs = zip(names, answers).filter { $1.hasPrefix("commit ") }.map {
       ($0, String($1.dropFirst("commit ".count)))
     }
     return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
   }
 
-  /// A line for each object.
-  private func answers(_ format: String, _ objects: [String]) throws -> [Substring] {
-    let output = try git.output(
-      ["cat-file", "--batch-check=\(format)"], input: objects.inputLines)
-    return output.string.split(separator: "\n", omittingEmptySubsequences: false)
+  /// The answer of git for each object, or for what a tag names.
+  private func peeled(_ names: [String], as type: String, _ format: String) throws -> [String] {
+    try git.answers("cat-file", "--batch-check=\(format)", to: names.map { "\($0)^{\(type)}".bytes }).map(\.string)
   }
 
   /// The last commits of a push to this repository, without those that a ref has, and those that another one contains.
@@ -160,8 +157,7 @@ extension VerifyRepository {
   /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository
   /// should have.
   private func checkOthers(_ names: [String]) throws {
-    if names.isEmpty { return }
-    for (name, type) in zip(names, try answers("%(objecttype)", names.map { "\($0)^{}" }))
+    for (name, type) in zip(names, try peeled(names, as: "", "%(objecttype)"))
     where !["blob", "tree"].contains(type) {
       throw RepositoryError.unanswered("the commit of \(name)")
     }

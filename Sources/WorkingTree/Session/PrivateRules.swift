@@ -43,7 +43,7 @@ extension WorkingTree {
 
 // Rules files in commits and copies.
 extension WorkingTree {
-  var holdsRulesInHead: Bool { holdsRules(["HEAD"]).first ?? false }
+  var holdsRulesInHead: Bool { get throws { try holdsRules(["HEAD"])[0] } }
 
   /// Rules files that are not at the top.
   func rulesElsewhere() throws -> [Path] {
@@ -55,7 +55,7 @@ extension WorkingTree {
 
   /// The error without rules, which names those of submodules and other directories.
   func noRules() throws -> InstallError {
-    if holdsRulesInHead { return .rulesMissing }
+    if try holdsRulesInHead { return .rulesMissing }
     let submodules = try submodulesToInstall()
     return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
   }
@@ -71,11 +71,16 @@ extension WorkingTree {
   /// A branch with a rules file, also of a remote; `nil` if there is none.
   func branchWithRules() throws -> String? {
     let names = try git.output(["for-each-ref", "--format=%(refname:short)", "refs/heads/", "refs/remotes/"]).lines
-    return zip(names, holdsRules(names)).first { $1 }?.0
+    return try zip(names, holdsRules(names)).first { $1 }?.0
   }
 
   /// Whether each revision has a rules file.
-  func holdsRules(_ revisions: [String]) -> [Bool] {
-    (try? areBlobs(revisions.map { "\($0):\(RulesFile.name)".bytes })) ?? []
+  func holdsRules(_ revisions: [String]) throws -> [Bool] {
+    do {
+      return try areBlobs(revisions.map { "\($0):\(RulesFile.name)".bytes })
+    } catch GitError.command {
+      // In a partial clone git fails at what it lacks.
+      return revisions.map { _ in false }
+    }
   }
 }

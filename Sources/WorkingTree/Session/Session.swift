@@ -46,7 +46,7 @@ struct Session {
     if let rules = try rules.get() { return rules }
     let shown = readablePlan ?? tree.mungeDirectory.loadCopy()
     let approved = shown.flatMap { TrustedRules(tree.mungeDirectory).rules(of: $0) }
-    guard let approved, !tree.holdsRulesInHead else { throw try tree.noRules() }
+    guard let approved, try !tree.holdsRulesInHead else { throw try tree.noRules() }
     return approved
   }
 
@@ -90,6 +90,6 @@ extension WorkingTree {
     guard let approved = (try? plan()).flatMap({ TrustedRules(mungeDirectory).rules(of: $0) }),
       approved.origin == .committed
     else { return own }
-    return holdsRulesInHead ? nil : try approved.with(private: own)
+    return try holdsRulesInHead ? nil : try approved.with(private: own)
   }
 }

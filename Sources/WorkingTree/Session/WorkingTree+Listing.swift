@@ -48,11 +48,7 @@ extension WorkingTree {
 
   /// The `filter` attributes of paths, in their order.
   func filterAttributes(of paths: [Path]) throws -> [FilterAttribute] {
-    let values = try attributeValues(["filter"], of: paths)
-    if values.count != paths.count {
-      throw RepositoryError.unanswered("the attributes of \(values.count) files")
-    }
-    return values.map { FilterAttribute($0.value) }
+    try attributeValues(["filter"], of: paths).map { FilterAttribute($0.value) }
   }
 
   /// The blob of a path in a revision or a stage of the index; empty if there is none.
@@ -62,10 +58,7 @@ extension WorkingTree {
 
   /// Whether the repository has a blob of each object name or `REVISION:PATH` (`git cat-file --batch-check`).
   func areBlobs(_ names: [[UInt8]]) throws -> [Bool] {
-    if names.isEmpty { return [] }
-    let input = names.flatMap { $0 + [.newline] }
-    let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: input)
-    return types.split(separator: .newline).map { $0.elementsEqual("blob".utf8) }
+    try git.answers("cat-file", "--batch-check=%(objecttype)", to: names).map { $0.elementsEqual("blob".utf8) }
   }
 
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by

@@ -1,5 +1,6 @@
 import Platform
 import Smudge
+import Verify
 
 /// A file of the working tree with its state in git.
 struct WorktreeFile: Sendable, Hashable {
@@ -56,9 +57,10 @@ extension WorkingTree {
   func attributeValues(_ names: [String], of paths: [Path]) throws -> [(path: Path, value: String)] {
     if paths.isEmpty { return [] }
     let fields = try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
-    return stride(from: 0, to: fields.count - 2, by: 3).map {
-      (Path(fields[$0]), fields[$0 + 2].string)
+    if fields.count != 3 * names.count * paths.count {
+      throw RepositoryError.unanswered("the attributes of \(count(paths.count, "file"))")
     }
+    return stride(from: 0, to: fields.count, by: 3).map { (Path(fields[$0]), fields[$0 + 2].string) }
   }
 }
 

@@ -85,8 +85,9 @@ extension Checks {
   private func rules() throws -> [Finding]? {
     do {
       if try session.rules.get() != nil { return [] }
-      let isOlderBranch = plan?.isIdle == false && !tree.holdsRulesInHead
-      return isOlderBranch ? nil : [Finding(.noRules(isInHead: tree.holdsRulesInHead))]
+      let isInHead = try tree.holdsRulesInHead
+      let isOlderBranch = plan?.isIdle == false && !isInHead
+      return isOlderBranch ? nil : [Finding(.noRules(isInHead: isInHead))]
     } catch {
       return [try RulesCheck.bad(error)]
     }

@@ -43,7 +43,7 @@ extension Install {
 
     /// The author and the name of the last commit that changed `.gitmunge`; `nil` if it has other rules.
     package var author: [UInt8]? {
-      guard tree.holdsRulesInHead,
+      guard (try? tree.holdsRulesInHead) == true,
         (try? tree.git.run(["diff", "--quiet", "HEAD", "--", RulesFile.name]))?.isSuccess == true
       else { return nil }
       return try? tree.git.line(["log", "-1", "--no-show-signature", "--format=%an (%h)", "--", RulesFile.name])

@@ -32,6 +32,6 @@ struct ProposedCommit {
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
     let attributes = CommittedAttributes(repository) { try [CommittedTree.commit(commit).files(repository.git)] }
     try attributes.load(paths)
-    return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
+    return try Dictionary(paths.map { try ($0, attributes[$0]) }) { first, _ in first }
   }
 }
