@@ -12,6 +12,13 @@ func list(_ title: String, _ lines: [String], max: Int = .max) -> [String] {
 /// A title and up to ten paths; empty without paths.
 func list(_ title: String, _ paths: [Path]) -> [String] { list(title, paths.map { "\($0)" }, max: 10) }
 
+/// The files that are kept for the user, each with the command that removes it.
+func saveLines(_ saves: [Path]) -> [String] {
+  list(
+    "Kept, because git-munge did not write it; compare it with your files, then:",
+    saves.map { "rm -r \($0.shellWord)" }, max: 10)
+}
+
 extension Array<String> {
   /// The lines, each with its newline.
   var text: String { map { $0 + "\n" }.joined() }

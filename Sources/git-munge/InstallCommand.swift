@@ -89,7 +89,7 @@ extension InstallReport {
       ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
       + outcome.lines + scan.idleRuleLines
       + findingLines(scan.findings + findings, scan) + conflictLines(plan)
-      + hookLines + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)).text
+      + hookLines + saveLines(saves) + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)).text
   }
 
   private var first: String {
@@ -103,7 +103,8 @@ extension InstallReport {
         + "  Add a line such as `\(key)*.pbxproj filter=munge` there, then run `git munge install` again."
     }
     if isDone {
-      return findings.isEmpty ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
+      let isRight = findings.isEmpty && saves.isEmpty
+      return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
     }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }

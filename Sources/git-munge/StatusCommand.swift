@@ -46,7 +46,7 @@ extension StatusReport {
       + list("git lists these files only because Xcode added your team. To clear it:", touchedLines)
       + list(
         "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
-      + list("Saved by another program while a file was rewritten (compare it with the file, then remove it):", saves)
+      + saveLines(saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)
     let notes = findingLines(findings.filter { $0.severity == .note }, nil)

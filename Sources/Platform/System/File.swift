@@ -5,13 +5,13 @@ import SystemPackage
 package struct File: ~Copyable, Sendable {
   /// The flags of `open(2)`, always with `O_CLOEXEC`.
   package enum Access: Sendable {
-    /// Reads; follows symbolic links.
+    /// Reads; follows symbolic links, and does not wait for the writer of a FIFO.
     case read
     /// Reads; fails on a symbolic link, and does not wait for the writer of a FIFO.
     case readRegular
     /// Reads and writes; fails if the path exists.
     case createNew(mode: UInt32)
-    /// Writes at the end; creates the file if it is missing.
+    /// Writes at the end; creates the file if it is missing, and does not wait for the reader of a FIFO.
     case append(mode: UInt32)
     /// Writes from the start; follows symbolic links, and creates the file if it is missing.
     case overwrite(mode: UInt32)
@@ -21,11 +21,10 @@ package struct File: ~Copyable, Sendable {
     fileprivate var arguments: (direction: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions, mode: UInt32)
     {
       switch self {
-      case .read: (.readOnly, [], 0)
-      // Opening a FIFO at this path must not wait for a writer.
+      case .read: (.readOnly, [.nonBlocking], 0)
       case .readRegular: (.readOnly, [.noFollow, .nonBlocking], 0)
       case .createNew(let mode): (.readWrite, [.create, .exclusiveCreate], mode)
-      case .append(let mode): (.writeOnly, [.append, .create, .noFollow], mode)
+      case .append(let mode): (.writeOnly, [.append, .create, .noFollow, .nonBlocking], mode)
       // A terminal must not become the one of this process.
       case .overwrite(let mode): (.writeOnly, [.create, .truncate, .init(rawValue: O_NOCTTY)], mode)
       case .terminal: (.readWrite, [], 0)
@@ -63,9 +62,11 @@ package struct File: ~Copyable, Sendable {
     try descriptor.read(into: &buffer, range: range, at: offset)
   }
 
-  /// Reads to the end, or until there are more than `limit` bytes.
+  /// Reads to the end, or until there are more than `limit` bytes; fails for a FIFO or a device, which can have no end.
   package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(min(try status().size, limit), 4095) + 1)
+    let status = try status()
+    if status.kind == .other { throw SystemError(code: .notSupported, call: "read", path: nil) }
+    var bytes = [UInt8](repeating: 0, count: max(min(status.size, limit), 4095) + 1)
     var count = 0
     while true {
       if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }

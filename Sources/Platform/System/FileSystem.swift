@@ -10,9 +10,11 @@ package enum FileSystem {
     }
   }
 
-  /// The bytes of a file, symbolic links followed; `nil` if it does not exist.
-  package static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
-    try unlessMissing { () throws(SystemError) in try File(path, .read).readAll(limit: limit) }
+  /// The bytes of a file; `nil` if it does not exist.
+  package static func contents(_ path: Path, limit: Int = .max, _ access: File.Access = .read) throws(SystemError)
+    -> [UInt8]?
+  {
+    try unlessMissing { () throws(SystemError) in try File(path, access).readAll(limit: limit) }
   }
 
   private static func unlessMissing<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result? {

@@ -100,9 +100,9 @@ package struct MungeDirectory: Sendable, Equatable {
     return nil
   }
 
-  /// Reads the copy of the plan; `nil` if there is no valid one.
+  /// Reads the plan, or if that is damaged its copy; `nil` if none is valid.
   package func loadCopy() -> Plan? {
-    [planCopy, mainPlanCopy].compactMap { try? PlanFormat.decode(read($0) ?? []) }.first
+    [plan, planCopy, mainPlanCopy].compactMap { try? PlanFormat.decode(read($0) ?? []) }.first
   }
 
   /// Reads the journal; `nil` if no transition runs or was interrupted.
@@ -112,7 +112,7 @@ package struct MungeDirectory: Sendable, Equatable {
 
   private func read(_ path: Path) throws(PlanError) -> [UInt8]? {
     do throws(SystemError) {
-      return try FileSystem.contents(path)
+      return try FileSystem.contents(path, .readRegular)
     } catch {
       throw .unreadable(error)
     }

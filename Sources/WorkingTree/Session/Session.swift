@@ -16,7 +16,7 @@ struct Session {
   init(_ tree: WorkingTree) throws {
     self.tree = tree
     configuration = try tree.configuration()
-    plan = Result { () throws(PlanError) in try tree.mungeDirectory.load() }
+    plan = Result { () throws(PlanError) in try tree.loadedPlan() }
     do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
   }
 

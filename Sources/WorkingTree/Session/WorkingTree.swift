@@ -129,7 +129,13 @@ package struct WorkingTree: Sendable {
 
   /// The plan of this working tree; `nil` without an installation.
   func plan() throws -> Plan? {
-    do { return try mungeDirectory.load() } catch { throw TransitionError.damagedPlan(error) }
+    do { return try loadedPlan() } catch { throw TransitionError.damagedPlan(error) }
+  }
+
+  /// The plan, unless files can show what a journal was for that cannot be read.
+  func loadedPlan() throws(PlanError) -> Plan? {
+    _ = try journal()
+    return try mungeDirectory.load()
   }
 }
 

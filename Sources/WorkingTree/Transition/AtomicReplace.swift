@@ -131,13 +131,13 @@ struct AtomicReplace {
   /// printed.
   private func discard(_ temporary: Path, of path: Path, besides ours: [Digest]) throws {
     if try !isSaved(temporary, besides: ours) { return try FileSystem.remove(temporary) }
-    let kept = try keep(temporary)
+    let kept = try Self.keep(temporary, in: saves)
     Terminal.warn(
       "git-munge: \(path) was saved several times while it was rewritten; an earlier save is kept as \(kept)")
   }
 
-  /// Moves a temporary file to a new name among the saves.
-  private func keep(_ temporary: Path) throws -> Path {
+  /// Moves a file to a new name among the saves.
+  static func keep(_ temporary: Path, in saves: Path) throws -> Path {
     try FileSystem.makeDirectories(saves)
     var number = 0
     while try FileSystem.status(MungeDirectory.save(number, in: saves)) != nil { number += 1 }

@@ -10,41 +10,34 @@ package struct Recovery {
 
   /// Completes what was interrupted. Throws `TransitionError.busy` while another command is running.
   package func run() throws -> RecoveryReport {
+    if !tree.occupied.isEmpty { try tree.alone(clearPlaces) }
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
       return .nothing
     }
 
     return try tree.alone {
-      let journal: Journal?
-      do throws(PlanError) {
-        journal = try tree.mungeDirectory.loadJournal()
-      } catch {
-        // An installation cannot read it either.
-        if case .unreadable(let reason) = error { throw reason }
-        // As the plan, it is a damaged one: clean fails until an installation has made another.
-        try FileSystem.move(tree.mungeDirectory.journal, to: tree.mungeDirectory.plan)
-        return .nothing
-      }
-      guard let journal else { return .nothing }
+      // With one that cannot be read, clean fails until an installation has rewritten the files.
+      guard let (journal, steps) = try? tree.journal() else { return .nothing }
       defer { sweep() }
-      return try finish(journal)
+      return try finish(journal, steps)
+    }
+  }
+
+  private func clearPlaces() {
+    for place in tree.occupied {
+      do { try tree.clear(place) } catch { Terminal.warn("git-munge: \(error)") }
     }
   }
 
   /// Removes temporary files.
   private func sweep() {
-    let directory = tree.mungeDirectory.own
-    for (place, start) in [(directory, "."), (tree.gitDirectory.own, ".munge.")] {
-      for path in FileSystem.paths(in: place) where path.name.bytes.starts(with: start.utf8) {
-        try? FileSystem.remove(path)
-      }
-    }
-    for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
+    let plans = FileSystem.paths(in: tree.gitDirectory.own).filter { $0.name.bytes.starts(with: ".munge.".utf8) }
+    for path in tree.leftovers + plans { try? FileSystem.removeTree(path) }
   }
 
   /// Completes a transition.
-  private func finish(_ journal: Journal) throws -> RecoveryReport {
+  private func finish(_ journal: Journal, _ all: [TransitionStep]) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
 
@@ -54,10 +47,10 @@ package struct Recovery {
       do { try swap.recover(tree.top / file.path, number: number, file) } catch { Terminal.warn("git-munge: \(error)") }
     }
 
-    let steps = try steps(of: journal)
+    let steps = try remaining(of: all)
     for step in steps { try step.begin(in: tree) }
     let (rewritten, isWhole) = try complete(journal, steps)
-    if !isWhole || !journal.steps.contains(TransitionStep.removeDirectories.record) {
+    if !isWhole || !all.contains(.removeDirectories) {
       return .completed(rewritten)
     }
     return steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .uninstalledHere(rewritten)
@@ -90,8 +83,7 @@ package struct Recovery {
 
   /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
   /// meanwhile.
-  private func steps(of journal: Journal) throws -> [TransitionStep] {
-    let steps = journal.steps.compactMap { TransitionStep($0) }
+  private func remaining(of steps: [TransitionStep]) throws -> [TransitionStep] {
     guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
   }
@@ -103,6 +95,16 @@ package struct Recovery {
     guard let first = try? FileSystem.status(lock) else { return }
     let isAlive = waitUntil(tenths: 20) { (try? FileSystem.status(lock)) != first }
     if !isAlive { try? FileSystem.remove(lock) }
+  }
+}
+
+extension WorkingTree {
+  /// The journal of a transition that runs or was interrupted, and its steps.
+  func journal() throws(PlanError) -> (journal: Journal, steps: [TransitionStep])? {
+    guard let journal = try mungeDirectory.loadJournal() else { return nil }
+    let steps = journal.steps.compactMap { TransitionStep($0) }
+    if steps.count < journal.steps.count { throw .damaged }
+    return (journal, steps)
   }
 }
 

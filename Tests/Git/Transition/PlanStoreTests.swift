@@ -33,6 +33,16 @@ struct PlanStoreTests {
     #expect(try MungeDirectory(two).load() == inherited)
   }
 
+  @Test func `A journal with an unknown step cannot be read, so it stays, and no plan is valid`() throws {
+    let tree = try GitSandbox().clone
+    let plan = try OneRule.plan("dev.me")
+    try PlanStore.publish(plan, tree.mungeDirectory)
+    try PlanStore.publish(Journal(old: .idle, new: plan, files: [], steps: [bytes("{}")]), tree)
+    #expect(try Recovery(tree).run() == .nothing)
+    #expect(FileSystem.exists(tree.mungeDirectory.journal))
+    #expect(throws: TransitionError.damagedPlan(.damaged)) { try tree.plan() }
+  }
+
   @Test func `Two contradicting rules for a file are an error with its path`() throws {
     let text = """
       [rule "a"]

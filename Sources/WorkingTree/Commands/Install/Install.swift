@@ -158,7 +158,7 @@ package struct Install {
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
       findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards,
-      submodules: try tree.submodulesToInstall())
+      submodules: try tree.submodulesToInstall(), saves: tree.mungeDirectory.saves)
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.

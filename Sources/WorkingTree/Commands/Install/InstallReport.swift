@@ -29,10 +29,12 @@ package struct InstallReport: Sendable {
   package let isGuarded: Bool
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
+  /// What was moved from the places of files of git-munge, and edits that were saved meanwhile.
+  package let saves: [Path]
 
   /// Whether a value is missing, or something is wrong that an installation does not cure.
   package var needsAttention: Bool { isWrong || !gathered.unset.open.isEmpty }
 
   /// The same without missing values.
-  package var isWrong: Bool { findings.contains { $0.severity == .error } }
+  package var isWrong: Bool { !saves.isEmpty || findings.contains { $0.severity == .error } }
 }
