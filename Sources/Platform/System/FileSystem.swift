@@ -148,7 +148,8 @@ package enum FileSystem {
     return Path([UInt8](cString: resolved))
   }
 
-  package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 }
+  /// Whether a path can be run, which a directory cannot.
+  package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 && !exists(path / ".") }
 
   /// Whether a path exists, symbolic links followed.
   package static func exists(_ path: Path) -> Bool { access(path.cString, F_OK) == 0 }

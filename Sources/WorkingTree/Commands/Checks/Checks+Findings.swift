@@ -51,10 +51,10 @@ extension Checks {
   }
 
   /// A finding for a program of another version.
-  private func otherVersion(_ program: Path) throws -> Finding.Detail? {
-    let done = try Subprocess.run(
+  private func otherVersion(_ program: Path) -> Finding.Detail? {
+    let done = try? Subprocess.run(
       [program.bytes, "--version".bytes], environment: Environment.entries(changing: []))
-    let version = escaped(done.output.prefix { $0 != .newline })
+    let version = escaped((done?.output ?? []).prefix { $0 != .newline })
     return version == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: version)
   }
 
