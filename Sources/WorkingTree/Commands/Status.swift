@@ -18,7 +18,7 @@ package enum Status {
     let all = Checks.Check.allCases
     let made = isComplete ? all : state.isInstalled ? Array(all.prefix { $0 != .git }) : [.hooks, .files]
     let found = try made.compactMap { check in try checks.findings(of: check).map { (check: check, findings: $0) } }
-    let edited = try listing.value.munged.filter { scan?.edited.contains($0.path) ?? false }
+    let edited = try scan.map { scan in try listing.value.munged.filter { scan.edited.contains($0.path) } } ?? []
     let cleaned = try CleanedFiles(edited, tree, plan ?? .idle)
     let touched = cleaned.dropped.isEmpty ? [] : (try? tree.touchedFiles()) ?? []
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []

@@ -49,7 +49,7 @@ package struct Uninstall {
   private func filesLeft(by change: Change) throws -> [Path] {
     let compiled = CompiledPlan(change.old)
     // A rules file can hold local texts.
-    let outside = try change.snapshot.files(holding: compiled.localTexts).filter { $0.path != Path(RulesFile.name) }
+    let outside = try change.snapshot.files(holding: compiled.localTexts, among: .all) { $0 != Path(RulesFile.name) }
     return try (outside + change.snapshot.munged.filter(\.isHidden)).map(\.path).filter { path in
       let bytes = try change.tree.content(of: path)
       return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }

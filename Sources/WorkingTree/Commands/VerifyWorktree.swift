@@ -47,10 +47,10 @@ struct VerifyWorktree {
     counter.finish()
 
     // Files that a sparse checkout omits.
-    let snapshot = try IndexSnapshot(tree)
+    let listed = try different.isEmpty ? [] : tree.git.records(["ls-files", "-z", "-t"])
+    let omitted = Set(listed.filter { $0.first == UInt8(ascii: "S") }.map { Path($0.dropFirst(2)) })
     for file in different {
-      let isSkipped = try snapshot.record(of: file.path) == .skipped
-      if try file.shown == nil ? isSkipped : converted(file.path) == file.blob { continue }
+      if try file.shown == nil ? omitted.contains(file.path) : converted(file.path) == file.blob { continue }
       report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
     }
   }

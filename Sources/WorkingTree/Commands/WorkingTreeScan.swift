@@ -9,13 +9,20 @@ package struct WorkingTreeScan: Sendable, Equatable {
   package enum Breadth: Sendable {
     /// Leaks, and files that do not match the plan.
     case leaks
-    /// The same, longer words with canonical texts, and tracked files without the attribute that hold one, except
-    /// documents, tests and others that `init` leaves.
+    /// The same, longer words with canonical texts, and changed tracked files without the attribute that hold one,
+    /// except documents, tests and others that `init` leaves.
     case developer
-    /// The same, and findings that the maintainer of the rules can fix, as in `git munge verify`.
-    case all
-    /// The same, for a plan that is not applied: the files show former local texts.
+    /// The same, and findings in all files that the maintainer of the rules can fix, as in `git munge verify`; for a
+    /// plan that is not applied: the files show former local texts.
     case preview
+
+    /// The files without the attribute that are read.
+    var extent: IndexSnapshot.Extent {
+      switch self {
+      case .leaks, .developer: .changed
+      case .preview: .all
+      }
+    }
   }
 
   /// The number of matches of a rule in munged files.
@@ -93,8 +100,8 @@ struct WorkingTreeScanner {
   }
 
   func run() throws -> WorkingTreeScan {
-    // git still lists the untracked files while the tracked ones are searched.
-    let outside = try snapshot.files(holding: compiled.localTexts + canonicalTexts, where: scanner.looks)
+    let outside = try snapshot.files(
+      holding: compiled.localTexts + canonicalTexts, among: breadth.extent, where: scanner.looks)
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
     let staged = Later { try snapshot.munged(committedWith: committed) }
@@ -142,7 +149,7 @@ struct WorkingTreeScanner {
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
       var part = WorkingTreeScan(counts: counts)
       for file in slice {
-        if !Exclusion.isExcluded(file.path) { try look(at: file, &rewriter, &part) }
+        try look(at: file, &rewriter, &part)
         counter.advance()
       }
       part.edited = rewriter.edited
@@ -185,7 +192,7 @@ struct WorkingTreeScanner {
     let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, bytes, .tree)
     // git converts UTF-16 after clean, so that local texts in it would be committed.
-    if breadth == .all || breadth == .preview || Exclusion.kind(of: bytes) == .wideCharacters {
+    if breadth == .preview || Exclusion.kind(of: bytes) == .wideCharacters {
       scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
     }
   }
@@ -233,7 +240,7 @@ struct WorkingTreeScanner {
     case .leaks: false
     case .developer where file.attribute == .unspecified: file.record != .untracked
     case .developer: file.attribute.isMisspelled
-    case .all, .preview: true
+    case .preview: true
     }
   }
 
@@ -245,7 +252,7 @@ struct WorkingTreeScanner {
     return switch breadth {
     case .leaks: []
     case .developer: texts.filter { !$0.isEmpty }
-    case .all, .preview:
+    case .preview:
       texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }
     }
   }

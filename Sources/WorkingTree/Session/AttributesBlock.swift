@@ -31,10 +31,16 @@ struct AttributesBlock {
     return lines.isEmpty ? nil : lines.flatMap { $0 + [.newline] }
   }
 
+  /// Whether the block is as it should be, and no line behind it can override it.
+  var isWhole: Bool {
+    let isRight = try? lines() != nil && content(of: wanted()) == current()
+    return isRight == true && (try? parts().after.allSatisfy { AttributeLine($0) == nil }) == true
+  }
+
   /// Whether the block has all these lines.
   func holds(_ lines: [UInt8]) -> Bool {
-    let (wanted, found) = (DiffLines.removed(from: lines), DiffLines.removed(from: block() ?? []))
-    return Set(wanted.split(separator: .newline)).isSubset(of: found.split(separator: .newline))
+    let found = DiffLines.removed(from: block() ?? []).split(separator: .newline)
+    return Set(DiffLines.removed(from: lines).split(separator: .newline)).isSubset(of: found)
   }
 
   /// The lines that the file should have if the working tree has `lines`; `nil` for none.

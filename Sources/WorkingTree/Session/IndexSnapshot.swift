@@ -3,123 +3,124 @@ import Rules
 import Smudge
 import Verify
 
-/// A listing of a working tree: tracked files and untracked ones that are not ignored.
+/// The files of a working tree that git-munge reads: those that are munged, those that `git status` lists, and if a
+/// command needs them, all others.
 ///
 /// A command makes it once, and again after it has taken a lock.
 struct IndexSnapshot: Sendable {
-  private let tree: WorkingTree
-  /// The tracked files, without links and submodules, which git never filters; sorted by path.
-  private let tracked: [ListedFile]
-  /// The untracked files, sorted by path. git's walk through the directories takes as long as all the rest.
-  private let untracked: Later<[ListedFile]>
-
-  /// A line of the listing.
-  private struct ListedFile: Sendable {
-    /// The line as git lists it; the path alone if untracked. An array for each of many paths takes longer to make than
-    /// the listing.
-    let line: ArraySlice<UInt8>
-    /// The path in the line.
-    let name: ArraySlice<UInt8>
-    var path: Path { Path(name) }
-    /// The `filter` attribute; `nil`: not munged, and git was not asked for more.
-    var attribute: FilterAttribute?
-
-    private var entry: ListedEntry? { name.startIndex > line.startIndex ? ListedEntry(line) : nil }
-    var record: WorktreeFile.Record { entry.map { WorktreeFile.Record($0) } ?? .untracked }
-    /// The blob in the index; `nil` if untracked or unmerged.
-    var blob: [UInt8]? { entry.flatMap { $0.stage == 0 ? $0.object : nil } }
-    var isMunged: Bool { attribute == .munged }
-    func file(_ attribute: FilterAttribute) -> WorktreeFile {
-      WorktreeFile(path: path, record: record, attribute: attribute)
-    }
+  /// The files without the attribute in which texts are searched.
+  enum Extent {
+    /// Those that `git status` lists: a commit leaves all others as they are, and none shows a local text by us. What
+    /// git has smudged since the last change is munged, as long as no other line can override the block; and a file
+    /// that was moved differs from `HEAD`, and in its stat data from the index. Without the block it is `all`.
+    case changed
+    case all
   }
 
-  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files, without their attributes; `listed`:
-  /// the output of git, if it is known.
+  private let tree: WorkingTree
+  /// The tracked files that are munged, and the rules and attributes files, sorted by path.
+  private let tracked: [WorktreeFile]
+  private let changes: Later<Changes>
+  /// Both, and the untracked files.
+  private let known: Later<[Path: WorktreeFile]>
+
+  /// The files that `git status` lists.
+  private struct Changes: Sendable {
+    /// The lines of tracked files: two letters, a blank and the path.
+    var tracked: [ArraySlice<UInt8>] = []
+    /// The untracked files, sorted by path, without a git directory that is not named `.git`.
+    var untracked: [WorktreeFile] = []
+  }
+
+  /// Starts the listing. `rulesOnly`: only the tracked rules and attributes files; `listed`: the output of git, if it
+  /// is known.
   init(_ tree: WorkingTree, rulesOnly: Bool = false, listed: [UInt8]? = nil) throws {
     self.tree = tree
-    untracked = Later { rulesOnly ? [] : try Self.untracked(tree) }
-    let munged = Later { rulesOnly ? [] : try Self.mungedNames(tree) }
-    let command = ["ls-files", "-z", "-s", "-v", "--"] + (rulesOnly ? RulesFile.pathspecs : [])
-    tracked = try Self.tracked(listed ?? tree.git.output(command), munged)
+    changes = Later { rulesOnly ? Changes() : try Self.changes(tree) }
+    // For this pathspec git looks at attributes in memory; `check-attr` reads each path and writes its attributes.
+    let munged = rulesOnly ? [] : [":(top,attr:filter=\(FilterAttribute.driver))"]
+    let output = try listed ?? tree.git.output(Self.listing + RulesFile.pathspecs + munged)
+    tracked = Self.files(output, rulesOnly ? .unspecified : .munged)
+    known = Later(atOnce: false) { [tracked, changes] in Self.byPath(try tracked + changes.value.untracked) }
   }
 
-  private static func tracked(_ listed: [UInt8], _ munged: Later<Set<ByteString>>) throws -> [ListedFile] {
-    let lines = listed.records
-    let munged = try munged.value
-    var files: [ListedFile] = []
-    files.reserveCapacity(lines.count)
-    for line in lines where line.dropFirst(2).starts(with: "100".utf8) {
-      let name = line[((line.index(of: .tab) ?? line.startIndex) + 1)...]
-      // An unmerged file has several entries.
-      if files.last?.name.hasSameBytes(as: name) ?? false { continue }
-      files.append(ListedFile(line: line, name: name, attribute: munged.contains(ByteString(name)) ? .munged : nil))
+  private static let listing = ["ls-files", "-z", "-s", "-v", "--"]
+
+  /// The files of a listing, without links and submodules, which git never filters. `attribute`: of those that can be
+  /// munged.
+  private static func files(_ listed: [UInt8], _ attribute: FilterAttribute = .unspecified) -> [WorktreeFile] {
+    var files: [WorktreeFile] = []
+    // An unmerged file has several entries.
+    for entry in ListedEntry.all(in: listed) where entry.isRegularFile && entry.path != files.last?.path {
+      files.append(WorktreeFile(entry.path, WorktreeFile.Record(entry), attribute))
     }
     return files
   }
 
-  /// The tracked paths that are munged. `ls-files` looks at attributes in memory; `check-attr` reads each path and
-  /// writes its attributes, which takes longer than all the rest.
-  private static func mungedNames(_ tree: WorkingTree) throws -> Set<ByteString> {
-    let pathspec = ":(top,attr:filter=\(FilterAttribute.driver))"
-    return try Set(tree.git.records(["ls-files", "-z", "--", pathspec]).map { ByteString($0) })
+  private static func changes(_ tree: WorkingTree) throws -> Changes {
+    func isUntracked(_ line: ArraySlice<UInt8>) -> Bool { line.first == UInt8(ascii: "?") }
+    let lines = try tree.changedFiles()
+    let paths = lines.filter(isUntracked).map { Path($0.dropFirst(3)) }
+      .filter { !(tree.top / $0).isInside(tree.gitDirectory.common) }
+    let untracked = try zip(paths, tree.filterAttributes(of: paths)).map { WorktreeFile($0, .untracked, $1) }
+    return Changes(tracked: lines.filter { !isUntracked($0) }, untracked: untracked)
   }
 
-  /// The untracked files that `git status` lists, without a git directory that is not named `.git`.
-  private static func untracked(_ tree: WorkingTree) throws -> [ListedFile] {
-    let shown = try tree.configuration().effective(WorkingTree.untrackedKey)?.text
-    if ["no", "false"].contains(shown) { return [] }
-    let names = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"])
-      .filter { !(tree.top / Path($0)).isInside(tree.gitDirectory.common) }
-    return try zip(names, tree.filterAttributes(of: names.map { Path($0) })).map {
-      ListedFile(line: $0, name: $0, attribute: $1)
-    }
+  private static func byPath(_ files: [WorktreeFile]) -> [Path: WorktreeFile] {
+    Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
   /// All files that are munged: tracked ones, then untracked ones.
   var munged: [WorktreeFile] {
-    get throws { try (tracked.filter(\.isMunged) + untracked.value.filter(\.isMunged)).map { $0.file(.munged) } }
+    get throws { try (tracked + changes.value.untracked).filter { $0.attribute == .munged } }
+  }
+
+  /// The files that differ from `HEAD` in the index, without deleted ones.
+  var staged: Set<Path> { get throws { try changed { !" D".utf8.contains($0[$0.startIndex]) } } }
+
+  /// The tracked files that differ from the index on disk. Munged ones are compared as they are.
+  var modified: Set<Path> { get throws { try changed { $0[$0.startIndex + 1] != .space } } }
+
+  private func changed(_ isWanted: (ArraySlice<UInt8>) -> Bool) throws -> Set<Path> {
+    Set(try changes.value.tracked.filter(isWanted).map { Path($0.dropFirst(3)) })
   }
 
   /// The tracked `.gitattributes` of all directories.
-  var attributeFiles: [Path] {
-    let name = Path(".gitattributes")
-    return tracked.filter { $0.name.suffix(name.bytes.count).elementsEqual(name.bytes) }
-      .map(\.path)
-      .filter { $0.name == name }
-  }
+  var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
 
-  private func file(_ path: Path) throws -> ListedFile? {
-    func find(in files: [ListedFile]) -> ListedFile? {
-      let index = files.partitioningIndex { !$0.name.lexicographicallyPrecedes(path.bytes) }
-      return index < files.count && files[index].name.elementsEqual(path.bytes) ? files[index] : nil
-    }
-    return try find(in: tracked) ?? find(in: untracked.value)
-  }
+  func isMunged(_ path: Path) throws -> Bool { try known.value[path]?.attribute == .munged }
 
-  func isMunged(_ path: Path) throws -> Bool { try file(path)?.isMunged ?? false }
-
-  func record(of path: Path) throws -> WorktreeFile.Record? { try file(path)?.record }
+  /// The state of a file that is munged or untracked, or has rules or attributes; `nil` for any other.
+  func record(of path: Path) throws -> WorktreeFile.Record? { try known.value[path]?.record }
 
   /// The files at these paths, with their attributes; without paths that are not listed.
   func files(at paths: [Path]) throws -> [WorktreeFile] {
-    let listed = try paths.compactMap(file)
-    let asked = listed.filter { $0.attribute == nil }.map(\.path)
-    let filters = try Dictionary(zip(asked, tree.filterAttributes(of: asked)), uniquingKeysWith: { one, _ in one })
-    return listed.map { $0.file($0.attribute ?? filters[$0.path] ?? .unspecified) }
+    var known = try known.value
+    let others = paths.filter { known[$0] == nil }.map { Path(":(top,literal)".bytes + $0.bytes) }
+    if !others.isEmpty {
+      // git compares each file with each pathspec.
+      let listed = try tree.git.output(Self.listing, paths: others.count > 100 ? [] : others)
+      known.merge(Self.byPath(Self.files(listed)), uniquingKeysWith: { one, _ in one })
+    }
+    let files = paths.compactMap { known[$0] }
+    return try zip(files, tree.filterAttributes(of: files.map(\.path))).map { file, attribute in
+      WorktreeFile(file.path, file.record, attribute)
+    }
   }
 
   /// Files on disk without the attribute that contain one of the texts, sorted.
-  func files(holding texts: [[UInt8]], where isWanted: (Path) -> Bool = { _ in true }) throws -> [WorktreeFile] {
-    let paths = try paths(holding: texts) { !$0.isMunged }.filter(isWanted)
-    return try files(at: paths.sorted()).filter { $0.attribute != .munged }
+  func files(
+    holding texts: [[UInt8]], among extent: Extent, where isWanted: (Path) -> Bool = { _ in true }
+  ) throws -> [WorktreeFile] {
+    let paths = try paths(holding: texts, among: extent).filter { try !isMunged($0) && isWanted($0) }
+    return try files(at: paths.sorted())
   }
 
   /// The texts that a file on disk contains.
   func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
     let searches = texts.map { (text: $0, search: TextSearch([$0])) }
     var held: Set<[UInt8]> = []
-    for path in try paths(holding: Array(texts), where: { _ in true }) {
+    for path in try paths(holding: Array(texts), among: .all) {
       guard let content = try tree.content(of: path) else { continue }
       held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
     }
@@ -127,33 +128,27 @@ struct IndexSnapshot: Sendable {
   }
 
   /// The regular files on disk with one of the texts. Files that cannot be read have none.
-  private func paths(holding texts: [[UInt8]], where isWanted: @Sendable (ListedFile) -> Bool) throws -> [Path] {
-    let top = tree.top
+  private func paths(holding texts: [[UInt8]], among extent: Extent) throws -> [Path] {
     let search = TextSearch(texts)
-    func paths(_ files: [ListedFile]) -> [Path] {
-      files.mapSlices(of: 1024) { slice in
-        var search = WorktreeSearch(top, search)
-        return slice.filter { isWanted($0) && search.finds(in: $0.name) }.map(\.path)
-      }.flatMap(\.self)
-    }
-    return try search.isEmpty ? [] : paths(tracked) + paths(untracked.value)
+    if search.isEmpty { return [] }
+    let names =
+      try extent == .all || !AttributesBlock(tree).isWhole
+      ? tree.git.records(["ls-files", "-z"]) : changes.value.tracked.map { $0.dropFirst(3) }
+    let untracked = try changes.value.untracked.map { $0.path.bytes[...] }
+    return (names + untracked).mapSlices(of: 1024) { slice in
+      var search = WorktreeSearch(tree.top, search)
+      return slice.filter { search.finds(in: $0) }.map { Path($0) }
+    }.flatMap(\.self).uniqued
   }
 
   /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of
-  /// the blob.
+  /// the blob; without those that a sparse checkout omits, whose blobs a partial clone lacks.
   func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
     let search = TextSearch(texts)
     let words = WholeWordSearch(texts)
-    if search.isEmpty { return [] }
-    var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
-    // A sparse partial clone lacks the blobs of files that are not checked out, and git would fetch each.
-    let areHere = try? tree.areBlobs(files.filter { $0.record == .skipped }.compactMap(\.blob))
-    if areHere?.contains(false) ?? true { files.removeAll { $0.record == .skipped } }
-    if files.isEmpty { return [] }
-
-    var blobs = try BlobReader(tree.git)
+    let files = search.isEmpty ? [] : tracked.filter { $0.attribute == .munged && $0.blob != nil }
     var holding: [(path: Path, content: [UInt8])] = []
-    try blobs.forEach(files.compactMap(\.blob)) { index, content in
+    try tree.blobs.forEach(files.compactMap(\.blob)) { index, content in
       guard let content, search.occurs(in: content), words.occur(in: content) else { return }
       holding.append((files[index].path, content))
     }

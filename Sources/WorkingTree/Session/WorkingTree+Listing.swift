@@ -17,15 +17,10 @@ extension WorkingTree {
     }
   }
 
-  /// Files that a commit would add or change.
-  func stagedFiles(since commit: String? = nil) throws -> [Path] {
+  /// Files that differ from a commit in the index.
+  func stagedFiles(since commit: String) throws -> Set<Path> {
     let words = ["diff", "--cached", "--name-only", "-z", "--no-ext-diff", "--no-renames", "--diff-filter=d"]
-    return try git.records(words + [commit ?? "--cached"]).map { Path($0) }
-  }
-
-  /// Tracked files whose stat data differs from that in the index. Their content can be equal.
-  func dirtyFiles() throws -> Set<Path> {
-    try names(["diff-files", "--name-only", "-z", "--ignore-submodules"])
+    return try names(words + [commit])
   }
 
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
@@ -33,11 +28,23 @@ extension WorkingTree {
     (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
   }
 
+  private static let status = ["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules"]
+
+  /// The lines of `git status`: two letters, a blank and the path. The filter is off: munged files are read in any
+  /// case, and it can fail. If git fails nevertheless, as by another filter, each tracked file is a modified one.
+  func changedFiles() throws -> [ArraySlice<UInt8>] {
+    let shown = try configuration().effective(WorkingTree.untrackedKey)?.text
+    let untracked = ["no", "false"].contains(shown) ? "no" : "all"
+    if let lines = try? git.records(FilterKey.off + Self.status + ["--untracked-files=\(untracked)"]) { return lines }
+    return try git.records(["ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard"]).map {
+      (($0.first == UInt8(ascii: "?") ? "?? " : "MM ").bytes + $0.dropFirst(2))[...]
+    }
+  }
+
   /// Files that `git status` lists as modified by their size, and that have nothing to commit.
   func touchedFiles() throws -> Set<Path> {
-    let status = ["status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules"]
-    let listed = try cleaning(status).records.filter { $0.dropFirst().first == UInt8(ascii: "M") }
-      .map { Path($0.dropFirst(3)) }
+    let listed = try cleaning(Self.status + ["--untracked-files=no"]).records
+      .filter { $0.dropFirst().first == UInt8(ascii: "M") }.map { Path($0.dropFirst(3)) }
     return listed.isEmpty ? [] : Set(listed).subtracting(modifiedFiles())
   }
 
@@ -60,6 +67,9 @@ extension WorkingTree {
   func areBlobs(_ names: [[UInt8]]) throws -> [Bool] {
     try git.answers("cat-file", "--batch-check=%(objecttype)", to: names).map { $0.elementsEqual("blob".utf8) }
   }
+
+  /// A reader of blobs.
+  var blobs: BlobPool { BlobPool(git, in: gitDirectory.common) }
 
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by
   /// each file.

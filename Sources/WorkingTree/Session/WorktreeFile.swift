@@ -16,7 +16,14 @@ struct WorktreeFile: Sendable, Hashable {
 
   let path: Path
   let record: Record
-  var attribute: FilterAttribute
+  let attribute: FilterAttribute
+
+  /// A file that is never munged is not, whatever its attribute.
+  init(_ path: Path, _ record: Record, _ attribute: FilterAttribute) {
+    self.path = path
+    self.record = record
+    self.attribute = attribute == .munged && Exclusion.isExcluded(path) ? .unspecified : attribute
+  }
 
   /// The blob in the index; `nil` if untracked or unmerged.
   var blob: [UInt8]? {

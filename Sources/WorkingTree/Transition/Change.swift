@@ -35,13 +35,23 @@ package struct Change: Sendable {
 
     let compiled = CompiledPlan(old)
     // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-    let lost = Set(try before?.munged.filter { try !now.isMunged($0.path) }.map(\.path) ?? [])
-    let outside = try now.files(holding: compiled.localTexts).filter { file in
+    let lost = try before?.munged.map(\.path).filter { try !now.isMunged($0) } ?? []
+    // What an uninstallation leaves is not found later.
+    let extent: IndexSnapshot.Extent = new == .idle ? .all : .changed
+    let outside = try now.files(holding: compiled.localTexts, among: extent).filter { file in
       try !lost.contains(file.path) && Self.isStillMunged(file, tree, compiled)
     }
     self.tree = tree
     self.snapshot = now
-    files = try (now.munged + now.files(at: Array(lost)) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    files = try (now.munged + now.files(at: lost) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+  }
+
+  /// The files that were modified before it.
+  var modified: [WorktreeFile] {
+    get throws {
+      let modified = try snapshot.modified
+      return files.filter { modified.contains($0.path) }
+    }
   }
 
   /// The result of a change.
@@ -83,6 +93,8 @@ package struct Change: Sendable {
   /// The files that the journal lists: those to rewrite, and those that hold a text of either plan. Writes nothing;
   /// throws if a file cannot be transformed, or two rules apply to it.
   func listed() throws -> [Listed] {
+    let interruption = Self.interruption
+    defer { interruption.end() }
     for conflict in CanonicalConflict.all(in: new) {
       for file in files where conflict.applies(to: file.path) { throw conflict.error(at: file.path) }
     }
@@ -97,34 +109,33 @@ package struct Change: Sendable {
     }.flatMap(\.self)
   }
 
+  /// The message of Ctrl-C before the first file is written.
+  private static var interruption: Interruption {
+    Interruption(before: "git-munge: interrupted, no file was changed", after: "")
+  }
+
   /// Performs it; `isDry`: only says what it would rewrite. `listed`: its files.
   func perform(_ listed: [Listed], isDry: Bool = false) throws -> Outcome {
     if isDry { return Outcome(rewritten: listed.filter(\.entry.isRewritten).map(\.file.path)) }
-    let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
+    let interruption = Self.interruption
     defer { interruption.end() }
 
     try IndexStatReset(tree).awaitTurn()
-    let (dirty, modified) = filesBefore()
+    let dirty = try self.modified
+    let modified = dirty.isEmpty ? [] : tree.modifiedFiles()
 
     let journal = Journal(old: old, new: new, files: listed.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
     // What still fails is reported again.
     try? Warnings.forget(in: tree.mungeDirectory)
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
-    try writer.run(listed.filter(\.entry.isRewritten).map(\.file), attributed: files, dirty: dirty, steps)
+    try writer.run(listed.filter(\.entry.isRewritten).map(\.file), stale: dirty, steps)
 
-    for file in files where dirty?.contains(file.path) == false { file.warnOfOtherFilter(in: tree.top) }
+    for file in files { file.warnOfOtherFilter(in: tree.top, unless: dirty) }
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(
       rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
       hookFailure: writer.hookFailure)
-  }
-
-  /// The files before the change whose stat data, and whose content, differs from the index; `nil`: unknown.
-  private func filesBefore() -> (dirty: Set<Path>?, modified: Set<Path>) {
-    // git fails with a filter that fails, as with the damaged plan that an installation replaces.
-    guard let dirty = try? tree.dirtyFiles() else { return (nil, []) }
-    return (dirty, dirty.isEmpty ? [] : tree.modifiedFiles())
   }
 
   /// Writes the journal and performs the first steps; an error undoes both.
@@ -149,8 +160,8 @@ package struct Change: Sendable {
 
 extension WorktreeFile {
   /// Prints that an unmodified file is another filter's, which has not written it.
-  fileprivate func warnOfOtherFilter(in top: Path) {
-    guard case .other(let filter) = attribute else { return }
+  fileprivate func warnOfOtherFilter(in top: Path, unless modified: [WorktreeFile]) {
+    guard case .other(let filter) = attribute, !modified.contains(self) else { return }
     // In a subdirectory, a relative path can be that of another file.
     let file = (top / path).shellQuoted
     Terminal.warn(

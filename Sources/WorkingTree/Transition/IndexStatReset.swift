@@ -18,13 +18,9 @@ struct IndexStatReset {
     copy = tree.mungeDirectory.own / "index"
   }
 
-  /// Removes the stat data of the rewritten files. It runs no filter, which could refuse a file that was edited
-  /// meanwhile. `attributed`: all files of the transition: one that was edited by hand to its new local form has become
-  /// unmodified. `dirty`: the files whose stat data differed before the transition; `nil` to ask git.
-  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
-    // Without a filter program git cannot say which differ: then all are compared again later.
-    let dirty = dirty ?? (attributed.isEmpty ? [] : try? tree.dirtyFiles()) ?? Set(attributed.map(\.path))
-    let stale = (attributed.filter { dirty.contains($0.path) } + rewritten).filter { $0.blob != nil }
+  /// Removes the stat data of files. It runs no filter, which could refuse a file that was edited meanwhile.
+  func run(_ files: [WorktreeFile]) throws {
+    let stale = files.filter { $0.blob != nil }
     if stale.isEmpty { return }
     try locked { try repair(stale) }
   }

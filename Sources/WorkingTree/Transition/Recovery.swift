@@ -65,7 +65,8 @@ package struct Recovery {
 
     var writer = TransitionWriter(change.tree, journal, Rewriter(tree, finishing: journal))
     // The index also has old sizes of the files that were rewritten before the interruption.
-    try writer.run(files, resumed: files.filter { listed.contains($0.path) }, attributed: files, change.steps)
+    let stale = try change.modified + files.filter { listed.contains($0.path) }
+    try writer.run(files, stale: stale, isResumed: true, change.steps)
 
     // What the filter refused because of the interruption is decided now.
     try? Warnings.forget(in: tree.mungeDirectory)

@@ -27,26 +27,23 @@ struct TransitionWriter: ~Copyable {
     swap = AtomicReplace(directory: tree.mungeDirectory.own, saves: tree.mungeDirectory.common, token: journal.token)
   }
 
-  /// Rewrites the files, unless that is done. `resumed`: the files of an interrupted transition that this completes;
-  /// `attributed`: all files of the transition; `dirty`: the files whose stat data differed from the index before it,
-  /// `nil` if unknown.
+  /// Rewrites the files, unless that is done. `stale`: files with other stat data than the index, as one that was typed
+  /// in its new local form; `isResumed`: whether this completes an interrupted transition.
   mutating func run(
-    _ files: [WorktreeFile], resumed: [WorktreeFile]? = nil, attributed: [WorktreeFile], dirty: Set<Path>? = nil,
-    _ steps: [TransitionStep]
+    _ files: [WorktreeFile], stale: [WorktreeFile], isResumed: Bool = false, _ steps: [TransitionStep]
   ) throws {
-    let stale = resumed ?? []
     let index = IndexStatReset(tree)
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
 
     do {
       try rewriteAll(files, interruption)
-      if resumed == nil, let first = left.first { throw first.why }
-      try index.run(rewritten: stale + rewritten, attributed: attributed, dirty: dirty)
+      if !isResumed, let first = left.first { throw first.why }
+      try index.run(stale + rewritten)
       try finish(steps)
     } catch {
       // Rewritten files must not look modified, also after an error.
-      try? index.run(rewritten: stale + rewritten, attributed: [])
+      try? index.run(stale + rewritten)
       throw TransitionError.interrupted(after: rewritten.count, why: "\(error)")
     }
 

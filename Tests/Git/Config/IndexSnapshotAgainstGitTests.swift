@@ -102,9 +102,11 @@ struct IndexSnapshotAgainstGitTests {
         uniquingKeysWith: { one, _ in one })
       let snapshot = try IndexSnapshot(sandbox.clone)
       let files = all.filter { $0 != Path("link.x") }
-      #expect(try Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
-      #expect(try snapshot.files(at: files).map(\.attribute) == files.map { wanted[$0] }, "\(TestSeed.note)")
-      #expect(try files.allSatisfy { try snapshot.isMunged($0) == (wanted[$0] == .munged) }, "\(TestSeed.note)")
+      let munged = Set(files.filter { wanted[$0] == .munged && !Exclusion.isExcluded($0) })
+      #expect(try Set(snapshot.munged.map(\.path)) == munged, "\(TestSeed.note)")
+      let attributes = files.map { wanted[$0] == .munged && !munged.contains($0) ? .unspecified : wanted[$0] }
+      #expect(try snapshot.files(at: files).map(\.attribute) == attributes, "\(TestSeed.note)")
+      #expect(try files.allSatisfy { try snapshot.isMunged($0) == munged.contains($0) }, "\(TestSeed.note)")
       let marked = try snapshot.files(at: files).filter { records[$0.path] != nil }
       #expect(marked.map(\.record) == marked.map { records[$0.path] }, "\(TestSeed.note)")
       #expect(marked.allSatisfy { $0.isOnDisk == (records[$0.path] != .skipped) }, "\(TestSeed.note)")
@@ -156,20 +158,34 @@ struct IndexSnapshotAgainstGitTests {
       let words = ["-c", "color.ui=false", "grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
       let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1])
         .map { Path($0) }
-      let wanted = try sandbox.clone.attributeValues(["filter"], of: found).filter { $0.value != "munged" }
-      let files = try IndexSnapshot(sandbox.clone).files(holding: texts)
+      let wanted = try sandbox.clone.attributeValues(["filter"], of: found)
+        .filter { $0.value != "munged" || Exclusion.isExcluded($0.path) }
+      let snapshot = try IndexSnapshot(sandbox.clone)
+      let files = try snapshot.files(holding: texts, among: .all)
       #expect(files.map(\.path) == wanted.map(\.path), "\(TestSeed.note)")
-      #expect(files.map(\.attribute) == wanted.map { FilterAttribute($0.value) }, "\(TestSeed.note)")
+      #expect(
+        files.map(\.attribute) == wanted.map { $0.value == "munged" ? .unspecified : FilterAttribute($0.value) },
+        "\(TestSeed.note)")
+
+      // After a commit, only those written since are read, as the block is whole.
+      try FileSystem.makeDirectories(sandbox.clone.mungeDirectory.own)
+      try AttributesBlock(sandbox.clone).write(bytes("/none filter=munged\n"))
+      try sandbox.git("-c", "filter.lfs.clean=cat", "commit", "--quiet", "--allow-empty", "-m", "All")
+      let listed = try Set(
+        sandbox.command.records(["-c", "filter.lfs.clean=cat", "status", "--porcelain", "-z", "-uall"])
+          .map { Path($0.dropFirst(3)) })
+      let changed = try IndexSnapshot(sandbox.clone).files(holding: texts, among: .changed)
+      #expect(changed == files.filter { listed.contains($0.path) }, "\(TestSeed.note)")
     }
   }
 
   @Test func `In a repository without files, and without texts, nothing is found`() throws {
     let sandbox = try GitSandbox()
     #expect(try IndexSnapshot(sandbox.clone).munged.isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], among: .all).isEmpty)
     #expect(try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")]).isEmpty)
     try sandbox.write("a", bytes("TEAM"))
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: []).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [], among: .all).isEmpty)
   }
 
   @Test func `A tracked file is searched although it matches an ignore pattern`() throws {
@@ -177,7 +193,8 @@ struct IndexSnapshotAgainstGitTests {
     try sandbox.write(".gitignore", bytes("*.o\n"))
     for name in ["a.o", "b.o"] { try sandbox.write(name, bytes("TEAM\n")) }
     try sandbox.git("add", "-f", "a.o")
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).map(\.path) == [Path("a.o")])
+    let found = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], among: .changed)
+    #expect(found.map(\.path) == [Path("a.o")])
     #expect(try IndexSnapshot(sandbox.clone).held([bytes("TEAM"), bytes("NONE")]) == [bytes("TEAM")])
   }
 
@@ -193,7 +210,7 @@ struct IndexSnapshotAgainstGitTests {
     try FileSystem.remove(sandbox.top / "f.m")
     try sandbox.git("update-index", "--skip-worktree", "g.m")
     let found = try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")])
-    #expect(found.map { "\($0.path)" } == ["a.m", "c.m", "f.m", "g.m"])
+    #expect(found.map { "\($0.path)" } == ["a.m", "c.m", "f.m"], "g.m is not checked out")
     #expect(found.first?.content == bytes("TEAM\n"))
     let grep = try sandbox.git("grep", "--cached", "-l", "-w", "TEAM", "--", "*.m")
     #expect(String(decoding: grep, as: UTF8.self) == "a.m\nc.m\nf.m\ng.m\n")

@@ -52,7 +52,7 @@ struct TransitionTests {
     let transition = try Change(sandbox.clone, from: Self.plan, to: .idle)
     #expect(try Self.rewritten(transition) == ["a.m"])
     #expect(try Self.state(sandbox) == before)
-    let scan = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
+    let scan = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .preview).run()
     #expect(scan.counts.map(\.files) == [scan.showing])
     #expect(try Self.state(sandbox) == before)
   }
@@ -110,7 +110,7 @@ struct IndexRepairTests {
   private static func munge(_ names: [String], in sandbox: GitSandbox) throws {
     for name in names { try sandbox.write(name, bytes("id LOCAL \(name)\n")) }
     let files = try IndexSnapshot(sandbox.clone).munged
-    try IndexStatReset(sandbox.clone).run(rewritten: files.filter { names.contains("\($0.path)") }, attributed: files)
+    try IndexStatReset(sandbox.clone).run(files.filter { names.contains("\($0.path)") })
   }
 
   /// Every entry of the index, without times and sizes, which change.
@@ -174,10 +174,10 @@ struct IndexRepairTests {
   @Test func `Without files to repair the index is not locked`() throws {
     let sandbox = try Self.sandbox()
     try TestFile.write(sandbox.gitDirectory / "index.lock", [])
-    try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
+    try IndexStatReset(sandbox.clone).run([])
   }
 
-  @Test func `A file that git diff lists has other stat data than the index`() throws {
+  @Test func `A file that git diff lists is a modified one of the snapshot`() throws {
     var generator = SeededGenerator(salt: "dirty files")
     let names = ["a.m", "b.m", "c.m", "d.m", "e.m", "empty.m", "new.m"]
     let states: [[String]] = [
@@ -197,8 +197,8 @@ struct IndexRepairTests {
         )
         _ = try sandbox.run(words + [name])
       }
-      let (modified, dirty) = (sandbox.clone.modifiedFiles(), try sandbox.clone.dirtyFiles())
-      #expect(modified.isSubset(of: dirty), "\(modified) are listed, \(dirty) differ; \(TestSeed.note)")
+      let (listed, modified) = (sandbox.clone.modifiedFiles(), try IndexSnapshot(sandbox.clone).modified)
+      #expect(listed.isSubset(of: modified), "\(listed) are listed, \(modified) differ; \(TestSeed.note)")
     }
   }
 }

@@ -72,6 +72,16 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
   }
 
+  @Test func `a moved file that was committed becomes canonical by the next change`() throws {
+    try tree.git("commit", "--quiet", "-m", "Move")
+    // As after a second: git compares no fractions.
+    try tree.touchAll()
+    #expect(try tree.munge("status", status: 1...1).says("Core/Fred.swift:1:2:\n"))
+    try tree.munge("set", "handle=ann")
+    #expect(try tree.text("Core/Fred.swift") == "\"\(canonical)\"\n")
+    #expect(try tree.status() == "")
+  }
+
   @Test func `a file that was moved away from the paths of its rule becomes canonical`() throws {
     let rules = Rules.handle.replacing("\tlocal", with: "\tpath = /App/\n\tlocal")
     let tree = try Workshop(rules: rules, attributes: "/App/* filter=munge\n", files: ["App/Fred.swift": canonical])

@@ -148,6 +148,8 @@ import StorySupport
     let workshop = try Workshop(
       attributes: "*.txt filter=munge\n", files: ["app.txt": "id = com.blah.user-thing\n", "app.c": "int a;\n"])
     let tree = try workshop.munged()
+    // git compares files that are as new as the index.
+    try tree.sh("touch -t 202002020000 app.txt; git status")
     // A commit in which the guard has nothing to find.
     if command.hasPrefix("hook") { try tree.sh("echo 'int b;' >>app.c; git add app.c") }
     let trace = workshop.sandbox.directory / "trace"

@@ -188,7 +188,7 @@ extension RemedyTests {
         try tree.git("commit", "--quiet", "-m", "Attribute", ".gitattributes")
       }),
     Remedy(
-      testDescription: "a misspelled filter", command: "status", remedy: "echo ", then: "install",
+      testDescription: "a misspelled filter", command: "install -n", remedy: "echo ", then: "install",
       arrange: { tree in
         try tree.write("app.conf", "id = \(canonical)\n")
         try tree.commit(".gitattributes", "*.txt filter=munge\n*.conf filter=mung\n", "Attributes")

@@ -255,7 +255,7 @@ import StorySupport
     try tree.munge("install")
     for one in [tree, linked] { #expect(try one.munge("status").output.hasPrefix("Munged")) }
     try tree.git("worktree", "remove", "--force", "../linked")
-    #expect(try tree.munge("status").says("the filter lines select other files than the installation munges"))
+    #expect(try tree.munge("status").says("the lines of info/attributes are not those"))
     try tree.munge("install")
     #expect(try tree.git("check-attr", "filter", "b.y").output == "b.y: filter: unspecified\n")
   }

@@ -12,7 +12,7 @@ struct FilterProbe {
   init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) throws {
     self.tree = tree
     self.plan = plan
-    files = try snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    files = try snapshot.munged.filter { $0.blob != nil }
       .map { file in (size: (try? FileSystem.status(tree.top / file.path))?.size ?? .max, file: file) }
       .sorted { $0.size < $1.size }.map(\.file)
   }
@@ -44,11 +44,11 @@ struct FilterProbe {
     }
 
     // Smudges the blob of the index, as a checkout does.
-    let name = Path(":0:".bytes + file.path.bytes)
-    let smudged = try git(["cat-file", "--filters"], name)
+    let smudged = try git(["cat-file", "--filters"], Path(":0:".bytes + file.path.bytes))
     if !smudged.isSuccess { return failure(smudged) }
-    let canonical = try git(["cat-file", "blob"], name).output
-    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudge(canonical).bytes else { return nil }
+    guard let canonical = try tree.blobs.content(of: file.blob ?? []),
+      let local = try? CompiledPlan(plan).transform(for: file.path).smudge(canonical).bytes
+    else { return nil }
     // git converts line endings after the filter, so they are not compared.
     if smudged.output.filter({ $0 != 13 }) != local.filter({ $0 != 13 }) { return .wrongAnswer(file.path) }
 

@@ -152,8 +152,8 @@ package struct Install {
     // missing lines of `.gitattributes` are reported.
     let snapshot = try outcome?.restaged.isEmpty ?? true ? change.snapshot : IndexSnapshot(tree)
     let isUncovered = try snapshot.munged.isEmpty && !findings.contains { $0.kind == .ownAttributes }
-    let usual: WorkingTreeScan.Breadth = isUncovered ? .all : .leaks
-    let scanner = try WorkingTreeScanner(tree, snapshot, change.new, rules, isDryRun ? .preview : usual)
+    let breadth: WorkingTreeScan.Breadth = isDryRun || isUncovered ? .preview : .leaks
+    let scanner = try WorkingTreeScanner(tree, snapshot, change.new, rules, breadth)
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
       outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),

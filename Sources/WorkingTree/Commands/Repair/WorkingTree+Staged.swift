@@ -8,13 +8,13 @@ extension WorkingTree {
   /// alone. `commit`: what is staged is what differs from it, instead of `HEAD`. Returns the paths.
   func cleanStaged(_ snapshot: IndexSnapshot, _ plan: Plan, since commit: String? = nil) throws -> [Path] {
     let search = TextSearch(CompiledPlan(plan).localTexts)
-    let staged = Set(try search.isEmpty ? [] : stagedFiles(since: commit))
+    let staged = try search.isEmpty ? [] : commit.map(stagedFiles) ?? snapshot.staged
     guard !staged.isEmpty, let rules = try rules() else { return [] }
     let repair = try LeakRepair(self, rules)
     var filter = Filter(by: plan, records: mungeDirectory, warnings: .silent, for: .repository)
     var entries: [UInt8] = []
     var paths: [Path] = []
-    for file in try snapshot.munged where staged.contains(file.path) && !Exclusion.isExcluded(file.path) {
+    for file in try snapshot.munged where staged.contains(file.path) {
       // An entry that is written again loses the mark of `git update-index --assume-unchanged`.
       guard let old = file.blob, !file.isHidden else { continue }
       let content = try blob(":0:", file.path)
