@@ -124,6 +124,8 @@ package struct Install {
     let listed = try change.listed()
     let isDone = steps.isEmpty && found[.plan] == wanted[.plan] && !listed.contains(where: \.entry.isRewritten)
     var outcome = try isDone ? Change.Outcome() : change.perform(listed, isDry: isDryRun)
+    // The files are as the plan says, and what still fails is reported again.
+    if isDone, !isDryRun { try Warnings.forget(in: tree.mungeDirectory) }
     if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, change.new, since: project) }
 
     let written = Hook.ofClones.filter { found[.hook($0)] != wanted[.hook($0)] }
