@@ -89,7 +89,9 @@ package struct Uninstall {
       let last = try trees.last.map { tree in
         let hooks = try HookInstaller(tree)
         let found = try Installation(Session(tree.reread()), hooks)
-        return TransitionStep.steps(from: found, to: found.uninstalled(hooks)) + [.removeDirectories]
+        let steps = TransitionStep.steps(from: found, to: found.uninstalled(hooks))
+        // Also hooks that are not executable, which are none.
+        return steps + Hook.ofClones.map { .remove(.hook($0)) } + [.removeDirectories]
       }
       // Errors in one tree are found before any tree is changed.
       let changes = try trees.enumerated().map { index, tree in

@@ -51,9 +51,11 @@ struct HookInstaller {
     return (place ?? directory) / hook.rawValue
   }
 
-  /// The content of a hook; empty for what is no regular file, `nil` if there is nothing.
+  /// The content of a hook; empty for what is no regular file, and `nil` for a hook of git-munge that git ignores.
   func content(_ hook: Hook) -> [UInt8]? {
-    Self.content(path(hook)) ?? ((try? FileSystem.status(path(hook))) == nil ? nil : [])
+    let file = path(hook)
+    guard let content = Self.content(file) else { return (try? FileSystem.status(file)) == nil ? nil : [] }
+    return hook.program(in: content) == nil || FileSystem.isExecutable(file) ? content : nil
   }
 
   /// The content that a hook should have. `program`: the filter, in the directory of git-munge; `nil` without hooks.
@@ -76,7 +78,7 @@ struct HookInstaller {
 
   /// Removes a hook of git-munge if possible; `left` lists the others.
   func remove(_ hook: Hook) {
-    if hook.owner(of: content(hook)) == .ours { try? FileSystem.remove(path(hook)) }
+    if hook.owner(of: Self.content(path(hook))) == .ours { try? FileSystem.remove(path(hook)) }
   }
 
   /// Advice for hooks that git-munge cannot write and that do not call it.

@@ -82,7 +82,7 @@ extension Installation {
   private func isOurs(_ resource: Resource) -> Bool {
     guard let content = self[resource] else { return false }
     return switch resource {
-    case .setting(let name, let level): level == .local && [PrivateRules.key, HookInstaller.key].contains(name)
+    case .setting(let name, let level): level == .local && Resource.choices.contains(name)
     case .key(let key, let scope): scope == .local && key.isOurs(content.string)
     case .approval, .hook, .lines, .block, .plan, .leftover: true
     }

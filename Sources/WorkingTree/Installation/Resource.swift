@@ -18,6 +18,9 @@ enum Resource: Hashable, Codable, Sendable {
   /// A file of a killed command.
   case leftover(Path)
 
+  /// The settings that are no values: an uninstallation removes them.
+  static let choices = [PrivateRules.key, HookInstaller.key]
+
   /// The resource of a configuration entry; `nil` for one that is no part of an installation.
   init?(_ entry: ConfigEntry) {
     if let key = FilterKey.allCases.first(where: { $0.name == entry.key }) {

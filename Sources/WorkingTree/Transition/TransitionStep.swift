@@ -42,10 +42,9 @@ enum TransitionStep: Sendable, Hashable, Codable {
   /// The filter lines that it sets.
   var attributeLines: [UInt8]? { if case .write(.lines, let lines) = self { lines } else { nil } }
 
-  /// The resource that is removed if a first installation cannot begin; values stay.
+  /// The resource that is removed if a first installation cannot begin.
   var undone: Resource? {
     switch self {
-    case .write(.setting(let name, _), _) where name.hasPrefix(VariableValue.prefix): nil
     case .write(let resource, _): resource
     case .remove, .keepPlans, .removeDirectories: nil
     }
@@ -62,6 +61,8 @@ enum TransitionStep: Sendable, Hashable, Codable {
     // Until the files are rewritten, git cleans by both.
     case .write(.lines, let lines): try AttributesBlock(tree).add(lines)
     case .remove(.leftover(let path)): try FileSystem.removeTree(path)
+    case .remove(.setting(let name, let level)) where !Resource.choices.contains(name):
+      try tree.removeSetting(name, level)
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.others().map(\.gitDirectory), as: PlanStore.inherited(tree))
       try AttributesBlock(tree).keepForOthers()
@@ -75,8 +76,9 @@ enum TransitionStep: Sendable, Hashable, Codable {
     case .write(.lines, let lines): try AttributesBlock(tree).write(lines)
     case .write(.hook(let hook), let script): return try HookInstaller(tree).write(hook, script)
     case .remove(.hook(let hook)): try HookInstaller(tree).remove(hook)
-    case .remove(.setting(let name, .local)): try ConfigFile(tree.config).removeAll(name)
-    case .remove(.setting(let name, .global)): try tree.setGlobally(["--unset-all", "--", name])
+    // Until the files are restored, the filter can need them.
+    case .remove(.setting(let name, let level)) where Resource.choices.contains(name):
+      try tree.removeSetting(name, level)
     case .remove(.key(let key, _)): try key.removeOurs(in: ConfigFile(tree.config))
     case .remove(.lines): try AttributesBlock(tree).forget()
     case .remove(.block): try AttributesBlock(tree).remove()
@@ -99,6 +101,13 @@ extension TransitionStep {
 }
 
 extension WorkingTree {
+  fileprivate func removeSetting(_ name: String, _ level: ValueLevel) throws {
+    switch level {
+    case .local: try ConfigFile(config).removeAll(name)
+    case .global: try setGlobally(["--unset-all", "--", name])
+    }
+  }
+
   /// Changes the configuration of the user.
   fileprivate func setGlobally(_ words: [String], _ value: Path...) throws {
     // There is nothing to remove (5) if the step is repeated.
