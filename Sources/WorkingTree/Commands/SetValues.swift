@@ -44,6 +44,7 @@ package struct SetValues {
     let program = try session.substitute()
     let found = try Installation(session, HookInstaller(tree))
     let attributes = AttributesBlock(tree)
+    let configuration = session.configuration.after(edits)
     func steps(_ request: Installation.Request) throws -> [TransitionStep] {
       try TransitionStep.steps(from: found, to: found.following(request, attributes))
     }
@@ -53,7 +54,7 @@ package struct SetValues {
         try step.begin(in: tree)
         _ = try step.finish(in: tree)
       }
-      return try report(edits, .kept(reason), nil)
+      return try report(edits, .kept(reason), nil, configuration)
     }
 
     guard let old = try tree.plan() else { return try kept(.notInstalled) }
@@ -61,8 +62,7 @@ package struct SetValues {
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return try kept(.rulesChanged) }
     if let operation = session.operation { return try kept(.operation(operation)) }
 
-    let values = session.configuration.after(edits).values
-    let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
+    let plan = try Compiler(rules, values: rules.declared(configuration.values), previous: old).plan()
     let lines = try attributes.lines()
     let request = Installation.Request(program: program, plan: plan, source: rules.source, lines: lines, edits: edits)
     if !isDryRun { session.warn(of: program) }
@@ -70,7 +70,7 @@ package struct SetValues {
     var outcome = try change.perform(change.listed(), isDry: isDryRun)
     if !isDryRun { outcome.restaged = try tree.cleanStaged(change.snapshot, plan) }
 
-    var result = try report(edits, .munged(outcome), plan)
+    var result = try report(edits, .munged(outcome), plan, configuration)
     let names = Set(edits.map(\.name))
     let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
     result.rules = plan.currentRules.filter { concerned.contains($0.name) }
@@ -79,11 +79,11 @@ package struct SetValues {
     return result
   }
 
-  private func report(_ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan?) throws -> SetReport {
-    // A file that the edited one includes can have other values, so git is asked.
-    let overrides = try isDryRun ? [] : tree.reread().configuration().overriding(edits)
-    return SetReport(
-      edits: edits, outcome: outcome, plan: plan, overrides: overrides,
+  private func report(
+    _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan?, _ configuration: Configuration
+  ) throws -> SetReport {
+    SetReport(
+      edits: edits, outcome: outcome, plan: plan, overrides: configuration.overriding(edits),
       otherWorktrees: try tree.mungedWorktrees())
   }
 }
