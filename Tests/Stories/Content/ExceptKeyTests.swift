@@ -43,7 +43,7 @@ import StorySupport
     #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.acme.app"))
   }
 
-  @Test func `a local text under the key is cleaned, and refresh restores the canonical one on disk`() throws {
+  @Test func `a local text under the key is cleaned, and install restores the canonical one on disk`() throws {
     try tree.write("Info.plist", Self.plist("com.me.app", "com.me.app"))
     #expect(try tree.git("add", "--update").errors == "")
     #expect(try tree.git("diff", "--cached", "--name-only").output == "")

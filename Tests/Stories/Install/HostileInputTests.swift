@@ -47,7 +47,7 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\nteam = OTHER12345\n")
   }
 
-  @Test func `refresh changes nothing between two picks of a cherry-pick`() throws {
+  @Test func `install changes nothing between two picks of a cherry-pick`() throws {
     let tree = try Workshop(files: ["app.txt": "one\n", "b.txt": "\(canonical)\n"]).munged()
     try tree.git("checkout", "--quiet", "-b", "topic")
     for text in ["two\n", "three\n"] {

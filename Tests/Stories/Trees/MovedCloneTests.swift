@@ -201,7 +201,7 @@ import StorySupport
     try expectCanonicalCommit(in: tree)
   }
 
-  @Test func `a refresh in one working tree leaves the attributes of the other ones unchanged`() throws {
+  @Test func `an installation in one working tree leaves the attributes of the other ones unchanged`() throws {
     let maintainer = workshop.maintainer
     try maintainer.git("switch", "--quiet", "--create", "other")
     try maintainer.commit(".gitattributes", "*.y filter=munge\n", "Munge other files")

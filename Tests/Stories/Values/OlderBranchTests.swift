@@ -73,11 +73,11 @@ import StorySupport
     #expect(try !tree.munge("status", status: 0...1).says("matches nothing"))
   }
 
-  @Test func `refresh updates files on an older branch`() throws {
+  @Test func `install updates files on an older branch`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
     try tree.write("same.x", "\(canonical)\n")
-    try expectSnapshot("refresh-brings-files-plan-older", tree.munge("install"))
+    try expectSnapshot("install-updates-files", tree.munge("install"))
     try tree.expectShown("same.x", "\(local)\n")
   }
 
@@ -136,13 +136,13 @@ import StorySupport
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `status reports a new pattern, and refresh applies it`() throws {
+  @Test func `status reports a new pattern, and install applies it`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
     try tree.commit("other.txt", "\(canonical)\n", "A text")
     try tree.sh("git switch --quiet main; git checkout --quiet older -- other.txt")
     try tree.commit(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n", "Munge more")
-    try expectSnapshot("pattern-new-waits-refresh-status", tree.munge("status", status: 0...1))
+    try expectSnapshot("pattern-new-waits", tree.munge("status", status: 0...1))
     try tree.munge("install")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.git("switch", "--quiet", "older")

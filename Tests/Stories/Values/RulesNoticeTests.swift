@@ -21,7 +21,7 @@ import StorySupport
       .errors
   }
 
-  @Test func `each command that writes files prints one notice for all of them, until refresh`() throws {
+  @Test func `each command that writes files prints one notice for all of them, until install`() throws {
     #expect(try tree.git("pull", "--quiet").errors == notice)
     #expect(try tree.text("9.txt") == "changed \(local)\n", "the new rules do not apply before approval")
     #expect(try checkout() == notice)

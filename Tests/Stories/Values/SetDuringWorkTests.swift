@@ -26,7 +26,7 @@ import StorySupport
     try expectSnapshot("idle-linked-working-tree-values-set", second.munge("set", "handle=other"))
     try second.expectShown("app.txt", "id = \(canonical)\n")
     #expect(try ben.text("app.txt") == "id = \(local)\n")
-    try expectSnapshot("idle-linked-working-tree-values-refresh", ben.munge("install", "--yes"))
+    try expectSnapshot("linked-tree-without-values", ben.munge("install", "--yes"))
     #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
   }
 
@@ -42,7 +42,7 @@ import StorySupport
     try tree.munge("install")
   }
 
-  @Test func `set lists other working trees, which keep their texts until refresh`() throws {
+  @Test func `set lists other working trees, which keep their texts until install`() throws {
     let second = try tree.linked("second")
     try expectSnapshot("other-working-trees-keep-they", tree.munge("set", "handle=other"))
     try second.expectShown("app.txt", "id = \(local)\n")
@@ -66,10 +66,10 @@ import StorySupport
     try tree.expectShown("app.txt", "id = com.blah.dev-other\n")
   }
 
-  @Test func `during a merge set stores the value, and refresh applies it afterwards`() throws {
+  @Test func `during a merge set stores the value, and install applies it afterwards`() throws {
     try tree.startConflict(in: "app.txt", topic: "topic \(local)\n", main: "main \(local)\n")
     let before = try DirectoryState(tree, except: ["config"])
-    try expectSnapshot("middle-merge-value-kept-refresh", tree.munge("set", "handle=other", status: 1...1))
+    try expectSnapshot("value-kept-during-merge", tree.munge("set", "handle=other", status: 1...1))
     #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     try tree.write("app.txt", "both \(local)\n")
     try tree.sh("git commit --quiet --all -m Merge; git munge install --yes")

@@ -21,7 +21,7 @@ import StorySupport
     #expect(try !tree.munge("status").says("[stale]"), sourceLocation: location)
   }
 
-  @Test func `set and refresh keep edits, and uninstall restores the committed texts`() throws {
+  @Test func `set and install keep edits, and uninstall restores the committed texts`() throws {
     let tree = try Workshop.keyed()
     try tree.writeProject(disk())
     try expectNothingStaged(tree)

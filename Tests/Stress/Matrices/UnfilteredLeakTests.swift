@@ -18,7 +18,7 @@ import StorySupport
     try tree.git("pull", "--quiet")
   }
 
-  @Test func `files that lose the attribute by a pull leak nothing, and refresh makes them canonical`() throws {
+  @Test func `files that lose the attribute by a pull leak nothing, and install makes them canonical`() throws {
     try pullAttributes()
     #expect(try !tree.munge("status").says("[own-text]"))
     #expect(try tree.statusOfTouched() == "")
@@ -27,7 +27,7 @@ import StorySupport
     try tree.expectSafe()
   }
 
-  @Test func `an edited file that loses the attribute is committed with canonical texts, and refresh keeps the edit`()
+  @Test func `an edited file that loses the attribute is committed with canonical texts, and install keeps the edit`()
     throws
   {
     try tree.write("app.txt", "id = \(local)\nedited\n")

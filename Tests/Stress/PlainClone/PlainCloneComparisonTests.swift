@@ -28,7 +28,7 @@ import StorySupport
     }
   }
 
-  @Test func `refresh smudges files that git merged without filters`() throws {
+  @Test func `install smudges files that git merged without filters`() throws {
     try #require(ComparedRepository.shared).withClones { _, munged in
       for clone in munged {
         try clone.tree.git("merge", "--quiet", "--no-edit", "--strategy=resolve", "topic")
