@@ -20,8 +20,11 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The private rules of the clone, which an installation neither writes nor removes.
   package var rules: Path { common / "rules" }
 
-  /// Whether git-munge is installed in this working tree, also with a plan that is lost or damaged.
-  package var isInstalled: Bool { do { return try load() != nil } catch { return true } }
+  /// Whether git-munge is installed in this working tree, also with a plan that is lost or damaged, or with a journal
+  /// that no command could complete.
+  package var isInstalled: Bool {
+    do { return try FileSystem.exists(journal) || load() != nil } catch { return true }
+  }
 
   /// Whether the directory of the clone holds an installation.
   package var exists: Bool { (try? holdsInstallation()) ?? true }

@@ -89,7 +89,8 @@ extension WorkingTree {
   func mungedOthers() throws -> [Other] {
     try others().filter { other in
       let directory = other.mungeDirectory
-      return FileSystem.exists(directory.journal) || directory.isInstalled && (try? directory.load())?.isIdle != true
+      let isIdle = (try? directory.load())?.isIdle == true && !FileSystem.exists(directory.journal)
+      return directory.isInstalled && !isIdle
     }
   }
 

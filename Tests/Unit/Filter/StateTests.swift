@@ -32,6 +32,7 @@ struct MungeDirectoryTests {
     #expect(try directory.load() == nil && !directory.exists)
     try TestFile.write(directory.journal, [])
     #expect(!directory.exists, "the journal of a linked working tree is in its own directory")
+    #expect(directory.isInstalled, "a journal that no command could complete")
     try TestFile.write(directory.attributes, [])
     #expect(!directory.exists, "git reads that file, and the filter does not")
     try TestFile.write(directory.trusted, [])
