@@ -35,6 +35,15 @@ package struct Uninstall {
     }
   }
 
+  /// The steps that remove what all working trees share.
+  private func removal(in tree: WorkingTree) throws -> [TransitionStep] {
+    let hooks = try HookInstaller(tree)
+    let found = try Installation(Session(tree.reread()), hooks)
+    let steps = TransitionStep.steps(from: found, to: found.uninstalled(hooks))
+    // Also hooks that are not executable, which are none.
+    return (steps + Hook.ofClones.map { .remove(.hook($0)) }).uniqued + [.removeDirectories]
+  }
+
   private func change(in tree: WorkingTree, _ steps: [TransitionStep] = []) throws -> Change {
     try Change(tree, from: Session(tree).shownPlan(), to: .idle, steps)
   }
@@ -86,17 +95,10 @@ package struct Uninstall {
     for other in trees where other.top != tree.top { _ = try Recovery(other).run() }
 
     return try tree.alone {
-      let last = try trees.last.map { tree in
-        let hooks = try HookInstaller(tree)
-        let found = try Installation(Session(tree.reread()), hooks)
-        let steps = TransitionStep.steps(from: found, to: found.uninstalled(hooks))
-        // Also hooks that are not executable, which are none.
-        return steps + Hook.ofClones.map { .remove(.hook($0)) } + [.removeDirectories]
-      }
       // Errors in one tree are found before any tree is changed.
       let changes = try trees.enumerated().map { index, tree in
         if !isDryRun { try IndexStatReset(tree).awaitTurn() }
-        let change = try change(in: tree, index == trees.count - 1 ? last ?? [] : [])
+        let change = try change(in: tree, index == trees.count - 1 ? removal(in: tree) : [])
         return (change, try change.listed())
       }
 
