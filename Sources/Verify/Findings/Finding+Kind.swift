@@ -334,7 +334,9 @@ extension Finding.Kind {
     case .changedAttributes:
       Facts(
         .note, "The filter lines have changed since the installation.",
-        meaning: "Private rules or .gitattributes select other files than the installation munges.")
+        meaning:
+          "Private rules or .gitattributes select other files than the installation munges, or info/attributes was "
+          + "edited.")
     case .ownAttributes:
       Facts(
         .error, "A line of .git/info/attributes disables the filter.",

@@ -80,6 +80,7 @@ package enum Hook: String, Sendable, CaseIterable, Codable {
     case others
   }
 
+  /// The owner of the file with this content; `nil` if there is none.
   func owner(of content: [UInt8]?) -> Owner {
     guard let content else { return .none }
     return program(in: content) != nil ? .ours : isOfLFS(content) ? .lfs : .others

@@ -39,6 +39,7 @@ enum Resource: Hashable, Codable, Sendable {
     case .approval(let name): "1 \(name)"
     case .key(let key, let scope): "2 \(FilterKey.allCases.firstIndex(of: key) ?? 0) \(scope)"
     case .hook(let hook): "3 \(hook)"
+    // The block is renewed without lines that are removed, and then removed.
     case .block: "4"
     case .lines: "5"
     case .plan: "6"

@@ -19,6 +19,7 @@ enum TransitionStep: Sendable, Hashable, Codable {
     return rows.reversed().compactMap(removal) + rows.compactMap { writing($0, wanted[.lines]) }.uniqued
   }
 
+  /// The step that removes a resource; `nil` for one that stays, or that goes with the directories.
   private static func removal(_ row: Installation.Row) -> TransitionStep? {
     if row.wanted != nil { return nil }
     return switch row.resource {
@@ -101,6 +102,7 @@ extension TransitionStep {
 }
 
 extension WorkingTree {
+  /// Removes a key `munge.NAME` of git's configuration, if it is there.
   fileprivate func removeSetting(_ name: String, _ level: ValueLevel) throws {
     switch level {
     case .local: try ConfigFile(config).removeAll(name)
