@@ -58,6 +58,12 @@ struct ScriptTests {
     #expect(done.status == 0)
   }
 
+  @Test func `every claim of the demo holds`() throws {
+    let words = ["bash", "\(Repository.root)/scripts/demo", "--bin", "\(BuiltProgram.directory)"]
+    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
+    #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
+  }
+
   @Test func `the picture in the README shows the output of these programs`() throws {
     let directory = try TemporaryDirectory()
     let picture = directory.path / "terminal.svg"
