@@ -50,8 +50,6 @@ package enum Environment {
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
-  package static func secondsSince1970() -> Int64 { Int64(time(nil)) }
-
   /// The time of a clock that is never set back (`CLOCK_MONOTONIC`), in milliseconds.
   static func milliseconds() -> Int {
     var time = timespec()

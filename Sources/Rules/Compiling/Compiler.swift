@@ -7,18 +7,11 @@ package struct Compiler {
   private let values: [VariableValue]
   /// The plan that the working tree has now: its local texts become former ones.
   private let previous: Plan
-  private let now: Int64
 
-  package init(
-    _ rules: Rules,
-    values: [VariableValue],
-    previous: Plan = .idle,
-    now: Int64 = Environment.secondsSince1970()
-  ) {
+  package init(_ rules: Rules, values: [VariableValue], previous: Plan = .idle) {
     self.rules = rules
     self.values = values
     self.previous = previous
-    self.now = now
   }
 
   /// Throws `RulesError` if the rules are wrong, and `ValueError` if a value does not fit its variable or its rule.
@@ -30,7 +23,7 @@ package struct Compiler {
       PlanValue(name: variable.name.bytes, text: value(of: variable.name)?.text)
     }
     let plan = Plan(rules: planned, fingerprint: rules.fingerprint, values: planValues)
-    return AmbiguityAnalysis.withCertainty(plan.keepingTexts(of: previous, now: now))
+    return AmbiguityAnalysis.withCertainty(plan.keepingTexts(of: previous))
   }
 
   /// The value of a variable; `nil` if it has none.

@@ -2,8 +2,8 @@ import Smudge
 
 // The local texts of the previous plan stay as former texts, so that a late save of an editor cannot leak them.
 extension Plan {
-  /// The plan with the local texts of another one as former texts. `now`: the time since which they are.
-  func keepingTexts(of previous: Plan, now: Int64) -> Plan {
+  /// The plan with the local texts of another one as former texts.
+  func keepingTexts(of previous: Plan) -> Plan {
     var plan = self
     var seen = Set(
       rules.flatMap { rule in
@@ -12,9 +12,9 @@ extension Plan {
 
     for rule in previous.rules {
       let current = rule.pairs.compactMap { pair in
-        pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical, since: now) }
+        pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical) }
       }
-      let watched = rule.watched.map { RetiredText(text: $0, canonical: $0, since: now) }
+      let watched = rule.watched.map { RetiredText(text: $0, canonical: $0) }
 
       for text in current + rule.retired + watched {
         let free = ScopedText.all(text.text, rule.keyed?.keys, rule.keyed?.extent)

@@ -121,17 +121,14 @@ package struct TextPair: Sendable, Hashable {
   package var replacement: [UInt8]? { local == canonical ? nil : local }
 }
 
-/// A former local text, and when it was replaced by another.
+/// A former local text, which clean still replaces.
 package struct RetiredText: Sendable, Hashable {
   package var text: [UInt8]
   package var canonical: [UInt8]
-  /// The time when it was replaced, in seconds since 1970.
-  package var since: Int64
 
-  package init(text: [UInt8], canonical: [UInt8], since: Int64) {
+  package init(text: [UInt8], canonical: [UInt8]) {
     self.text = text
     self.canonical = canonical
-    self.since = since
   }
 }
 

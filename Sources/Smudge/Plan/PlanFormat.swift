@@ -29,7 +29,7 @@ package enum PlanFormat {
       [Record(Word.canonical, pair.canonical), pair.local.map { Record(Word.local, $0) } ?? Record(Word.idle)]
     }
     let retired = rule.retired.flatMap { text in
-      [Record(Word.retired, Record.joined("\(text.since)".bytes, text.text)), Record(Word.was, text.canonical)]
+      [Record(Word.retired, text.text), Record(Word.was, text.canonical)]
     }
     let keys =
       rule.keyed.map { keyed in
@@ -85,19 +85,12 @@ package enum PlanFormat {
     case .local, .idle:
       let pair = try intact(rule.pairs.popLast())
       rule.pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
-    case .retired: rule.retired.append(try retired(record.fields(2)))
+    case .retired: rule.retired.append(RetiredText(text: record.value, canonical: []))
     case .was: rule.retired[rule.retired.count - 1].canonical = record.value
     case .watched: rule.watched.append(record.value)
     case .except: rule.excepts.append(record.value)
     case .path: rule.paths.append(PathPattern(record.value))
     }
-  }
-
-  /// Parses a retired text without its canonical text.
-  private static func retired(_ fields: [[UInt8]]?) throws(PlanError) -> RetiredText {
-    let fields = try intact(fields)
-    let since = try intact(Int64(fields[0].string))
-    return RetiredText(text: fields[1], canonical: [], since: since)
   }
 }
 

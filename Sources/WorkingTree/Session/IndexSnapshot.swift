@@ -116,17 +116,6 @@ struct IndexSnapshot: Sendable {
     return try files(at: paths.sorted())
   }
 
-  /// The texts that a file on disk contains.
-  func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
-    let searches = texts.map { (text: $0, search: TextSearch([$0])) }
-    var held: Set<[UInt8]> = []
-    for path in try paths(holding: Array(texts), among: .all) {
-      guard let content = try tree.content(of: path) else { continue }
-      held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
-    }
-    return held
-  }
-
   /// The regular files on disk with one of the texts. Files that cannot be read have none.
   private func paths(holding texts: [[UInt8]], among extent: Extent) throws -> [Path] {
     let search = TextSearch(texts)

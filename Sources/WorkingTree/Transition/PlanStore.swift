@@ -66,20 +66,3 @@ enum PlanStore {
     for other in others.map({ MungeDirectory($0) }) where !FileSystem.exists(other.plan) { try publish(plan, other) }
   }
 }
-
-extension Plan {
-  /// The time in seconds that former texts are kept.
-  private static let maxAge: Int64 = 30 * 24 * 3600
-
-  /// The plan without former texts that are older than `maxAge` and that no file on disk holds.
-  func pruned(in tree: WorkingTree, now: Int64) throws -> Plan {
-    let old = Set(rules.flatMap(\.retired).filter { $0.since < now - Self.maxAge }.map(\.text))
-    if old.isEmpty { return self }
-    let gone = try old.subtracting(IndexSnapshot(tree).held(old))
-    var plan = self
-    for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
-    // A removed rule stays only for its former texts.
-    plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }
-    return AmbiguityAnalysis.withCertainty(plan)
-  }
-}

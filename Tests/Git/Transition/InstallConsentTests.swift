@@ -23,7 +23,7 @@ struct InstallConsentTests {
 
   /// The rewritten files, or the first word of the error.
   private static func install(_ sandbox: GitSandbox, _ asked: Asked, _ answer: (Int) throws -> Bool) throws -> String {
-    var install = Install(sandbox.clone, now: 7)
+    var install = Install(sandbox.clone)
     do {
       let report = try install.run(value: nil) { proposal in
         asked.locals += proposal.new.rules.flatMap(\.pairs).map { String(decoding: $0.local ?? [], as: UTF8.self) }

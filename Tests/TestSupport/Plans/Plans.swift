@@ -16,7 +16,7 @@ extension PlanRule {
     }
     self.init(
       name: bytes("rule-\(canonical)"), pairs: pairs,
-      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonical), since: 0) },
+      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonical)) },
       watched: watched.map { bytes($0) }, excepts: excepts.map { bytes($0) },
       paths: paths.map { PathPattern(bytes($0)) }, exceptKeys: exceptKeys.map { bytes($0) })
   }
@@ -34,7 +34,7 @@ extension PlanRule {
     }
     self.init(
       name: bytes("rule-\(keys[0])"), pairs: pairs,
-      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonicals[0]), since: 0) },
+      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonicals[0])) },
       excepts: excepts.map { bytes($0) }, paths: paths.map { PathPattern(bytes($0)) },
       keyed: KeyScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, onInsert: onInsert))
   }
@@ -123,13 +123,13 @@ extension LineLens {
 
 /// The plan of a rules file and of values as a developer sets them.
 package func compiled(
-  _ text: String, _ values: [String: String] = [:], after previous: Plan = .idle, now: Int64 = 0
+  _ text: String, _ values: [String: String] = [:], after previous: Plan = .idle
 ) throws -> Plan {
   let rules = try RulesFile.parse(bytes(text))
   let values = values.sorted { $0.key < $1.key }.map { name, text in
     VariableValue(name: name, text: bytes(text), origin: .argument)
   }
-  return try Compiler(rules, values: values, previous: previous, now: now).plan()
+  return try Compiler(rules, values: values, previous: previous).plan()
 }
 
 /// A rule with a variable of kind `text`, which accepts any value.
@@ -137,7 +137,7 @@ package enum OneRule {
   package static let variable = "[variable \"v\"]\nkind = text\n"
   package static let text = variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
 
-  package static func plan(_ value: String?, after previous: Plan = .idle, now: Int64 = 0) throws -> Plan {
-    try compiled(text, value.map { ["v": $0] } ?? [:], after: previous, now: now)
+  package static func plan(_ value: String?, after previous: Plan = .idle) throws -> Plan {
+    try compiled(text, value.map { ["v": $0] } ?? [:], after: previous)
   }
 }

@@ -127,7 +127,7 @@ struct AmbiguityAnalysisTests {
     ("com.acme.com", false),
   ])
   func `A retired text collides with texts that it conflicts with`(text: String, collides: Bool) {
-    let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
+    let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"))
     #expect(AmbiguityAnalysis.collides(retired, in: 0, of: Plan(PlanRule("com.acme", "dev.me"))) == collides)
   }
 

@@ -14,8 +14,8 @@ struct PlanFormatTests {
         TextPair(canonical: bytes("c"), local: bytes("c")),
       ],
       retired: [
-        RetiredText(text: bytes("old.me"), canonical: bytes("com.acme"), since: 1_700_000_000),
-        RetiredText(text: bytes("older.me"), canonical: bytes("com.acmeTests"), since: -1),
+        RetiredText(text: bytes("old.me"), canonical: bytes("com.acme")),
+        RetiredText(text: bytes("older.me"), canonical: bytes("com.acmeTests")),
       ],
       watched: [bytes("w.1"), bytes("w.2")], excepts: [bytes("com.acme.keep")],
       paths: [PathPattern(bytes("*.plist")), PathPattern(bytes("!a b/"))], certainty: .ambiguous),
@@ -31,8 +31,8 @@ struct PlanFormatTests {
         TextPair(canonical: bytes("My Team, Inc."), local: bytes("a b")), TextPair(canonical: [], local: bytes("a b")),
       ],
       retired: [
-        RetiredText(text: bytes("Old Team"), canonical: [], since: 7),
-        RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
+        RetiredText(text: bytes("Old Team"), canonical: []),
+        RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc.")),
       ],
       watched: [bytes("w w")], excepts: [bytes("No Team")],
       keyed: KeyScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, onInsert: .drop)),
@@ -68,7 +68,7 @@ struct PlanFormatTests {
       extent: KeyScope.Extent.allCases.randomElement(using: &generator) ?? .part,
       onInsert: KeyScope.OnInsert.allCases.randomElement(using: &generator) ?? .keep)
     rule.pairs += [TextPair(canonical: text(), local: text()), TextPair(canonical: text(), local: nil)]
-    rule.retired += [RetiredText(text: text(), canonical: text(), since: Int64.random(in: -9...9, using: &generator))]
+    rule.retired += [RetiredText(text: text(), canonical: text())]
     rule.watched.append(text())
   }
 
@@ -99,14 +99,14 @@ struct PlanFormatTests {
   /// Plans with a correct checksum and invalid records.
   @Test(arguments: [
     "local x", "idle ", "canonical c", "rule r\nlocal x", "rule r\nidle ", "certainty exact", "path a", "except a",
-    "watched a", "retired 0 a\nwas b", "rule r\nretired 0 a", "rule r\nretired 0\nwas b", "rule r\nretired x a\nwas b",
+    "watched a", "retired a\nwas b", "rule r\nretired a",
     "rule r\ncertainty sure",
     "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r", "value v", "",
     "rule r\n",
     "extent whole", "key A", "except-key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
     "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no", "rule r\nextent part\nkey A\nextent part",
-    "rule r\nwas a", "rule r\nretired 1 a\nretired 1 a\nwas b", "rule r\nretired 1 a\nrule s\nwas b",
-    "rule r\nretired 1 a\nwas b\nwas c",
+    "rule r\nwas a", "rule r\nretired a\nretired a\nwas b", "rule r\nretired a\nrule s\nwas b",
+    "rule r\nretired a\nwas b\nwas c",
   ])
   func `Invalid records with a correct checksum are an error`(lines: String) {
     let content = bytes("git-munge plan 3\n\(lines)\n")

@@ -94,8 +94,8 @@ import TestSupport
   }
 
   @Test func `retired texts have the rule that they belonged to`() throws {
-    let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"], now: 5)
-    let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before, now: 7)
+    let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"])
+    let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before)
     let reader = Explainer(plan: plan, rules: nil, path: Path("a"))
     let place = try #require(reader.places(in: bytes("com.acme.old")).first)
     #expect(place.rule == bytes("one"))

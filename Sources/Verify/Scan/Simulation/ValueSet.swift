@@ -17,7 +17,7 @@ struct ValueSet: Sendable {
   /// Compiles the rules with these values, without any by default.
   init(_ rules: Rules, _ values: [VariableValue] = []) throws {
     assignments = values.map { "\($0.name)=\($0.text.string)" }
-    plan = try Compiler(rules, values: values, now: 0).plan()
+    plan = try Compiler(rules, values: values).plan()
     conflicts = CanonicalConflict.all(in: plan)
   }
 

@@ -40,7 +40,7 @@ extension Install {
     guard let rules = try session.rules.get() else { return nil }
     do {
       let proposal = try Proposal(
-        session, rules, session.configuration.values, from: old, snapshot, during: operation, now: now)
+        session, rules, session.configuration.values, from: old, snapshot, during: operation)
       if operation != nil && !proposal.difference.isEmpty { return nil }
       let program = try session.substitute()
       let found = try Installation(session, HookInstaller(session.tree))

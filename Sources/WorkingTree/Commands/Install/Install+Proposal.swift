@@ -18,13 +18,12 @@ extension Install {
     package let renamed: [(text: [UInt8], files: Int)]
     private let tree: WorkingTree
 
-    /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files. `now`: in
-    /// seconds.
+    /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files.
     ///
     /// Throws `InstallError.rulesConflicted`: a file in conflict can be valid.
     init(
       _ session: Session, _ rules: Rules, _ values: [VariableValue], from old: Plan, _ snapshot: IndexSnapshot,
-      during operation: GitOperation?, now: Int64
+      during operation: GitOperation?
     ) throws {
       tree = session.tree
       if try snapshot.record(of: Path(RulesFile.name)) == .unmerged { throw InstallError.rulesConflicted }
@@ -32,8 +31,7 @@ extension Install {
       let approved = TrustedRules(tree.mungeDirectory)
       self.old = old
       self.rules = rules
-      new = try Compiler(rules, values: rules.declared(values), previous: old, now: now).plan().pruned(
-        in: tree, now: now)
+      new = try Compiler(rules, values: rules.declared(values), previous: old).plan()
       difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
       isApproved = approved.contains(rules)
       renamed = try Self.renamed(from: old, to: rules, tree)

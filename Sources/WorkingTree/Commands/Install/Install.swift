@@ -27,13 +27,11 @@ package struct Install {
   private let isDryRun: Bool
   /// The commit that has the project's identifiers; `nil` for `HEAD`.
   private let project: String?
-  let now: Int64
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
     foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured,
-    editor: InstallChoice = .asConfigured, isDryRun: Bool = false, since project: String? = nil,
-    now: Int64 = Environment.secondsSince1970()
+    editor: InstallChoice = .asConfigured, isDryRun: Bool = false, since project: String? = nil
   ) {
     self.tree = tree
     ownRules = rules
@@ -43,7 +41,6 @@ package struct Install {
     self.editor = editor
     self.isDryRun = isDryRun
     self.project = project
-    self.now = now
   }
 
   /// Asks for missing values, and whether rules that have changed are approved. `askValue`: `nil` without a terminal.
@@ -89,7 +86,7 @@ package struct Install {
     _ session: Session, _ rules: Rules, _ values: [VariableValue], _ snapshot: IndexSnapshot
   ) throws -> Proposal {
     let old = try session.shownPlan(session.configuration.values + values)
-    let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation, now: now)
+    let proposal = try Proposal(session, rules, values, from: old, snapshot, during: session.operation)
     // A damaged plan can be replaced.
     if let operation = session.operation, session.readablePlan != nil, !proposal.difference.isEmpty {
       throw TransitionError.during(operation)
