@@ -15,7 +15,7 @@ _git_munge() {
     fi
     case ${words[at]} in
     init) _git_munge_offer_paths "-n --dry-run -v --verbose -y --yes --no-commit --no-install -m --message --private --text -h --help --version" ;;
-    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks --editor --no-editor -y --yes -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --hooks --no-hooks --editor --no-editor -y --yes -h --help --version" ;;
     set)
         local sign="="
         case " ${words[*]} " in *" --unset "*) sign="" ;; esac

@@ -37,7 +37,6 @@ complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
 complete -c git-munge -n '__git_munge_in install' -l private -d 'Use rules of your own, in no commit: for a fork whose upstream has no .gitmunge.'
 complete -c git-munge -n '__git_munge_in install' -l rules -r -F -d 'With --private: read the rules from this file, which several clones can share.'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Print what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has configured."
 complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
 complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write the hooks, or remove them; by default, as munge.hooks is set (true).'
 complete -c git-munge -n '__git_munge_in install' -l editor -d 'Let VS Code show no marks for identifiers, or remove that.'
@@ -46,7 +45,7 @@ complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve change
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
 complete -c git-munge -n '__git_munge_in uninstall' -l this-worktree -d 'Uninstall in this working tree only.'
-complete -c git-munge -n '__git_munge_in uninstall' -s y -l yes -d 'Uninstall in all working trees, and keep the values, without asking.'
+complete -c git-munge -n '__git_munge_in uninstall' -s y -l yes -d 'Uninstall in all working trees, without asking.'
 complete -c git-munge -n '__git_munge_in uninstall' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'

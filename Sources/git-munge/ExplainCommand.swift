@@ -105,9 +105,7 @@ extension Explanation.ExplainedPlace {
     case .watched: "\(word) is a former local text and is not cleaned: it collides with a current one"
     case .outsideKey(let keys):
       "\(word) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
-    case .insideWord(let inner, let line):
-      "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word"
-        + (line.map { " (add `\(show($0))`)" } ?? "")
+    case .insideWord(let inner): "\(excerpt(text)) is not munged: \(show(inner)) is part of a longer word"
     }
   }
 

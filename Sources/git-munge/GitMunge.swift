@@ -82,10 +82,8 @@ extension RecoveryReport {
   fileprivate var words: String? {
     switch self {
     case .nothing: nil
-    case .completed(let paths), .uninstalled(let paths), .uninstalledHere(let paths):
+    case .completed(let paths), .uninstalled(let paths):
       "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
-        + (self == .uninstalledHere(paths)
-          ? "; the filter stays, because other working trees of this clone are munged" : "")
     }
   }
 }

@@ -58,7 +58,7 @@ struct InitCommand: ParsableCommand {
       guard let report = try command.proposal(dryRun ? nil : Prompt.asking, chosen) else { return try nothing(command) }
 
       let printer = InitPrinter(report: report)
-      let commit = isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
+      let commit = try isPrivate || noCommit || noInstall ? nil : RulesCommit(tree, report)
       try printReport(verbose ? printer.details : printer.summary)
       if dryRun { return (verbose ? "" : "Nothing was changed; all details: git munge init -n -v\n", false) }
       guard try yes || agrees(printer, commit) else {
@@ -92,13 +92,9 @@ struct InitCommand: ParsableCommand {
       case .impossible(let why): " (no commit: \(why))"
       case nil: ""
       }
-    let question =
-      (noInstall ? "Write these files" : "Show yours here\(end)") + (printer.isCertain ? "? [Y/n/d] " : "? [y/N/d] ")
-    while let answer = Prompt.answer(question) {
-      if answer != "d" { return ["y", "yes"].contains(answer) || answer.isEmpty && printer.isCertain }
-      try Pager.show(printer.details)
-    }
-    return false
+    return try Prompt.agrees(
+      noInstall ? "Write these files?" : "Show yours here\(end)?", isUsual: printer.isCertain,
+      details: printer.details)
   }
 
   /// Installs the rules, then commits them, so that a hook checks the commit. Nothing is unguarded in between.

@@ -88,7 +88,7 @@ struct InitPrinter {
   /// question.
   private var left: [String] {
     let left = report.preview.left
-    let judged = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \(Self.names($0.value))" }
+    let judged = left.known.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value.listed)" }
     let unjudged = left.unjudged.map { line, places in
       "  \(line.path):\(line.number): \(excerpt(line.text))\(places > 1 ? " (\(places) places)" : "")"
     }
@@ -99,16 +99,6 @@ struct InitPrinter {
         ? [] : [palette.paint("Not munged, and not judged: check these:", .problem)] + unjudged + [""])
       + (report.unlearned.isEmpty ? [] : ["Edits that stay, not learned:"] + report.unlearned.map { "  \($0)" } + [""])
       + report.notes.flatMap { [$0, ""] }
-  }
-
-  /// The names of files; four or more below one directory are counted.
-  private static func names(_ paths: [Path]) -> String {
-    if paths.count < 4 { return paths.listed }
-    let groups = Dictionary(grouping: paths) { $0.ancestors.first }
-    return groups.values.sorted { $0[0] < $1[0] }.flatMap { paths in
-      let directory = paths[0].ancestors.last { directory in paths.allSatisfy { $0.isInside(directory) } }
-      return directory.flatMap { paths.count < 4 ? nil : ["\($0)/ (\(paths.count) files)"] } ?? paths.map { "\($0)" }
-    }.joined(separator: ", ")
   }
 
   private var verified: [String] {

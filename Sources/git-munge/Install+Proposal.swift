@@ -15,11 +15,7 @@ extension Install.Proposal {
   private var title: String { "Rules have changed\(author.map { ", last by \(escaped($0))" } ?? ""):" }
 
   private func text(_ rules: [String]) -> String {
-    let kept = renamed.map { text, files in
-      "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
-    }
-    return
-      (rules + list("Values:", difference.values.map(\.words)) + kept).text
+    (rules + list("Values:", difference.values.map(\.words))).text
   }
 
   /// The lines of each change; the report of the installation names private rules that are replaced.

@@ -44,9 +44,6 @@ struct InstallCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOption
 
-  @Flag(help: "Replace a filter named 'munge' that another tool has configured.")
-  var force = false
-
   @Flag(inversion: .prefixedNo, help: "Write the hooks, or remove them; by default, as munge.hooks is set (true).")
   var hooks: Bool?
 
@@ -69,7 +66,7 @@ struct InstallCommand: ParsableCommand {
       var install = Install(
         try tree(),
         rules: rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured),
-        arguments: values, foreignFilters: force ? .replace : .refuse, hooks: InstallChoice(hooks),
+        arguments: values, hooks: InstallChoice(hooks),
         editor: InstallChoice(editor), isDryRun: dry.dryRun)
       let report = try install.run(value: Prompt.asking) { proposal in
         let isAgreed = yes || dry.dryRun
@@ -87,23 +84,22 @@ extension InstallReport {
     let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
     return
       ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
-      + outcome.lines + scan.idleRuleLines
-      + findingLines(scan.findings + findings, scan) + conflictLines(plan)
-      + hookLines + saveLines(saves) + (isDone || isDryRun ? [] : [promise]) + submoduleLines(submodules)).text
+      + outcome.lines + scan.idleRuleLines + status.problemLines + status.noteLines
+      + hookLines + (isDone || isDryRun ? [] : [promise])).text
   }
 
   private var first: String {
-    if scan.attributed == 0, findings.contains(where: { $0.kind == .ownAttributes }) {
+    if scan.attributed == 0, status.findings.contains(where: { $0.kind == .ownAttributes }) {
       return "\(verb), but nothing is munged: another line disables the filter."
     }
     if scan.attributed == 0 {
-      let key = source.own == nil ? "" : "attributes = "
-      let place = source.own.map { "the section [munge] of \($0.name)" } ?? ".gitattributes"
+      let key = status.source.own == nil ? "" : "attributes = "
+      let place = status.source.own.map { "the section [munge] of \($0.name)" } ?? ".gitattributes"
       return "\(verb). No file has filter=munge in \(place), so nothing is munged.\n"
         + "  Add a line such as `\(key)*.pbxproj filter=munge` there, then run `git munge install` again."
     }
     if isDone {
-      let isRight = findings.isEmpty && saves.isEmpty
+      let isRight = status.findings.isEmpty && status.saves.isEmpty
       return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
     }
     let files = count(outcome.rewritten.count, "file")
@@ -116,12 +112,12 @@ extension InstallReport {
 
   /// What the installation does from now on.
   private var promise: String {
-    "Commits hold the project's\(isGuarded ? "; hooks check them" : ""). Undo: git munge uninstall"
+    "Commits hold the project's\(status.isGuarded ? "; hooks check them" : ""). Undo: git munge uninstall"
   }
 
   private var verb: String {
     if isDryRun { return "Nothing was changed" }
-    return switch source {
+    return switch status.source {
     case .committed: "Installed"
     case .private(let own): "Installed privately, by the rules in \(own.name)"
     case .both(let own, _): "Installed by .gitmunge, and privately by \(own.name)"
@@ -130,12 +126,12 @@ extension InstallReport {
 
   private var ruleLines: [String] {
     let rules = plan.currentRules
-    if rules.isEmpty { return ["\(source.own?.name ?? ".gitmunge") has no rules."] }
+    if rules.isEmpty { return ["\(status.source.own?.name ?? ".gitmunge") has no rules."] }
     return ["Rules:"] + scan.ruleLines(rules) + notUsed
   }
 
   private var notUsed: [String] {
-    guard case .both(_, let replaced) = source, !replaced.isEmpty else { return [] }
+    guard case .both(_, let replaced) = status.source, !replaced.isEmpty else { return [] }
     return ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(replaced))."]
   }
 
@@ -158,16 +154,11 @@ extension InstallReport {
 extension HookAdvice {
   /// The line to add, and the file.
   fileprivate var lines: [String] {
-    switch self {
-    case .notRun(let hook, let directory):
-      ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
-    case .foreign(let hook, let file, let withLFS):
-      [
-        "The \(hook.rawValue) hook is not git-munge's; add this line to \(file)"
-          + (withLFS ? ", above that of git-lfs" : hook == .prePush ? ", as the last line" : "")
-          + ", or to the tool that writes it:",
-        "  \(hook.line(withLFS: withLFS))",
-      ]
-    }
+    [
+      "The \(hook.rawValue) hook is not git-munge's; add this line to \(file)"
+        + (withLFS ? ", above that of git-lfs" : hook == .prePush ? ", as the last line" : "")
+        + ", or to the tool that writes it:",
+      "  \(hook.line(withLFS: withLFS))",
+    ]
   }
 }

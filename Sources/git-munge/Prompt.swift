@@ -22,10 +22,10 @@ enum Prompt {
   /// Whether the answer is `y` or `yes`; `false` without a terminal.
   static func agrees(_ question: String) -> Bool { ["y", "yes"].contains(answer(question)) }
 
-  /// Whether the answer is `y`, `yes` or empty; `d` shows the details in the pager first.
-  static func agrees(_ question: String, details: String) throws -> Bool {
-    while let answer = answer("\(question) [Y/n/d] ") {
-      if answer != "d" { return ["", "y", "yes"].contains(answer) }
+  /// Whether the answer is `y`, `yes`, or if that is usual, empty; `d` shows the details in the pager first.
+  static func agrees(_ question: String, isUsual: Bool = true, details: String) throws -> Bool {
+    while let answer = answer("\(question) [\(isUsual ? "Y/n" : "y/N")/d] ") {
+      if answer != "d" { return ["y", "yes"].contains(answer) || answer.isEmpty && isUsual }
       try Pager.show(details)
     }
     return false
@@ -36,7 +36,6 @@ enum Prompt {
     let variable = question.variable
     let kept = question.canonical.map { escaped($0) }.uniqued.prefix(2).joined(separator: ", ")
     let keeps = kept.isEmpty ? "keeps it unset" : "keeps \(kept)"
-    let choice = question.usual.map { "Enter: \(escaped($0)); = \(keeps)" } ?? "Enter \(keeps)"
-    return "\(complaint)\(variable.description.map { escaped($0.utf8) } ?? variable.name) (\(choice)): "
+    return "\(complaint)\(variable.description.map { escaped($0.utf8) } ?? variable.name) (Enter \(keeps)): "
   }
 }

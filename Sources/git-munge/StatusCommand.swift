@@ -14,9 +14,8 @@ struct StatusCommand: ParsableCommand {
       something needs a person, else with 0; warnings and notes do not count. `git munge install -n` prints \
       each rule with the number of its places, and your values with their origin.
 
-      With --check it also checks the version of git and what killed commands have left, runs the filter through \
-      git in both directions, with the environment of this terminal and with an empty one, as a GUI client can run \
-      git, and prints which checks found nothing.
+      With --check it also lets git run the filter, looks for what killed commands have left, and prints which checks \
+      found nothing.
       """)
 
   @Flag(help: "Check everything that git-munge depends on.")
@@ -39,17 +38,7 @@ struct StatusCommand: ParsableCommand {
 
 extension StatusReport {
   fileprivate var text: String {
-    let problems =
-      findingLines(findings.filter { $0.severity != .note }, scan)
-      + conflictLines(plan)
-      + list("Of your edits, git commits these in another form:", notCommitted)
-      + list("git lists these files only because Xcode added your team. To clear it:", touchedLines)
-      + list(
-        "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
-      + saveLines(saves)
-      + submoduleLines(submodules)
-      + list("Warnings of the filter, printed once on a terminal:", warnings)
-    let notes = findingLines(findings.filter { $0.severity == .note }, nil)
+    let (problems, notes) = (problemLines, noteLines)
     let bypass = findings.contains { $0.kind.blocksGit } ? ["Until this is fixed, \(FilterBypass.line)"] : []
     let checked = passed.isEmpty ? [] : ["Checked, and ok: \(passed.joined(separator: ", "))"]
     let steps = problems + notes
@@ -62,6 +51,21 @@ extension StatusReport {
       + problems + unsetLines(unset.open)
       + (scan?.idleRuleLines ?? []) + notes + bypass + checked + (next ?? [])).text
   }
+
+  /// What is wrong, and what is not committed as it is shown.
+  var problemLines: [String] {
+    findingLines(findings.filter { $0.severity != .note }, scan)
+      + conflictLines(plan)
+      + list("Of your edits, git commits these in another form:", notCommitted)
+      + list("git lists these files only because Xcode added your team. To clear it:", touchedLines)
+      + list(
+        "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
+      + saveLines(saves)
+      + submoduleLines(submodules)
+      + list("Warnings of the filter, printed once on a terminal:", warnings)
+  }
+
+  var noteLines: [String] { findingLines(findings.filter { $0.severity == .note }, nil) }
 
   private var touchedLines: [String] {
     touched.isEmpty ? [] : ["git add -u -- \(touched.map(\.shellQuoted).joined(separator: " "))"]

@@ -9,8 +9,8 @@ struct UninstallCommand: ParsableCommand {
     commandName: "uninstall", abstract: "Restore canonical identifiers, and remove the filter.",
     discussion: """
       Restores the project's identifiers in the files on disk and removes the filter from this clone's \
-      configuration. Uncommitted edits stay, and nothing is staged. It asks whether to delete your values in this \
-      clone, which stay without a terminal. Private rules stay as well.
+      configuration. Uncommitted edits stay, and nothing is staged. Your values in this clone and private rules \
+      stay; the commands that delete them are printed.
 
       Uninstalls in all working trees of the clone (git worktree), and asks where another one is munged. \
       With --this-worktree only this one is changed, and the filter stays for the others.
@@ -19,7 +19,7 @@ struct UninstallCommand: ParsableCommand {
   @Flag(help: "Uninstall in this working tree only.")
   var thisWorktree = false
 
-  @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees, and keep the values, without asking.")
+  @Flag(name: [.long, .customShort("y")], help: "Uninstall in all working trees, without asking.")
   var yes = false
 
   @OptionGroup var dry: DryRunOption
@@ -33,20 +33,8 @@ struct UninstallCommand: ParsableCommand {
       }
       let uninstall = Uninstall(tree, isDryRun: dry.dryRun)
       let report = try thisWorktree ? uninstall.runHere() : uninstall.run(areAgreed)
-      try printReport(dry.titled(report.text))
-      return try (report.values.isEmpty ? "" : settle(report.values, in: tree), false)
+      return (dry.titled(report.text), false)
     }
-  }
-
-  /// Asks whether the values are deleted, and returns the command for it without a terminal.
-  private func settle(_ values: [String: [UInt8]], in tree: WorkingTree) throws -> String {
-    let names = values.keys.sorted()
-    let texts = names.map { "\($0)=\(excerpt(values[$0] ?? []))" }.joined(separator: ", ")
-    if !yes, let answer = Prompt.answer("Also delete \(texts) in this clone? [y/N] ") {
-      if ["y", "yes"].contains(answer) { _ = try SetValues(tree, .local, isDryRun: false).unset(names) }
-      return ""
-    }
-    return "Kept in this clone: \(texts). To delete: git munge set --unset \(names.joined(separator: " "))\n"
   }
 
   /// Whether other working trees that are munged are uninstalled as well.
@@ -63,9 +51,16 @@ extension UninstallReport {
         "Not restored, still with your identifiers "
           + "(hidden from git, without filter=munge, or recorded by `git rerere`):",
         paths(\.stillLocal))
-      + (keptRules.map { ["Your private rules are kept. To delete them: rm \($0.shellQuoted)"] } ?? [])
+      + valueLines + (keptRules.map { ["Your private rules are kept. To delete them: rm \($0.shellQuoted)"] } ?? [])
       + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
       + list("These hooks were not written by git-munge, and still call it:", hooks)).text
+  }
+
+  private var valueLines: [String] {
+    if values.isEmpty { return [] }
+    let names = values.keys.sorted()
+    let texts = names.map { "\($0)=\(excerpt(values[$0] ?? []))" }.joined(separator: ", ")
+    return ["Kept in this clone: \(texts). To delete: git munge set --unset \(names.joined(separator: " "))"]
   }
 
   private var first: String {

@@ -55,9 +55,6 @@ package enum FilterKey: String, Sendable, CaseIterable, Codable {
     return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// Whether git-munge wrote this value, installed at any path.
-  package func isOurs(_ value: String) -> Bool { arguments == nil ? value == "true" : program(in: value) != nil }
-
   /// The program in a value; `nil` for a value that git-munge never wrote.
   package func program(in value: String) -> Path? {
     guard let rest, value.hasPrefix("p="), value.hasSuffix(rest) else { return nil }
@@ -80,23 +77,10 @@ package enum FilterKey: String, Sendable, CaseIterable, Codable {
 extension Configuration {
   package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
 
-  /// The effective entries of the filter driver `munged` that git-munge never wrote.
-  package var foreignFilterKeys: [ConfigEntry] {
-    FilterKey.ofFilter.compactMap { key in effective(key.name).flatMap { key.isOurs($0.text) ? nil : $0 } }
-  }
-
   package var filterProgram: Path? {
     effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
   }
 
   /// The program of the filter that git cannot run, because it was removed or moved.
   package var missingProgram: Path? { filterProgram.flatMap { FileSystem.isExecutable($0) ? nil : $0 } }
-
-  /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.
-  package var foreignDiffKeys: [ConfigEntry] {
-    let key = FilterKey.textconv
-    return entries.filter { entry in
-      entry.key.hasPrefix(FilterKey.diffPrefix) && !(entry.key == key.name && key.isOurs(entry.text))
-    }
-  }
 }

@@ -22,13 +22,12 @@ extension Finding {
     /// Problems of files on disk.
     case stale, hidden, notRestored = "not-restored", filterActive = "filter-active", changedFile = "changed-file"
     /// Problems of an installation: of programs, the configuration, plans, attributes and hooks.
-    case oldGit = "old-git", missingProgram = "missing-program", movingProgram = "moving-program"
-    case otherVersion = "other-version", unsafeProgram = "unsafe-program", wrongKey = "wrong-key"
-    case extraKey = "extra-key", damagedPlan = "damaged-plan", outdated
+    case missingProgram = "missing-program", otherVersion = "other-version", wrongKey = "wrong-key"
+    case damagedPlan = "damaged-plan", outdated
     case brokenFilter = "broken-filter", unreadAttributes = "unread-attributes"
     case changedAttributes = "changed-attributes", ownAttributes = "own-attributes"
     case ignoredHook = "ignored-hook", missingGuard = "missing-guard", brokenHook = "broken-hook"
-    case sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit", indexLock = "index-lock"
+    case sharedHook = "shared-hook", leftover, displacedEdit = "displaced-edit"
   }
 }
 
@@ -277,39 +276,21 @@ extension Finding.Kind {
         .error, "A file on disk differs from the commit.",
         meaning: "A build from these files is not a build of the commit.",
         remedy: "Restore the file (`git checkout HEAD -- FILE`), or build in a fresh clone.")
-    case .oldGit:
-      Facts(
-        .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
-        remedy: "Install a newer version of git.")
     case .missingProgram:
       Facts(
         .error, blocksGit: true, "The filter program is missing.",
         meaning: "git cannot start the filter, so commits of munged files fail.",
         remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge install`.")
-    case .movingProgram:
-      Facts(
-        .error, "git runs the filter by a path that an upgrade removes.",
-        meaning: "The path is the target of a stable link; an upgrade may remove it.")
     case .otherVersion:
       Facts(
         .error, blocksGit: true, "The filter program and git-munge have different versions.",
         meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
         remedy: "Install both programs of one version in one directory, then run `git munge install`.")
-    case .unsafeProgram:
-      Facts(
-        .error, "Others can replace the filter program.",
-        meaning: "git runs the program as this user, so a replaced program has all rights of this user.",
-        remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
     case .wrongKey:
       Facts(
         .error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
         meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
         remedy: "Run `git munge install`; a value that it does not change has to be removed where it is set.")
-    case .extraKey:
-      Facts(
-        .note, "A configuration key of the filter is set at another level as well.",
-        meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
-        remedy: "Remove the key there.")
     case .damagedPlan:
       Facts(
         .error, blocksGit: true, "The plan of a working tree cannot be used.",
@@ -377,13 +358,6 @@ extension Finding.Kind {
         .error, "A killed command has left a file that may hold an edit.",
         meaning: "An editor may have saved the file at the moment when it was replaced.",
         remedy: "Compare the file with those of the working tree, then remove it.")
-    case .indexLock:
-      Facts(
-        .error, "A lock file prevents git from writing the index.",
-        meaning:
-          "Another git command is running here, or was killed. "
-          + "Until the file is removed, git does not change the index.",
-        remedy: "Remove the lock file when no git command is running here.")
     }
   }
 }

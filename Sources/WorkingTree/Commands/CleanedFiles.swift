@@ -27,15 +27,3 @@ struct CleanedFiles {
     }
   }
 }
-
-extension WorkingTree {
-  /// Warns of lines of staged files that the commit does not have: those that clean drops.
-  func warnOfDroppedLines(in staged: [Path]) throws {
-    guard let plan = try plan(), plan.rules.contains(where: { $0.keyed?.onInsert == .drop }) else { return }
-    let search = TextSearch(CompiledPlan(plan).searched)
-    let holding = try Set(staged.filter { try search.occurs(in: content(of: $0) ?? []) })
-    if holding.isEmpty { return }
-    let files = try IndexSnapshot(self).munged.filter { holding.contains($0.path) }
-    for line in try CleanedFiles(files, self, plan).dropped { Terminal.warn("git-munge: \(line.text)") }
-  }
-}

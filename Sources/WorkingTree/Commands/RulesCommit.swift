@@ -3,8 +3,7 @@ import Rules
 import Smudge
 import Verify
 
-/// The commit of the files that `git munge init` has written: what is staged, and edits of `.gitattributes`, stay what
-/// they are.
+/// The commit of the files that `git munge init` has written: what is staged stays staged.
 package struct RulesCommit {
   /// Whether a commit can be made now.
   package enum Readiness: Sendable {
@@ -18,16 +17,13 @@ package struct RulesCommit {
 
   private let tree: WorkingTree
   private let report: InitReport
-  /// The lines that `.gitattributes` gets.
-  private let attributes: [UInt8]
+  /// Whether `.gitattributes` has changes that are not of `git munge init`.
+  private let isEdited: Bool
 
-  package init(_ tree: WorkingTree, _ report: InitReport) {
+  package init(_ tree: WorkingTree, _ report: InitReport) throws {
     self.tree = tree
     self.report = report
-    let old = report.old.attributes
-    // The newline that ends an open line is not one of them.
-    let isOpen = ![nil, .newline].contains(old.last)
-    attributes = Array(report.files.attributes.dropFirst(old.count + (isOpen ? 1 : 0)))
+    isEdited = try !tree.git.output(["status", "--porcelain", "--", Self.attributesFile]).isEmpty
   }
 
   package func readiness() throws -> Readiness {
@@ -38,6 +34,7 @@ package struct RulesCommit {
     if let ignored = try tree.git.output(["check-ignore"] + files, accepting: [0, 1]).lines.first {
       return .impossible(why: "\(ignored) is ignored")
     }
+    if isEdited { return .impossible(why: "\(Self.attributesFile) has other changes") }
     let branch = try tree.git.run(["symbolic-ref", "--quiet", "--short", "HEAD"])
     return branch.isSuccess ? .ready(branch: branch.output.dropLast().string) : .impossible(why: "HEAD is detached")
   }
@@ -53,27 +50,21 @@ package struct RulesCommit {
     let git = copy.git
     // Keeps the stat data of entries that are as in HEAD, so git does not read their files.
     _ = try git.output(["read-tree", "--reset", "HEAD"])
-    let former = try tree.blob("HEAD:", Path(Self.attributesFile))
-    try git.stage(report.files.rules, as: RulesFile.name)
-    if !attributes.isEmpty { try git.stage(former.followed(byLines: attributes), as: Self.attributesFile) }
+    try stage(git)
     _ = try copy.cleanStaged(IndexSnapshot(copy), tree.plan() ?? .idle, since: report.project)
 
     if try git.runInForeground(["commit", "--quiet", "--message", subject]) != 0 { return nil }
-    try follow(from: former)
+    try stage(tree.git)
     return try tree.git.line(["rev-parse", "--short", "HEAD"]).string
   }
 
   private static let attributesFile = ".gitattributes"
 
-  /// Gives the index of the working tree what was committed. `former`: the attributes before the commit; other ones
-  /// that are staged get the lines, unless they are staged as deleted.
-  private func follow(from former: [UInt8]) throws {
-    try tree.git.stage(tree.blob("HEAD:", Path(RulesFile.name)), as: RulesFile.name)
-    let staged = try tree.blob(":0:", Path(Self.attributesFile))
-    if attributes.isEmpty || staged.isEmpty && !former.isEmpty { return }
-    let committed = try tree.blob("HEAD:", Path(Self.attributesFile))
-    try tree.git.stage(
-      staged == former ? committed : staged.followed(byLines: attributes), as: Self.attributesFile)
+  /// Puts the files into the index.
+  private func stage(_ git: GitCommand) throws {
+    try git.stage(report.files.rules, as: RulesFile.name)
+    let attributes = report.files.attributes
+    if attributes != report.old.attributes { try git.stage(attributes, as: Self.attributesFile) }
   }
 }
 

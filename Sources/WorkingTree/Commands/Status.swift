@@ -7,34 +7,41 @@ package import Verify
 package enum Status {
   /// Reads the working tree and its files. `isComplete`: makes all checks.
   package static func run(in tree: WorkingTree, isComplete: Bool) throws -> StatusReport {
-    let session = try Session(tree)
-    let plan = session.readablePlan
-    let rules = session.readableRules
-    let state = try session.state()
+    try report(Session(tree), isComplete: isComplete)
+  }
 
-    let listing = Later(atOnce: plan != nil) { try IndexSnapshot(tree) }
-    let scan = try plan.map { try WorkingTreeScanner(tree, listing.value, $0, rules, .developer).run() }
-    let checks = try Checks(session, listing, scan)
+  /// The report on a session. `snapshot`: the listing, if it is known.
+  static func report(_ session: Session, _ snapshot: IndexSnapshot? = nil, isComplete: Bool = false) throws
+    -> StatusReport
+  {
+    let tree = session.tree
+    let plan = session.readablePlan
+    let listing = Later(atOnce: plan != nil) { try snapshot ?? IndexSnapshot(tree) }
+    let rules = session.readableRules
+    let scan = try plan.map { plan in
+      // Where nothing is munged, the cause can be in any file.
+      let isUncovered = try rules != nil && listing.value.munged.isEmpty
+      return try WorkingTreeScanner(tree, listing.value, plan, rules, isUncovered ? .preview : .developer).run()
+    }
+    var report = try StatusReport(session, scan)
+
+    let checks = try Checks(session, listing)
     let all = Checks.Check.allCases
-    let made = isComplete ? all : state.isInstalled ? Array(all.prefix { $0 != .git }) : [.hooks, .files]
+    let made = isComplete ? all : report.state.isInstalled ? Array(all.prefix { $0 != .filter }) : [.hooks]
     let found = try made.compactMap { check in try checks.findings(of: check).map { (check: check, findings: $0) } }
-    let edited = try scan.map { scan in try listing.value.munged.filter { scan.edited.contains($0.path) } } ?? []
+    report.ofClone = found.flatMap(\.findings)
+    if isComplete { report.passed = found.filter(\.findings.isEmpty).map(\.check.rawValue) }
+    report.guards = checks.hooks.guards
+
+    let edited = try report.scan.map { scan in try listing.value.munged.filter { scan.edited.contains($0.path) } } ?? []
     let cleaned = try CleanedFiles(edited, tree, plan ?? .idle)
     let touched = cleaned.dropped.isEmpty ? [] : (try? tree.touchedFiles()) ?? []
+    report.touched = touched.intersection(cleaned.dropped.map(\.path)).sorted()
+    report.notCommitted = cleaned.warnings.map(\.text)
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
-    return StatusReport(
-      session: session,
-      source: try RulesSource(tree, rules),
-      state: state,
-      scan: scan,
-      findings: found.flatMap(\.findings),
-      passed: isComplete ? found.filter(\.findings.isEmpty).map(\.check.rawValue) : [],
-      guards: checks.hooks.guards,
-      warnings: warnings.split(separator: .newline).map { escaped($0) },
-      submodules: try tree.submodulesToInstall(),
-      interrupted: try tree.interruptedWorktrees(),
-      touched: touched.intersection(cleaned.dropped.map(\.path)).sorted(),
-      notCommitted: cleaned.warnings.map(\.text))
+    report.warnings = warnings.split(separator: .newline).map { escaped($0) }
+    report.interrupted = try tree.interruptedWorktrees()
+    return report
   }
 }
 
@@ -62,24 +69,39 @@ package struct StatusReport {
   package let state: WorkingTreeState
   /// The findings in files; `nil` without a plan.
   package let scan: WorkingTreeScan?
-  /// Findings about the installation, in the files and in the index, and of further checks.
-  package let findings: [Finding]
+  /// Findings about the installation, and of further checks.
+  package internal(set) var ofClone: [Finding] = []
   /// The names of the checks that found nothing, if all were made.
-  package let passed: [String]
+  package fileprivate(set) var passed: [String] = []
   /// The hooks of git-munge that block local texts, as far as git runs them.
-  let guards: [Hook]
+  fileprivate(set) var guards: [Hook] = []
   /// Warnings of the filter, stored because GUI clients hide stderr.
-  package let warnings: [String]
-  /// The files that other programs have saved while a command rewrote them.
-  package var saves: [Path] { session.tree.mungeDirectory.saves }
+  package fileprivate(set) var warnings: [String] = []
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// The other working trees with an interrupted command.
-  package let interrupted: [Path]
+  package fileprivate(set) var interrupted: [Path] = []
   /// Files that are modified to git only by lines that clean drops.
-  package let touched: [Path]
+  package fileprivate(set) var touched: [Path] = []
   /// What git commits of modified files in another form than they show, besides local texts.
-  package let notCommitted: [String]
+  package fileprivate(set) var notCommitted: [String] = []
+
+  init(_ session: Session, _ scan: WorkingTreeScan?) throws {
+    self.session = session
+    self.scan = scan
+    source = try RulesSource(session.tree, session.readableRules)
+    state = try session.state()
+    submodules = try session.tree.submodulesToInstall()
+  }
+
+  /// All findings: about the installation, and in files.
+  package var findings: [Finding] { ofClone + (scan?.findings ?? []) }
+
+  /// The files that other programs have saved while a command rewrote them.
+  package var saves: [Path] { session.tree.mungeDirectory.saves }
+
+  /// Whether git runs all guards.
+  package var isGuarded: Bool { guards == Hook.guards }
 
   package var plan: Plan? { session.readablePlan }
 

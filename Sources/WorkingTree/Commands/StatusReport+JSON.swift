@@ -27,7 +27,6 @@ extension StatusReport {
         "files": ["munged": scan?.attributed ?? 0] as JSONObject,
         "findings": findings.map(\.json),
         "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
-        "conflicts": plan.map { AmbiguityAnalysis.conflicts(in: $0).map(conflict) } ?? [],
         "warnings": warnings,
         "saves": saves.map(text),
         "touched": touched.map(text),
@@ -65,13 +64,6 @@ extension StatusReport {
       case .argument, .asked, .madeUp: ("command", nil)
       }
     return ["name": value.name, "value": text(value.text), "scope": scope, "file": file]
-  }
-
-  private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {
-    [
-      "text": text(conflict.text), "relation": conflict.kind.rawValue,
-      "other": text(conflict.other),
-    ]
   }
 }
 

@@ -34,7 +34,6 @@ extension Verification {
       report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules, report.staged)
     }
     if hook == .preCommit, let tree {
-      try tree.warnOfDroppedLines(in: report.staged)
       try tree.checkLines(IndexSnapshot(tree, rulesOnly: true, listed: repository.settingsInIndex.value), report.staged)
       if !report.isFailing(strictly: false) { tree.noteCheck(on: report.head) }
     }

@@ -33,45 +33,30 @@ struct VerifyWorktree {
 
   /// Compares files with their blobs. `changed`: the finding of a file that differs.
   private func compare(_ files: [CommittedTree.File], _ changed: Finding.Detail, _ report: inout VerifyReport) throws {
-    var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
+    var different: [(file: CommittedTree.File, isMissing: Bool)] = []
     let counter = tree.progress.counter("Verifying files", of: files.count)
     try repository.blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
-      let path = files[index].path
-      guard let content else { throw RepositoryError.missingBlob(path, commit: nil) }
+      let file = files[index]
+      guard let content else { throw RepositoryError.missingBlob(file.path, commit: nil) }
       report.extent.files += 1
       report.extent.bytes += content.count
-      let shown = try tree.content(of: path)
-      if shown != content { different.append((path, content, shown, files[index].blob)) }
+      let shown = try tree.content(of: file.path)
+      if shown != content { different.append((file, shown == nil)) }
     }
     counter.finish()
 
     // Files that a sparse checkout omits.
     let listed = try different.isEmpty ? [] : tree.git.records(["ls-files", "-z", "-t"])
     let omitted = Set(listed.filter { $0.first == UInt8(ascii: "S") }.map { Path($0.dropFirst(2)) })
-    for file in different {
-      if try file.shown == nil ? omitted.contains(file.path) : converted(file.path) == file.blob { continue }
-      report.findings.append(Finding(changed, at: location(file.path, file.committed, file.shown ?? [])))
+    for (file, isMissing) in different {
+      if try isMissing ? omitted.contains(file.path) : converted(file.path) == file.blob { continue }
+      report.findings.append(Finding(changed, at: Finding.Location(path: file.path)))
     }
   }
 
   /// The object name of a file on disk after the conversions of git, such as those of line endings.
   private func converted(_ path: Path) throws -> [UInt8] {
     try repository.git.output(FilterKey.off + ["hash-object", "--"], paths: [path]).dropLast()
-  }
-
-  /// The first different byte; carriage returns before newlines are ignored.
-  private func location(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding.Location {
-    var place = 0
-    var other = 0
-    while place < shown.count && other < committed.count {
-      let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == .newline
-      if !isReturn && shown[place] != committed[other] { break }
-      place += 1
-      other += isReturn ? 0 : 1
-    }
-    var cursor = LineLocator(shown)
-    _ = cursor.move(to: place)
-    return Finding.Location(path: path, line: cursor.line, column: cursor.column)
   }
 }

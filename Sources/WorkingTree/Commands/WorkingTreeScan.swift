@@ -16,7 +16,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
     /// plan that is not applied: the files show former local texts.
     case preview
 
-    /// The files without the attribute that are read.
+    /// The files without the attribute that are read, and the blobs of the index.
     var extent: IndexSnapshot.Extent {
       switch self {
       case .leaks, .developer: .changed
@@ -104,7 +104,7 @@ struct WorkingTreeScanner {
       holding: compiled.localTexts + canonicalTexts, among: breadth.extent, where: scanner.looks)
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
-    let staged = Later { try snapshot.munged(committedWith: committed) }
+    let staged = Later { [breadth] in try snapshot.munged(committedWith: committed, among: breadth.extent) }
 
     var scan = try lookAtFiles()
     try look(at: outside, &scan)
@@ -257,8 +257,8 @@ struct WorkingTreeScanner {
     }
   }
 
-  /// Looks for findings in the blobs of the index. Clean does not change a text that is committed already, so a
-  /// committed local text is found only there.
+  /// Looks for findings in the blobs of the index. Clean does not change a text that is committed already, so it is
+  /// found only there.
   private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
     for (path, content) in staged {
       let reported = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))

@@ -6,7 +6,7 @@ extension Error {
   /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
   package var blocksGit: Bool {
     switch self as any Error {
-    case InstallError.noFilter, InstallError.foreignKeys, TransitionError.damagedPlan, GitError.library: true
+    case InstallError.noFilter, TransitionError.damagedPlan, GitError.library: true
     default: false
     }
   }

@@ -42,14 +42,14 @@ extension Finding.Detail {
   }
 
   /// A missing check of commits or pushes. `exists`: whether there is a hook, which can call git-munge in a way that
-  /// cannot be read.
-  static func missingGuard(_ what: String, _ path: Path, exists: Bool) -> Self {
+  /// cannot be read; `canRun`: whether git would run it.
+  static func missingGuard(_ what: String, _ path: Path, exists: Bool, canRun: Bool) -> Self {
     Self(
       .missingGuard,
       exists
         ? "\(what) may not be checked: \(path) does not name `git-munge hook \(path.name)`"
         : "\(what) are not checked: there is no hook \(path)",
-      [adding, .run("git munge install --no-hooks", if: "not wanted")])
+      (canRun ? [adding] : []) + [.run("git munge install --no-hooks", if: "not wanted")])
   }
 
   /// The command that writes hooks, and prints the lines for those of other tools.
@@ -77,12 +77,6 @@ extension Finding.Detail {
     Self(
       .displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
       [.words("compare it with your files, then remove it")])
-  }
-
-  static func indexLock(_ path: Path) -> Self {
-    Self(
-      .indexLock, "\(path) exists: a git command is running, or was killed",
-      [.run("rm \(path.shellWord)", if: "if no git command is running here")])
   }
 }
 

@@ -4,8 +4,6 @@ import Verify
 /// An error of an installation: of its rules, its programs and its configuration. Its description says what to do next.
 package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   case noRules(elsewhere: [Path])
-  /// The only rules are those of these submodules, in which git-munge is not installed.
-  case rulesInSubmodules([Path])
   /// `HEAD` has rules, and the working tree has none.
   case rulesMissing
   case rulesConflicted
@@ -17,10 +15,6 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A file was staged by the installation, and `.gitattributes` has another filter for it.
   case stagedWithoutFilter(Path, String)
   case noFilter(lookedIn: [Path])
-  /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
-  case unwritablePath(Path)
-  /// Another tool has configured a filter named `munged`.
-  case foreignKeys([ConfigEntry])
   case notInstalled
   /// The clone uses git-lfs, which is not on `PATH`.
   case missingLFS
@@ -31,9 +25,6 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
       Self.noFile + "; `mv \(elsewhere[0].shellQuoted) .gitmunge` at its top moves it there"
     case .noRules:
       Self.noFile + "; write one with `git munge init`, or private rules with `git munge init --private`"
-    case .rulesInSubmodules(let paths):
-      Self.noFile + "; submodules that have one need their own installation: "
-        + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
     case .rulesMissing:
       ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`"
     case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge install`"
@@ -51,11 +42,6 @@ package enum InstallError: Error, Sendable, Equatable, CustomStringConvertible {
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.listed)); "
         + "install both programs into one directory"
-    case .unwritablePath(let path):
-      "the programs are in \(path), whose name is not UTF-8; install them into another directory"
-    case .foreignKeys(let keys):
-      "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
-        + "; `git munge install --force` replaces it"
     case .missingLFS:
       "this clone uses git-lfs, which is not on PATH: install it, or remove filter.lfs from git's configuration "
         + "(`git config --show-origin --get-regexp '^filter.lfs'` shows where it is)"

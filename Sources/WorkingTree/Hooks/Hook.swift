@@ -104,16 +104,11 @@ package enum Hook: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// Advice for a hook that git-munge does not write.
-package enum HookAdvice: Sendable, Equatable {
-  /// The hook or its directory is not of git-munge: add a line to this file. `withLFS`: git-lfs needs the input too.
-  case foreign(Hook, file: Path, withLFS: Bool)
-  /// The hooks path of git is not a directory, so git runs no hook.
-  case notRun(Hook, directory: Path)
-
-  package var hook: Hook {
-    switch self {
-    case .foreign(let hook, _, _), .notRun(let hook, _): hook
-    }
-  }
+/// A line for a hook that is not of git-munge, or whose directory is not.
+package struct HookAdvice: Sendable, Equatable {
+  package let hook: Hook
+  /// The file to add the line to.
+  package let file: Path
+  /// Whether git-lfs needs the input of the hook, too.
+  package let withLFS: Bool
 }

@@ -81,15 +81,15 @@ struct HookInstaller {
     if hook.owner(of: Self.content(path(hook))) == .ours { try? FileSystem.remove(path(hook)) }
   }
 
+  /// False if the path of hooks is not a directory, such as /dev/null: then git runs none.
+  private var runsHooks: Bool { ![.other, .regular].contains((try? FileSystem.status(directory))?.kind) }
+
   /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
-    // git runs no hook if the path is not a directory.
-    if let kind = (try? FileSystem.status(directory))?.kind, kind == .other || kind == .regular {
-      return Self.calling.map { .notRun($0, directory: directory) }
-    }
+    if !runsHooks { return [] }
     let writable = writable
     return Self.calling.filter { !writable.contains($0) && !calls($0) }.map { hook in
-      .foreign(hook, file: edited(hook), withLFS: hook == .prePush && (usesLFS || runsLFS(hook)))
+      HookAdvice(hook: hook, file: edited(hook), withLFS: hook == .prePush && (usesLFS || runsLFS(hook)))
     }
   }
 
@@ -133,7 +133,8 @@ struct HookInstaller {
   var findings: [Finding.Detail] {
     Hook.ofClones.compactMap(broken)
       + Hook.guards.filter { areNeeded && !calls($0) }.map {
-        .missingGuard($0 == .prePush ? "pushes" : "commits", edited($0), exists: FileSystem.exists(edited($0)))
+        .missingGuard(
+          $0 == .prePush ? "pushes" : "commits", edited($0), exists: FileSystem.exists(edited($0)), canRun: runsHooks)
       } + shared
   }
 

@@ -25,13 +25,13 @@ extension Installation {
   func following(_ request: Request, _ attributes: AttributesBlock) throws -> Installation {
     var wanted = self
     let editor = Resource.key(.textconv, .local)
-    let hasEditor = request.editor == .asConfigured ? isOurs(editor) : request.editor == .add
+    let hasEditor = request.editor == .asConfigured ? self[editor] != nil : request.editor == .add
     if let program = request.program {
       for key in FilterKey.allCases where key != .textconv || hasEditor {
         wanted[.key(key, .local)] = key.value(for: program).bytes
       }
     }
-    if !hasEditor, isOurs(editor) { wanted[editor] = nil }
+    if !hasEditor { wanted[editor] = nil }
     if let plan = request.plan { wanted[.plan] = PlanFormat.encode(plan) }
     if let source = request.source { wanted[.approval(TrustedRules.name(of: source))] = source }
     if let lines = request.lines {
@@ -58,7 +58,9 @@ extension Installation {
       wanted[.hook(hook)] = hooks.wanted(hook, self[.hook(hook)], for: hooks.areWanted ? request.program : nil)
     }
     for case .leftover(let path) in contents.keys { wanted[.leftover(path)] = nil }
-    return wanted.inOneScope
+    // Keys at other levels override those of the clone; the user removes them.
+    for case .key(let key, let scope) in contents.keys where scope != .local { wanted[.key(key, scope)] = nil }
+    return wanted
   }
 
   /// The installation that `git munge uninstall` wants: what is of others or of the user stays.
@@ -69,21 +71,11 @@ extension Installation {
     return wanted
   }
 
-  /// The installation without keys of the filter at other levels, which the user removes.
-  var inOneScope: Installation {
-    var wanted = self
-    for case .key(let key, let scope) in contents.keys where scope != .local && key != .textconv {
-      wanted[.key(key, scope)] = nil
-    }
-    return wanted
-  }
-
   /// Whether git-munge wrote a resource, and an uninstallation removes it.
   private func isOurs(_ resource: Resource) -> Bool {
-    guard let content = self[resource] else { return false }
-    return switch resource {
+    switch resource {
     case .setting(let name, let level): level == .local && Resource.choices.contains(name)
-    case .key(let key, let scope): scope == .local && key.isOurs(content.string)
+    case .key(_, let scope): scope == .local
     case .approval, .hook, .lines, .block, .plan, .leftover: true
     }
   }

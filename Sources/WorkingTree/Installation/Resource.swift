@@ -23,7 +23,7 @@ enum Resource: Hashable, Codable, Sendable {
 
   /// The resource of a configuration entry; `nil` for one that is no part of an installation.
   init?(_ entry: ConfigEntry) {
-    if let key = FilterKey.allCases.first(where: { $0.name == entry.key }) {
+    if let key = FilterKey.allCases.first(where: { $0.name == entry.key }), entry.scope >= .local {
       self = .key(key, entry.scope)
     } else if entry.key.hasPrefix("munge."), let level = ValueLevel.allCases.first(where: { $0.scope == entry.scope }) {
       self = .setting(entry.key, level)

@@ -116,7 +116,6 @@ struct AttributesBlock {
       }
       try renew(wanted())
     }
-    try removeFormer()
   }
 
   /// Whether another working tree has a local text on disk in a file that `content` no longer selects.
@@ -127,18 +126,6 @@ struct AttributesBlock {
     let after = try IndexSnapshot(preview.tree)
     return try IndexSnapshot(tree).munged.contains { file in
       try !after.isMunged(file.path) && texts.occurs(in: tree.content(of: file.path) ?? [])
-    }
-  }
-
-  /// Removes the settings of versions before the first release.
-  private func removeFormer() throws {
-    let config = try ConfigFile(tree.config)
-    for key in FilterKey.ofFilter {
-      let name = "filter.munge.\(key.rawValue)"
-      if try config.values(name).contains(where: key.isOurs) { try config.removeAll(name) }
-    }
-    for directory in [tree.gitDirectory.own, tree.gitDirectory.common] {
-      for name in ["attributes", "config", "absolute.config"] { try FileSystem.remove(directory / "munge.\(name)") }
     }
   }
 
@@ -230,8 +217,8 @@ struct AttributesBlock {
     let lines = lines.last == .newline ? lines.dropLast() : lines
     // Most clones are without it, and libgit2 takes longer to start than the rest of a hook.
     let isNamed = TextSearch([FilterKey.textconv.rawValue.bytes]).occurs(in: try FileSystem.contents(tree.config) ?? [])
-    let isOurs = try isNamed && FilterKey.textconv.isOurs(in: ConfigFile(tree.config))
-    return isOurs ? lines : DiffLines.removed(from: lines)
+    let hasEditor = try isNamed && !ConfigFile(tree.config).values(FilterKey.textconv.name).isEmpty
+    return hasEditor ? lines : DiffLines.removed(from: lines)
   }
 
   /// Writes the block. A file with nothing else is removed.

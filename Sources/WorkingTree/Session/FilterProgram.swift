@@ -8,24 +8,11 @@ enum FilterProgram {
   /// target.
   static func find() throws -> Path {
     let directories = (called() + [Environment.executable()].compactMap(\.self)).compactMap(\.parent).uniqued
-    for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
-      if String(validating: directory.bytes, as: UTF8.self) == nil {
-        throw InstallError.unwritablePath(directory)
-      }
-      return directory / FilterKey.program
+    let programs = directories.map { $0 / FilterKey.program }
+    guard let program = programs.first(where: FileSystem.isExecutable) else {
+      throw InstallError.noFilter(lookedIn: directories)
     }
-    throw InstallError.noFilter(lookedIn: directories)
-  }
-
-  /// The program, or the directories in which it was not found.
-  static func look() -> (program: Path?, missingIn: [Path]) {
-    do {
-      return (try find(), [])
-    } catch InstallError.noFilter(let directories) {
-      return (nil, directories)
-    } catch {
-      return (nil, [])
-    }
+    return program
   }
 
   /// The paths by which git-munge can have been called.
@@ -40,18 +27,5 @@ enum FilterProgram {
     if path.isAbsolute { return path }
     guard let current = try? FileSystem.realPath(Path(".")) else { return nil }
     return current / (path.bytes.starts(with: "./".utf8) ? Path(path.bytes.dropFirst(2)) : path)
-  }
-}
-
-extension FilterKey {
-  /// Removes the key if git-munge wrote it.
-  func removeOurs(in config: borrowing ConfigFile) throws {
-    if try isOurs(in: config) { try config.removeAll(name) }
-  }
-
-  /// Whether git-munge wrote the key into this file.
-  func isOurs(in config: borrowing ConfigFile) throws -> Bool {
-    let values = try config.values(name)
-    return !values.isEmpty && values.allSatisfy(isOurs)
   }
 }

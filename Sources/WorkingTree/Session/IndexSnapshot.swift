@@ -8,7 +8,7 @@ import Verify
 ///
 /// A command makes it once, and again after it has taken a lock.
 struct IndexSnapshot: Sendable {
-  /// The files without the attribute in which texts are searched.
+  /// The files in which texts are searched.
   enum Extent {
     /// Those that `git status` lists: a commit leaves all others as they are, and none shows a local text by us. What
     /// git has smudged since the last change is munged, as long as no other line can override the block; and a file
@@ -131,11 +131,14 @@ struct IndexSnapshot: Sendable {
   }
 
   /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of
-  /// the blob; without those that a sparse checkout omits, whose blobs a partial clone lacks.
-  func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
+  /// the blob; without those that a sparse checkout omits, whose blobs a partial clone lacks. `changed`: those that are
+  /// staged.
+  func munged(committedWith texts: [[UInt8]], among extent: Extent) throws -> [(path: Path, content: [UInt8])] {
     let search = TextSearch(texts)
     let words = WholeWordSearch(texts)
-    let files = search.isEmpty ? [] : tracked.filter { $0.attribute == .munged && $0.blob != nil }
+    if search.isEmpty { return [] }
+    let staged = try extent == .all ? nil : staged
+    let files = tracked.filter { $0.attribute == .munged && $0.blob != nil && staged?.contains($0.path) ?? true }
     var holding: [(path: Path, content: [UInt8])] = []
     try tree.blobs.forEach(files.compactMap(\.blob)) { index, content in
       guard let content, search.occurs(in: content), words.occur(in: content) else { return }

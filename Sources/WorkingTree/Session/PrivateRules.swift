@@ -53,11 +53,9 @@ extension WorkingTree {
     return try git.records(listing).map { Path($0) }.uniqued
   }
 
-  /// The error without rules, which names those of submodules and other directories.
+  /// The error without rules, which names those of other directories.
   func noRules() throws -> InstallError {
-    if try holdsRulesInHead { return .rulesMissing }
-    let submodules = try submodulesToInstall()
-    return submodules.isEmpty ? .noRules(elsewhere: try rulesElsewhere()) : .rulesInSubmodules(submodules)
+    try holdsRulesInHead ? .rulesMissing : .noRules(elsewhere: rulesElsewhere())
   }
 
   /// The default branches of the remotes, those of `upstream` first, then those of `origin`.

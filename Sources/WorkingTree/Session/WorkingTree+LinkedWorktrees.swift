@@ -111,24 +111,14 @@ extension WorkingTree {
   /// Submodules on disk with rules and without an installation: a submodule is a separate clone with its own
   /// configuration (gitsubmodules(7)).
   func submodulesToInstall() throws -> [Path] {
-    try submodules(git).filter { path in
+    if !FileSystem.exists(top / ".gitmodules") { return [] }
+    return try ListedEntry.all(in: git.output(["ls-files", "-z", "-s"])).filter(\.isSubmodule).map(\.path).filter {
+      path in
       let top = top / path
-      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
+      guard try FileSystem.status(top)?.kind == .directory, FileSystem.exists(top / RulesFile.name),
+        let directory = GitDirectory.find(at: top)
+      else { return false }
       return !MungeDirectory(directory).isInstalled
-    }
-  }
-
-  /// The submodules on disk, also those of submodules, relative to the directory of the command.
-  private func submodules(_ git: GitCommand) throws -> [Path] {
-    if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
-    let entries = ListedEntry.all(in: try git.output(["ls-files", "-z", "-s"]))
-    return entries.filter(\.isSubmodule).map(\.path).filter { path in
-      let status = try? FileSystem.status(git.directory / path)
-      return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil
-    }.flatMap { path in
-      let inside = GitCommand(in: git.directory / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-      // Submodules that git refuses to read are skipped.
-      return [path] + ((try? submodules(inside)) ?? []).map { path / $0 }
     }
   }
 }

@@ -43,14 +43,14 @@ extension WorkingTree {
 
   /// Files that `git status` lists as modified by their size, and that have nothing to commit.
   func touchedFiles() throws -> Set<Path> {
-    let listed = try cleaning(Self.status + ["--untracked-files=no"]).records
+    let listed = try git.records(Self.status + ["--untracked-files=no"])
       .filter { $0.dropFirst().first == UInt8(ascii: "M") }.map { Path($0.dropFirst(3)) }
     return listed.isEmpty ? [] : Set(listed).subtracting(modifiedFiles())
   }
 
   /// The files that a git command with `-z` lists, which can clean them for that.
   private func names(_ words: [String]) throws -> Set<Path> {
-    Set(try cleaning(words).records.map { Path($0) })
+    Set(try git.records(words).map { Path($0) })
   }
 
   /// The `filter` attributes of paths, in their order.

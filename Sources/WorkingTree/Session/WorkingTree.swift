@@ -69,21 +69,6 @@ package struct WorkingTree: Sendable {
     return tree
   }
 
-  /// The output of a git command that can clean: with the filter next to this program, if git fails with the configured
-  /// one, which can have moved.
-  func cleaning(_ words: [String], accepting: Set<Int32> = [0], environment: [Environment.Change] = []) throws
-    -> [UInt8]
-  {
-    let git = git.adding(environment)
-    do {
-      return try git.output(words, accepting: accepting)
-    } catch {
-      guard let program = try? FilterProgram.find() else { throw error }
-      let other = FilterKey.ofFilter.reduce(git) { $0.overriding($1.name, with: $1.value(for: program).bytes) }
-      return try other.output(words, accepting: accepting)
-    }
-  }
-
   /// The configuration file of the clone.
   var config: Path { gitDirectory.common / "config" }
 

@@ -66,25 +66,16 @@ package struct Change: Sendable {
     package var hookFailure: SystemError?
   }
 
-  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own
-  /// conversions of line endings and encoding. Any other local text there can be intended; it is reported and not
-  /// changed.
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan. Any other local text there
+  /// can be intended; it is reported and not changed.
   private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool
   {
     guard let blob = file.blob, !Exclusion.isExcluded(file.path) else { return false }
     let content = try tree.git.output(["cat-file", "blob", blob.string])
     // Where the file was before, other rules can have applied to it.
-    let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules].compactMap { transform in
-      (try? transform.smudge(content)).map { (transform, $0) }
-    }.filter { $1.summary.replacements > 0 }
-    guard !shown.isEmpty, let bytes = try tree.content(of: file.path) else { return false }
-    if shown.contains(where: { $1.bytes == bytes }) { return true }
-    // Another filter would run.
-    guard [.unspecified, .marked, .declined].contains(file.attribute) else { return false }
-    return try shown.compactMap { transform, _ in try? transform.clean(bytes).bytes }.uniqued.contains { cleaned in
-      let done = try tree.git.run(["hash-object", "--stdin", "--path"], file.path.bytes, input: cleaned)
-      return done.isSuccess && done.output.dropLast().elementsEqual(blob)
-    }
+    let shown = [compiled.transform(for: file.path), compiled.transformOfAllRules]
+      .compactMap { try? $0.smudge(content) }.filter { $0.summary.replacements > 0 }
+    return try !shown.isEmpty && shown.map(\.bytes).contains(tree.content(of: file.path) ?? [])
   }
 
   /// A file, with its entry in the journal.
@@ -131,7 +122,6 @@ package struct Change: Sendable {
     var writer = TransitionWriter(tree, journal, Rewriter(tree, from: old, to: new, isDry: false))
     try writer.run(listed.filter(\.entry.isRewritten).map(\.file), stale: dirty, steps)
 
-    for file in files { file.warnOfOtherFilter(in: tree.top, unless: dirty) }
     let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Outcome(
       rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
@@ -155,16 +145,5 @@ package struct Change: Sendable {
       }
       throw TransitionError.notBegun(why: "\(error)")
     }
-  }
-}
-
-extension WorktreeFile {
-  /// Prints that an unmodified file is another filter's, which has not written it.
-  fileprivate func warnOfOtherFilter(in top: Path, unless modified: [WorktreeFile]) {
-    guard case .other(let filter) = attribute, !modified.contains(self) else { return }
-    // In a subdirectory, a relative path can be that of another file.
-    let file = (top / path).shellQuoted
-    Terminal.warn(
-      "git-munge: \(path) has filter=\(filter) now; `rm \(file) && git checkout -- \(file)` writes it by that filter")
   }
 }

@@ -28,8 +28,8 @@ struct IndexStatReset {
   /// Lets git set the stat data of unmodified files, after the transition. If it fails, as without a filter that works,
   /// git does so later.
   func refresh() {
-    let environment = [Environment.Change.set("GIT_INDEX_FILE", index)]
-    _ = try? tree.cleaning(Self.command + ["-q", "--refresh"], accepting: [0, 1], environment: environment)
+    let git = tree.git.adding([.set("GIT_INDEX_FILE", index)])
+    _ = try? git.output(Self.command + ["-q", "--refresh"], accepting: [0, 1])
   }
 
   /// Waits for the lock of the index. Throws `TransitionError.indexLocked`, before anything is changed.

@@ -50,10 +50,7 @@ package struct Recovery {
     let steps = try remaining(of: all)
     for step in steps { try step.begin(in: tree) }
     let (rewritten, isWhole) = try complete(journal, steps)
-    if !isWhole || !all.contains(.removeDirectories) {
-      return .completed(rewritten)
-    }
-    return steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .uninstalledHere(rewritten)
+    return isWhole && steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .completed(rewritten)
   }
 
   /// Returns the files that it has rewritten, of those of the change and of the journal, and whether it has left none.
@@ -117,6 +114,4 @@ package enum RecoveryReport: Sendable, Equatable {
   case completed([Path])
   /// An uninstallation was completed.
   case uninstalled([Path])
-  /// An uninstallation was completed, but the filter stays, because another working tree has been munged meanwhile.
-  case uninstalledHere([Path])
 }

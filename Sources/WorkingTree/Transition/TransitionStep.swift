@@ -80,7 +80,7 @@ enum TransitionStep: Sendable, Hashable, Codable {
     // Until the files are restored, the filter can need them.
     case .remove(.setting(let name, let level)) where Resource.choices.contains(name):
       try tree.removeSetting(name, level)
-    case .remove(.key(let key, _)): try key.removeOurs(in: ConfigFile(tree.config))
+    case .remove(.key(let key, _)): try ConfigFile(tree.config).removeAll(key.name)
     case .remove(.lines): try AttributesBlock(tree).forget()
     case .remove(.block): try AttributesBlock(tree).remove()
     case .removeDirectories: try tree.removeDirectories()

@@ -47,28 +47,16 @@ extension Rules {
     return gathered
   }
 
-  /// An accepted or empty answer; an empty one to a question with a usual value means that value. Throws at the end of
-  /// input (Ctrl-D).
+  /// An accepted or empty answer. Throws at the end of input (Ctrl-D).
   private func answer(_ variable: Variable, _ ask: ValuePrompt) throws -> [UInt8] {
-    let usual = usual(variable)
     let canonical = rules.filter { $0.local.variables.contains(variable.name) }
       .flatMap(\.canonicals)
       .filter { !$0.isEmpty }
     var complaint: String?
-    while let text = ask(ValueQuestion(variable: variable, canonical: canonical, usual: usual, complaint: complaint)) {
-      if text.isEmpty { return usual ?? [] }
-      if usual != nil, text == "=".bytes { return [] }
-      if variable.kind.accepts(text) { return text }
+    while let text = ask(ValueQuestion(variable: variable, canonical: canonical, complaint: complaint)) {
+      if text.isEmpty || variable.kind.accepts(text) { return text }
       complaint = "expected \(variable.kind.expectation)"
     }
     throw InputError.inputEnded
-  }
-
-  /// The login name for a short name, if it can be one.
-  private func usual(_ variable: Variable) -> [UInt8]? {
-    guard [.label, .word].contains(variable.kind), let name = Environment.value("USER"), name != "root".bytes else {
-      return nil
-    }
-    return variable.kind.accepts(name) ? name : nil
   }
 }

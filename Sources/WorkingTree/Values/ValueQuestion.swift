@@ -5,8 +5,6 @@ package struct ValueQuestion: Sendable {
   package let variable: Variable
   /// The canonical texts of its rules.
   package let canonical: [[UInt8]]
-  /// The value that an empty answer means; `nil`: it keeps the canonical texts.
-  package let usual: [UInt8]?
   /// The reason why the last answer was invalid; `nil` for the first question.
   package let complaint: String?
 }

@@ -34,15 +34,16 @@ struct WantedInstallationTests {
     #expect(try wanted.following(request, AttributesBlock(sandbox.clone)) == wanted)
   }
 
-  @Test func `An uninstallation removes what git-munge wrote, and nothing of others or of the user`() throws {
+  @Test func `An uninstallation removes what is of git-munge, and nothing of others or of the user`() throws {
     let sandbox = try GitSandbox()
     let kept: [Resource: String] = [
       Self.value: "T", .setting("munge.values.team", .local): "U", .setting("munge.hooks", .global): "false",
-      .key(.process, .global): FilterKey.process.value(for: Self.program), .key(.clean, .local): "cat",
+      .key(.process, .global): FilterKey.process.value(for: Self.program),
       .hook(.prePush): "#!/bin/sh\necho other\n", .hook(.postMerge): "",
     ]
     let removed: [Resource: String] = [
-      .setting("munge.hooks", .local): "true", .setting(PrivateRules.key, .local): "munge/rules",
+      .key(.clean, .local): "cat", .setting("munge.hooks", .local): "true",
+      .setting(PrivateRules.key, .local): "munge/rules",
       .key(.smudge, .local): FilterKey.smudge.value(for: Path("/old/git-munge-filter")), .lines: "*.x\n",
       .block: "*.x\n", .plan: "plan", .approval("1f"): "[rule]", .leftover(Path(".x")): "",
       .hook(.preCommit): Hook.preCommit.script(for: Path("/old/git-munge")).string,

@@ -21,7 +21,7 @@ import StorySupport
     "\(KeyedProject.path): line \(line) is not committed (Xcode inserted it); to commit it, write \(Team.first) there\n"
   }
 
-  @Test func `git add, status and the guard say which line is not committed, and what commits it`() throws {
+  @Test func `git add and status say which line is not committed, and what commits it`() throws {
     try tree.munge("install", "--hooks")
     try tree.touchAll()
     let added = try tree.git("add", "--update").errors
@@ -30,8 +30,7 @@ import StorySupport
     #expect(try tree.munge("status").output.contains(heading + note(38)))
     try insert(was.one.adding("A = 1"))
     try tree.git("add", "--update")
-    let committed = try tree.git("commit", "--quiet", "-m", "Edit").errors
-    #expect(committed.contains(note(39)), "\(committed)")
+    try tree.git("commit", "--quiet", "-m", "Edit")
     #expect(try tree.blob("HEAD:\(KeyedProject.path)") == was.text.replacing(was.one, with: was.one.adding("A = 1")))
 
     let typed = was.four.adding(Team.line(Team.first))

@@ -119,23 +119,13 @@ import StorySupport
   }
 
   @Test func `what is staged and edited stays so, and is in no commit`() throws {
-    let tree = try repository(
-      AppProject.files.merging(["notes.txt": "one\n", "app.conf": "one\n"]) { $1 }, attributes: "*.png binary\n")
-    try tree.write("notes.txt", "staged\n")
-    try tree.write(".gitattributes", "*.png binary\n*.gif binary\n")
-    try tree.git("add", "notes.txt", ".gitattributes")
-    try tree.write("notes.txt", "edited\n")
-    try tree.write("app.conf", "edited\n")
-    let attributes = "*.png binary\n*.gif binary\n*.jpg binary\n"
-    try tree.write(".gitattributes", attributes)
+    let tree = try repository(AppProject.files.merging(["notes.txt": "one\n", "app.conf": "one\n"]) { $1 })
+    try tree.sh("echo staged >notes.txt; git add notes.txt; echo edited | tee notes.txt >app.conf")
     try tree.munge("init", "--yes")
     #expect(
-      try tree.status() == "MM .gitattributes\n M app.conf\nMM notes.txt\n"
+      try tree.status() == " M app.conf\nMM notes.txt\n"
         && tree.git("show", "--format=", "--name-only").output == ".gitattributes\n.gitmunge\n")
     #expect(try tree.blob(":notes.txt") == "staged\n" && tree.text("notes.txt") == "edited\n")
-    let lines = try #require(try tree.text(".gitattributes")).dropFirst(attributes.count)
-    #expect(try tree.blob("HEAD:.gitattributes") == "*.png binary\n" + lines)
-    #expect(try tree.blob(":.gitattributes") == "*.png binary\n*.gif binary\n" + lines)
   }
 
   @Test(arguments: [
@@ -143,6 +133,7 @@ import StorySupport
     ("git checkout --quiet --detach", "HEAD is detached"),
     ("echo .gitmunge >.git/info/exclude", ".gitmunge is ignored"),
     ("git update-ref MERGE_HEAD HEAD", "a merge is in progress; finish or abort it first"),
+    ("echo '*.png binary' >.gitattributes", ".gitattributes has other changes"),
   ])
   func `where no commit can be made, the rest is done, and the command is printed`(
     obstacle: String, why: String
@@ -401,9 +392,9 @@ import StorySupport
     let tree = try repository(AppProject.files)
     for (answer, status) in [("n\n", Int32(1)), ("d\nn\n", 1), ("\n", 0)] {
       #expect(try tree.text(".gitmunge") == nil)
-      let values = "\(Team.mine)\n=\n"
+      let values = "\(Team.mine)\n\n"
       let output = try tree.onTerminal(
-        "git munge init", answers: values + answer, environment: ["GIT_PAGER": "cat", "USER": "zoe"],
+        "git munge init", answers: values + answer, environment: ["GIT_PAGER": "cat"],
         status: status...status)
       #expect(output.contains("Show yours here and commit these rules to main? [Y/n/d] "), "\(output)")
       #expect(output.contains("[rule \"team\"]") == answer.hasPrefix("d"))

@@ -34,15 +34,6 @@ struct PromptTests {
         "munge.declined.handle true\nmunge.declined.team true\n"))
   }
 
-  @Test func `the login name is the usual short name`() throws {
-    for (user, answer, shown) in [("zoe", "", "com.blah.user-zoe"), ("zoe", "=", canonical), ("root", "", canonical)] {
-      let tree = try Workshop(files: ["app.txt": canonical]).clone()
-      let output = try tree.onTerminal("git munge install", answers: answer + "\n", environment: ["USER": user])
-      #expect(output.contains(user == "root" ? "(Enter keeps \(canonical))" : "(Enter: zoe; = keeps \(canonical))"))
-      #expect(try tree.text("app.txt") == shown)
-    }
-  }
-
   @Test func `the end of input ends the command and changes nothing`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": canonical]).clone()
     let output = try tree.onTerminal("git munge install", answers: "bnr\n\u{4}", status: 2...2)
@@ -71,14 +62,6 @@ struct PromptTests {
     try tree.munge(command)
     #expect(try tree.text("app.txt") == local)
     #expect(try !tree.git("config", "--get-regexp", "^munge.(values|declined)").says("declined"))
-  }
-
-  @Test(arguments: [("y\n", ""), ("\n", "bnr\n")])
-  func `uninstall asks whether to delete the values of the clone`(_ answer: String, _ left: String) throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).munged()
-    let output = try tree.onTerminal("git munge uninstall", answers: answer)
-    #expect(output.contains("Also delete handle=bnr in this clone? [y/N] "))
-    #expect(try tree.git("config", "munge.values.handle", status: 0...1).output == left)
   }
 
   @Test func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {

@@ -26,29 +26,6 @@ import StorySupport
     try TestFile.write(tree.filter, bytes("#!/bin/sh\nFILTER='\(real)'\n\(script)\n"), mode: 0o755)
   }
 
-  @Test func `a git that is too old is a problem`() throws {
-    let directory = tree.workshop.sandbox.directory / "old"
-    let git = try #require(TestInput.program("git"))
-    let script =
-      "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
-    try TestFile.write(directory / "git", bytes(script), mode: 0o755)
-    // git puts its own directory first on PATH.
-    let path = tree.workshop.path(directory, tree.workshop.bin)
-    let outcome = try tree.run(["git-munge", "status", "--check"], environment: path, status: 1...1)
-    expect("git 2.30.9 is older than 2.31 [old-git]", "install a newer version of git", in: outcome)
-  }
-
-  @Test func `a filter missing next to git-munge is a problem before install`() throws {
-    try tree.munge("uninstall")
-    let alone = tree.workshop.sandbox.directory / "alone"
-    try FileSystem.makeDirectories(alone)
-    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
-    let outcome = try tree.run(["\(alone / "git-munge")", "status", "--check"], status: 1...1)
-    expect(
-      "git-munge-filter is not next to git-munge (\(alone))",
-      "install both programs into one directory", in: outcome)
-  }
-
   @Test func `a missing filter with no other next to git-munge is one problem`() throws {
     let alone = tree.workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
@@ -57,8 +34,10 @@ import StorySupport
     let command = ["\(alone / "git-munge")", "status", "--check"]
     let outcome = try tree.run(command, status: 1...1)
     expect(
-      "filter program \(tree.filter) not found; commits will fail; none is next to git-munge either (\(alone))",
-      "install both programs into one directory, then: git munge install", in: outcome)
+      "filter program \(tree.filter) not found; commits will fail", "git munge install", in: outcome)
+    #expect(
+      try tree.run(["\(alone / "git-munge")", "install"], status: 2...2).says(
+        "install both programs into one directory"))
     #expect(try JSON(tree.run(command + ["--json"], status: 1...1).output)["findings"]?.list.count == 1)
   }
 
@@ -75,32 +54,6 @@ import StorySupport
 
   private func version() throws -> String {
     String(try tree.munge("--version").output.split(separator: "\n")[0].split(separator: " ")[1])
-  }
-
-  @Test func `a filter inside the working tree is a problem`() throws {
-    let inside = tree.top / "tools/git-munge-filter"
-    try tree.sh("mkdir -p tools; cp '\(try FileSystem.realPath(tree.filter))' '\(inside)'")
-    // The copied program is megabytes of content that this test does not need in git.
-    try tree.write(".git/info/exclude", "tools/\n")
-    try tree.setKeys(to: "\(inside)")
-    let words = "\(inside) is inside this working tree, where a commit could replace it"
-    expect(
-      words, "install git-munge elsewhere, then: git munge install",
-      in: try tree.munge("status", "--check", status: 1...1))
-    try tree.munge("install")
-    try tree.munge("status", "--check")
-  }
-
-  @Test func `a filter that all users can write to is a problem`() throws {
-    let program = tree.workshop.sandbox.directory / "shared/git-munge-filter"
-    try FileSystem.makeDirectories(tree.workshop.sandbox.directory / "shared")
-    try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
-    try FileSystem.setMode(program, 0o777)
-    try tree.setKeys(to: "\(program)")
-    let words = "\(program) is writable by every user of this machine"
-    expect(words, "chmod o-w \(program)", in: try tree.munge("status", "--check", status: 1...1))
-    try tree.run(["sh", "-c", "chmod o-w '\(program)'"])
-    try tree.munge("status", "--check")
   }
 
   @Test func `a wrong key at a level with higher precedence is a problem that install leaves`() throws {
@@ -128,16 +81,5 @@ import StorySupport
     expect(
       "git could not filter app.txt: ", "fix the other problems; if there are none: git munge install",
       in: outcome)
-  }
-
-  @Test(arguments: [
-    "[ $1 = --version ] || export GIT_MUNGE_SKIP_SMUDGE=1; exec \"$FILTER\" \"$@\"",
-    "case $1 in --version) exec \"$FILTER\" \"$@\";; process) exit 0;; *) cat;; esac",
-  ])
-  func `a filter whose output differs from the plan is a problem`(_ script: String) throws {
-    try replaceFilter(with: script)
-    let outcome = try tree.munge("status", "--check", status: 1...1)
-    let words = ["the filter result for app.txt does not match the plan", "git could not filter app.txt"]
-    #expect(words.contains { outcome.says($0) }, "\(outcome.testDescription)")
   }
 }

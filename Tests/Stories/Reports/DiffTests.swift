@@ -26,7 +26,7 @@ import StorySupport
       [], ["--stat"], ["--numstat", "app.txt"], ["--word-diff=porcelain", "app.txt"], ["-U0", "app.txt"],
       ["--exit-code", "--quiet"], ["--no-such-option"],
     ]
-    try expectSnapshot("options", options.map { try tree.munge(["diff"] + $0, status: 0...129) })
+    try expectSnapshot("options", options.map { try tree.munge(["diff"] + $0, status: 0...255) })
   }
 
   @Test func `an edit is on both sides, an untracked file is shown, and an ignored one is not`() throws {

@@ -68,7 +68,7 @@ import StorySupport
     try tree.sh("chmod -x .git/hooks/pre-commit; touch .git/munge/new")
     let report = try JSON(tree.munge("status", "--check", "--json", status: 1...1).output)
     #expect(report["findings"]?.list.compactMap { $0["kind"]?.text } == ["ignored-hook", "displaced-edit"])
-    let checks = ["plan", "program", "configuration", "rules", "attributes", "files", "git", "filter"]
+    let checks = ["plan", "program", "configuration", "rules", "attributes", "filter"]
     #expect(report["checks"]?.list.compactMap(\.text) == checks)
     #expect(try JSON(tree.munge("status", "--json", status: 1...1).output)["checks"]?.list == [])
   }

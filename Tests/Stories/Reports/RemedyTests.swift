@@ -340,11 +340,6 @@ extension RemedyTests {
         )
       }, leaves: { try $0.expectMunged() }),
     Remedy(
-      testDescription: "another filter of the name", command: "install", remedy: "git munge install --force",
-      arrange: { tree in
-        try tree.sh("git munge uninstall; git config filter.munged.clean cat")
-      }, leaves: { try $0.expectMunged() }),
-    Remedy(
       testDescription: "a damaged plan", command: "git add app.txt", remedy: "git munge install",
       arrange: { tree in
         try tree.write(".git/munge/plan", "x")

@@ -32,7 +32,6 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
 
   static let fixable = [
     CheckCase("a program that has moved", "keys $GONE/git-munge-filter"),
-    CheckCase("a program in a versioned directory with a stable link", "keys $REAL"),
     CheckCase("a key that is not set", "git config --unset filter.munged.required"),
     CheckCase("a key that is set twice in this clone", "git config --add filter.munged.required false"),
     CheckCase("a command that relies on PATH", "git config filter.munged.process 'git-munge-filter process'"),
@@ -68,7 +67,6 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     CheckCase("a file that differs from the plan", "echo 'id = \(canonical)' >app.txt"),
     CheckCase(
       "a hook without the executable bit", "printf '#!/bin/sh\\ngit munge hook pre-commit\\n' >.git/hooks/pre-commit"),
-    CheckCase("a lock of the index", ": >.git/index.lock", remedy: "rm .git/index.lock"),
     CheckCase(
       "a hook of git-munge outside core.hooksPath",
       """
@@ -78,8 +76,6 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   ]
 
   static let notes = [
-    CheckCase(
-      "a key at another level that is overridden", "git config --global filter.munged.clean cat", isNote: true),
     CheckCase("an assume-unchanged file", "git update-index --assume-unchanged app.txt", isNote: true),
     CheckCase("a skip-worktree file", "git update-index --skip-worktree app.txt", isNote: true),
   ]
@@ -110,8 +106,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
         CheckCase.real(tree), with: "REAL"
       )
       .replacing(
-        /git could not filter other.txt: .* \[/,
-        with: "git could not filter other.txt: (THE WORDS OF THE SHELL AND OF GIT) [")
+        /git could not filter app.txt: .* \[/,
+        with: "git could not filter app.txt: (THE WORDS OF THE SHELL AND OF GIT) [")
       return "# \(problem.testDescription)\n\(report)"
     }
     try expectSnapshot("problems", reports.joined(separator: "\n"))

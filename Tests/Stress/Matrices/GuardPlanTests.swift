@@ -42,7 +42,7 @@ import StorySupport
     ("echo Mine is $OWN. >README", "own-text", "README:1:9"),
     (
       """
-      git munge install --force --hooks handle=bnr; git munge set handle=other
+      git munge install --hooks handle=bnr; git munge set handle=other
       off; git switch --quiet older; echo ID = $OWN >a.x
       """,
       "former-text", "a.x:1:6"

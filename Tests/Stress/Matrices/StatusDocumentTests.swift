@@ -139,10 +139,6 @@ import StorySupport
     (["files", "munged"], "$.files.munged: too small", { _ in .number(-1) }),
     (["touched"], "$.touched[1]: ", { _ in .list([.text("a"), .number(1)]) }),
     (["touched"], "$.touched[0]: too short", { _ in .list([.text("")]) }),
-    (
-      ["conflicts"], "$.conflicts[0].relation: ",
-      { _ in .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])]) }
-    ),
   ]
 
   @Test func `the schema refuses an invalid document, and accepts new members`() throws {

@@ -141,8 +141,7 @@ struct FormerLocalTextsTests {
     ),
   ]
 
-  @Test(arguments: plain.indices) func `A former local text is retired, or watched`(index: Int) throws
-  {
+  @Test(arguments: plain.indices) func `A former local text is retired, or watched`(index: Int) throws {
     let plan = try Self.plan(Self.plain[index].steps)
     #expect(Self.words(plan) == Self.plain[index].rules)
     #expect(plan.rules.allSatisfy { $0.certainty == .exact } && !plan.isIdle)

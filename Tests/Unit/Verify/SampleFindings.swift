@@ -35,20 +35,17 @@ extension Finding {
   private static let program = Path("/opt/bin/git-munge-filter")
 
   private static let installation: [Detail] = [
-    .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]),
-    .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
-    .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program),
+    .programMissing(program),
+    .otherVersion(program, found: "git-munge-filter 0.0.1"),
     .unsetKey("filter.munged.required"),
-    .extraKey(ConfigEntry(scope: .global, file: "/home/a/.gitconfig", key: "filter.munged.clean", value: bytes("cat"))),
-    .damagedPlan(.missing), .outdated(RulesDifference()),
-    .wrongAnswer(Path("a.txt")),
+    .damagedPlan(.missing), .outdated(RulesDifference()), .brokenFilter(Path("a.txt"), words: "fatal: x"),
     .missingAttributes, .newAttributes,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")),
     .unexecutableHook(Path(".git/hooks/pre-push")),
-    .missingGuard("pushes", Path(".git/hooks/pre-push"), exists: true),
+    .missingGuard("pushes", Path(".git/hooks/pre-push"), exists: true, canRun: true),
     .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")),
     .withoutLFS(Path("theirs/post-merge"), "git lfs post-merge"), .leftover(Path(".git/munge/.plan")),
-    .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
+    .displacedEdit(Path(".git/munge/new.1")),
   ]
 
   private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [

@@ -20,50 +20,18 @@ extension Checks {
     case .rules: try rules()
     case .attributes: try attributes().asFindings
     case .hooks: try hooks.findings.asFindings + uncheckedCommit()
-    case .files: scan?.findings
-    case .git: try git().asFindings
     case .filter: try start()?.asFindings
     case .leftovers: leftovers().asFindings
     }
   }
 
-  private func git() throws -> [Finding.Detail] {
-    let line = try tree.git.line(["version"])
-    let version = line.drop { !(0x30...0x39).contains($0) }.string
-    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
-    return numbers.lexicographicallyPrecedes([2, 31]) ? [.oldGit(version)] : []
-  }
-
   private func program() throws -> [Finding.Detail] {
-    guard let program = configuration.filterProgram else {
-      return search.missingIn.isEmpty ? [] : [.noProgram(lookedIn: search.missingIn)]
-    }
-    guard FileSystem.isExecutable(program) else { return [.programMissing(program, lookedIn: search.missingIn)] }
-    return try [resolved(program), otherVersion(program), replaceable(program)].compactMap(\.self)
-  }
-
-  /// A finding for a program path that is the target of a stable link.
-  private func resolved(_ program: Path) -> Finding.Detail? {
-    guard let stable = search.program, stable != program,
-      let real = try? FileSystem.realPath(stable), real == program
-    else { return nil }
-    return .movingProgram(program, stable: stable)
-  }
-
-  /// A finding for a program of another version.
-  private func otherVersion(_ program: Path) -> Finding.Detail? {
+    guard let program = configuration.filterProgram else { return [] }
+    guard FileSystem.isExecutable(program) else { return [.programMissing(program)] }
     let done = try? Subprocess.run(
       [program.bytes, "--version".bytes], environment: Environment.entries(changing: []))
     let version = escaped((done?.output ?? []).prefix { $0 != .newline })
-    return version == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: version)
-  }
-
-  /// A finding for a program that others can replace.
-  private func replaceable(_ program: Path) throws -> Finding.Detail? {
-    let real = (try? FileSystem.realPath(program)) ?? program
-    if program.isInside(tree.top) || real.isInside(tree.top) { return .programInsideWorktree(program) }
-    let mode = try FileSystem.status(real)?.mode ?? 0
-    return mode & 0o002 == 0 ? nil : .programWritable(real)
+    return version == "\(FilterKey.program) \(Version.current)" ? [] : [.otherVersion(program, found: version)]
   }
 
   private func changedPlan() -> [Finding.Detail] {
@@ -74,11 +42,8 @@ extension Checks {
   private func filterKeys() -> [Finding.Detail] {
     rows.compactMap { row in
       guard case .key(let key, let scope) = row.resource else { return nil }
-      guard let entry = configuration.entries.last(where: { $0.key == key.name && $0.scope == scope }) else {
-        return .unsetKey(key.name)
-      }
-      let isOther = scope > .local && entry.value != wanted[.key(key, .local)]
-      return scope == .local || isOther ? .wrongKey(entry) : .extraKey(entry)
+      let entry = configuration.entries.last { $0.key == key.name && $0.scope == scope }
+      return entry.map { .wrongKey($0) } ?? .unsetKey(key.name)
     }
   }
 
@@ -95,9 +60,14 @@ extension Checks {
 
   private func start() throws -> [Finding.Detail]? {
     // The configured program is run, as git would, also if it is not that of git-munge.
-    guard let plan, configuration.effective(FilterKey.process.name) != nil, configuration.missingProgram == nil
+    guard plan != nil, configuration.effective(FilterKey.process.name) != nil, configuration.missingProgram == nil,
+      let file = try listing.value.munged.first(where: { $0.blob != nil })
     else { return nil }
-    return try FilterProbe(tree, listing.value, plan).run()
+    // Smudges the blob of the index, as a checkout does.
+    let done = try tree.git.run(["cat-file", "--filters"], ":0:".bytes + file.path.bytes)
+    if done.isSuccess { return [] }
+    let lines = done.errors.split(separator: .newline).map { escaped($0) }
+    return [.brokenFilter(file.path, words: lines.joined(separator: "; "))]
   }
 
   private func attributes() throws -> [Finding.Detail] {
@@ -124,9 +94,7 @@ extension Checks {
   /// The known leftovers; other files are not reported.
   private func leftovers() -> [Finding.Detail] {
     let edits = FileSystem.paths(in: tree.mungeDirectory.own).filter { $0.name.bytes.starts(with: "new".utf8) }
-    let lock = tree.gitDirectory.own / "index.lock"
-    let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
-    return tree.leftovers.map { .leftover($0) } + edits.sorted().map { .displacedEdit($0) } + locks
+    return tree.leftovers.map { .leftover($0) } + edits.sorted().map { .displacedEdit($0) }
   }
 }
 

@@ -7,16 +7,12 @@ import Verify
 struct Checks {
   /// A check, by its name in reports. Those of the installation are first, those of `status --check` alone are last.
   enum Check: String, Sendable, CaseIterable {
-    case plan, program, configuration, rules, attributes, hooks, files, git, filter, leftovers
+    case plan, program, configuration, rules, attributes, hooks, filter, leftovers
   }
 
   let session: Session
   /// The listing of files; not read without a plan.
   let listing: Later<IndexSnapshot>
-  /// The findings in files; `nil` without a plan.
-  let scan: WorkingTreeScan?
-  /// The filter program next to this one, or the directories in which it was not found.
-  let search: (program: Path?, missingIn: [Path])
   let hooks: HookInstaller
   /// The installation that `git munge install` without options would make; without one, as it is.
   let wanted: Installation
@@ -25,17 +21,14 @@ struct Checks {
   /// What it would change in rules and values; `nil` without a plan, or valid rules.
   let difference: RulesDifference?
 
-  init(_ session: Session, _ listing: Later<IndexSnapshot>, _ scan: WorkingTreeScan?) throws {
+  init(_ session: Session, _ listing: Later<IndexSnapshot>) throws {
     self.session = session
     self.listing = listing
-    self.scan = scan
-    search = FilterProgram.look()
 
     hooks = try HookInstaller(session.tree)
     let found = try Installation(session, hooks)
-    guard session.isInstalled, let program = session.configuration.filterProgram ?? search.program else {
-      wanted = found.inOneScope
-      rows = found.rows(to: wanted)
+    guard session.isInstalled, let program = session.configuration.filterProgram ?? (try? FilterProgram.find()) else {
+      (wanted, rows) = (found, [])
       difference = nil
       return
     }

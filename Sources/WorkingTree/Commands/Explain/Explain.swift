@@ -134,8 +134,8 @@ package struct Explanation: Sendable {
     /// A former local text that is ambiguous with a current one.
     case watched
     case outsideKey(keys: [[UInt8]])
-    /// A text of the rule inside a longer word; `line`: the `prefix` or `suffix` line that covers it.
-    case insideWord(text: [UInt8], line: [UInt8]?)
+    /// A text of the rule inside a longer word.
+    case insideWord(text: [UInt8])
   }
 
   /// A rule with a place in the file.

@@ -32,7 +32,7 @@ struct Explainer {
     }
 
     let others = unmatched(in: content).filter { !isCovered[$0.match.range].contains(true) }
-    let readings = matches.map { reading(of: $0, in: content) } + others
+    let readings = matches.map(reading) + others
     let lines = TextLines(content)
     return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
       let shown = match.fit == .token ? match.range : match.wordRange(in: content)
@@ -43,10 +43,10 @@ struct Explainer {
     }
   }
 
-  private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
+  private func reading(of match: PlanMatch) -> Reading {
     switch match.fit {
     case .insideWord:
-      return (match, .insideWord(text: match.text, line: line(covering: match, in: content)), rule(of: match))
+      return (match, .insideWord(text: match.text), rule(of: match))
     case .token:
       // The most relevant meaning; rules for this path first.
       let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
@@ -90,21 +90,6 @@ struct Explainer {
   private func missing(_ rule: PlanRule) -> [String] {
     let variables = rules?.rules.first { $0.name == rule.name }?.local.variables ?? []
     return variables.filter { name in !plan.values.contains { $0.name == name.bytes && $0.text != nil } }
-  }
-
-  /// The `prefix` or `suffix` line that would cover the word.
-  private func line(covering match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
-    let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
-      let pairs = plan.rules[meaning.rule].pairs
-      return switch meaning.role {
-      case .canonical: pairs.first?.canonical
-      case .local: pairs.lazy.compactMap(\.replacement).first
-      case .retired, .excepted, .watched, .outsideKey: nil
-      }
-    }
-    return wholes.first.flatMap { match.line(covering: match.word(in: content), of: $0) }.map {
-      "\($0.key) = ".bytes + $0.value
-    }
   }
 
   /// The rule of a match; rules for this path first.

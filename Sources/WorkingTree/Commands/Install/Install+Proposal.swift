@@ -14,8 +14,6 @@ extension Install {
     let isApproved: Bool
     /// The filter lines; `nil` if there are none, as on an older branch.
     let lines: [UInt8]?
-    /// Renamed canonical texts that no rule matches any more, with the number of files that are committed with them.
-    package let renamed: [(text: [UInt8], files: Int)]
     private let tree: WorkingTree
 
     /// Compares the rules and values with a plan. `snapshot`: has at least the rules and attributes files.
@@ -34,8 +32,6 @@ extension Install {
       new = try Compiler(rules, values: rules.declared(values), previous: old).plan()
       difference = RulesDifference(from: old, approved.rules(of: old), to: new, rules)
       isApproved = approved.contains(rules)
-      renamed = try Self.renamed(from: old, to: rules, tree)
-
       lines = try AttributesBlock(tree).linesToSet(session, snapshot, during: operation, from: old)
     }
 
@@ -58,22 +54,6 @@ extension Install {
     /// What it asks of an installation. `program`: `nil`: it stays.
     func request(_ program: Path?) -> Installation.Request {
       Installation.Request(program: program, plan: new, source: rules.source, lines: lines)
-    }
-
-    private static func renamed(
-      from old: Plan, to rules: Rules, _ tree: WorkingTree
-    ) throws -> [(text: [UInt8], files: Int)] {
-      let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
-        let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
-        guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else { return nil }
-        return (old, rule.affixes)
-      }
-      if renamed.isEmpty { return [] }
-
-      let snapshot = try IndexSnapshot(tree)
-      return try renamed.map { text, affixes in
-        (text, try snapshot.munged(committedWith: affixes.map { $0.around(text) }).count)
-      }.filter { $0.files > 0 }
     }
   }
 }

@@ -5,9 +5,6 @@ import Verify
 
 /// `git munge install`: makes this working tree and its clone what the rules, the values and the options say.
 package struct Install {
-  /// The policy for a filter named `munge` of another tool.
-  package enum ForeignFilterPolicy: Sendable { case refuse, replace }
-
   /// The private rules to install.
   package enum PrivateRulesChoice: Sendable, Equatable {
     /// The private rules that the clone has, if any.
@@ -21,7 +18,6 @@ package struct Install {
   private(set) var tree: WorkingTree
   private let ownRules: PrivateRulesChoice
   private let arguments: [String]
-  private let foreignFilters: ForeignFilterPolicy
   private let hooking: InstallChoice
   private let editor: InstallChoice
   private let isDryRun: Bool
@@ -30,13 +26,12 @@ package struct Install {
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String] = [],
-    foreignFilters: ForeignFilterPolicy = .refuse, hooks: InstallChoice = .asConfigured,
+    hooks: InstallChoice = .asConfigured,
     editor: InstallChoice = .asConfigured, isDryRun: Bool = false, since project: String? = nil
   ) {
     self.tree = tree
     ownRules = rules
     self.arguments = arguments
-    self.foreignFilters = foreignFilters
     hooking = hooks
     self.editor = editor
     self.isDryRun = isDryRun
@@ -51,7 +46,6 @@ package struct Install {
     var session = try Session(tree)
     while true {
       let rules = try session.rulesToInstall()
-      try check(rules, session.configuration)
       let gathered = try rules.gather(
         arguments, configured: session.configuration.values, declined: session.configuration.declined, askValue)
 
@@ -71,14 +65,6 @@ package struct Install {
       }
       if let report { return report }
     }
-  }
-
-  /// Throws for settings of other tools and of the user that prevent an installation.
-  private func check(_ rules: Rules, _ configuration: Configuration) throws {
-    let foreign =
-      configuration.foreignFilterKeys.filter { !$0.isReplaceable }
-      + (editor == .add ? configuration.foreignDiffKeys : [])
-    if foreignFilters == .refuse && !foreign.isEmpty { throw InstallError.foreignKeys(foreign) }
   }
 
   /// The proposal of rules and values; throws during an operation of git if they change anything.
@@ -140,24 +126,17 @@ package struct Install {
   ) throws -> InstallReport {
     // Other files and levels of the configuration can override what was written, so git is asked.
     let session = try outcome == nil || isDryRun ? session : Session(session.tree.reread())
-    let tree = session.tree
-    let checks = try isDryRun ? nil : Checks(session, Later(atOnce: false) { change.snapshot }, nil)
-    // An installation that changes something, or is asked to, prints the lines of missing hooks instead.
-    let made: [Checks.Check] =
-      [.plan, .program, .configuration, .attributes] + (outcome == nil && hooks?.isAsked == false ? [.hooks] : [])
-    let findings = try checks.map { checks in try made.flatMap { try checks.findings(of: $0) ?? [] } } ?? []
-
-    // A dry run searches for all findings, for the maintainer of the rules, except `stale`. Without munged files, the
-    // missing lines of `.gitattributes` are reported.
-    let snapshot = try outcome?.restaged.isEmpty ?? true ? change.snapshot : IndexSnapshot(tree)
-    let isUncovered = try snapshot.munged.isEmpty && !findings.contains { $0.kind == .ownAttributes }
-    let breadth: WorkingTreeScan.Breadth = isDryRun || isUncovered ? .preview : .leaks
-    let scanner = try WorkingTreeScanner(tree, snapshot, change.new, rules, breadth)
+    let snapshot = try outcome?.restaged.isEmpty ?? true ? change.snapshot : IndexSnapshot(session.tree)
+    // A dry run searches for all findings, for the maintainer of the rules, except `stale`.
+    var status =
+      try isDryRun
+      ? StatusReport(session, WorkingTreeScanner(session.tree, snapshot, change.new, rules, .preview).run())
+      : Status.report(session, snapshot)
+    let isAdvised = hooks?.advice.isEmpty == false && (outcome != nil || hooks?.isAsked == true)
+    if isAdvised { status.ofClone.removeAll { $0.kind == .missingGuard } }
     return InstallReport(
-      isDryRun: isDryRun, isDone: outcome == nil, source: try RulesSource(tree, rules),
-      outcome: outcome ?? Change.Outcome(), gathered: gathered, plan: change.new, scan: try scanner.run(),
-      findings: findings, hooks: hooks, isGuarded: checks?.hooks.guards == Hook.guards,
-      submodules: try tree.submodulesToInstall(), saves: tree.mungeDirectory.saves)
+      isDryRun: isDryRun, isDone: outcome == nil, outcome: outcome ?? Change.Outcome(), gathered: gathered,
+      plan: change.new, hooks: hooks, status: status)
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.

@@ -1,9 +1,8 @@
-package import Platform
 package import Smudge
-package import Verify
+import Verify
 
 /// The result of `git munge install`.
-package struct InstallReport: Sendable {
+package struct InstallReport {
   /// The result for the wanted hooks.
   package struct WrittenHooks: Sendable {
     /// The hooks that were added or renewed.
@@ -16,25 +15,20 @@ package struct InstallReport: Sendable {
   package let isDryRun: Bool
   /// Whether everything was as it should be.
   package let isDone: Bool
-  package let source: RulesSource
   package let outcome: Change.Outcome
   package let gathered: GatheredValues
   package let plan: Plan
-  package let scan: WorkingTreeScan
-  /// Findings about the installation itself.
-  package let findings: [Finding]
   /// `nil` if none are wanted.
   package let hooks: WrittenHooks?
-  /// Whether git runs all guards.
-  package let isGuarded: Bool
-  /// Submodules with rules and without an installation.
-  package let submodules: [Path]
-  /// What was moved from the places of files of git-munge, and edits that were saved meanwhile.
-  package let saves: [Path]
+  /// What `git munge status` reports now.
+  package let status: StatusReport
+
+  /// The findings in files by the new plan.
+  package var scan: WorkingTreeScan { status.scan ?? WorkingTreeScan() }
 
   /// Whether a value is missing, or something is wrong that an installation does not cure.
   package var needsAttention: Bool { isWrong || !gathered.unset.open.isEmpty }
 
   /// The same without missing values.
-  package var isWrong: Bool { !saves.isEmpty || findings.contains { $0.severity == .error } }
+  package var isWrong: Bool { !status.saves.isEmpty || status.ofClone.contains { $0.severity == .error } }
 }
