@@ -29,7 +29,6 @@ _git_munge() {
     repair) _git_munge_offer_paths "--commits -y --yes -n --dry-run -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
-    canonical) _git_munge_offer_command "-h --help --version" ;;
     esac
 }
 
@@ -55,25 +54,6 @@ _git_munge_offer() {
 # Completes file names: bash does if there are no completions.
 _git_munge_offer_paths() {
     case $cur in -*) _git_munge_offer "" "$1" ;; esac
-}
-
-# After `canonical --` another command line begins. It is located in COMP_WORDS, which bash splits
-# at more characters than git does.
-_git_munge_offer_command() {
-    local i=0
-    while [ "$i" -lt "$COMP_CWORD" ] && [ "${COMP_WORDS[i]}" != canonical ]; do i=$((i + 1)); done
-    i=$((i + 1))
-    if [ "$i" -lt "$COMP_CWORD" ] && [ "${COMP_WORDS[i]}" = -- ]; then i=$((i + 1)); fi
-    if [ "$i" -eq "$COMP_CWORD" ]; then
-        case $cur in
-        -*) _git_munge_offer "" "$1" ;;
-        *) _git_munge_offer "$(compgen -c -- "$cur" | sort -u)" ;;
-        esac
-    elif declare -F _comp_command_offset >/dev/null; then
-        _comp_command_offset "$i"
-    elif declare -F _command_offset >/dev/null; then
-        _command_offset "$i"
-    fi
 }
 
 # _git_munge_variables [SUFFIX]: the names that .gitmunge and private rules declare; none where there is no such file.

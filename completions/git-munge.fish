@@ -83,7 +83,6 @@ complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what 
 complete -c git-munge -n '__git_munge_in repair' -F
 
 # Another command line begins after it; fish skips `--`.
-complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'
 
 # fish 3.6.0 does not use these completions for `git munge`; with it, config.fish has to source this file.
 if test "$version" = 3.6.0

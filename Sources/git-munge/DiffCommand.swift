@@ -19,16 +19,12 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(words)
-    let outcome: Diff.DiffOutcome
-    do {
-      outcome = try Diff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
-    } catch {
-      try fail(error)
-    }
-    switch outcome {
-    case .shown(let status): if status != 0 { throw ExitCode(status) }
-    case .nothingDiffers: Terminal.warn("git-munge: no difference: all munged files on disk are canonical")
-    case .notMunged: Terminal.warn("git-munge: none of these paths is munged; `git munge explain PATH` shows why")
+    let status: Int32?
+    do { status = try Diff(tree()).show(paths.map { Path(asTyped($0)) }, options: options) } catch { try fail(error) }
+    switch status {
+    case nil: Terminal.warn("git-munge: none of these paths is munged; `git munge explain PATH` shows why")
+    case 0: break
+    case let status?: throw ExitCode(status)
     }
   }
 

@@ -10,8 +10,8 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Show which rules apply in a file, and why a text is not munged.",
     discussion: """
-      For each identifier in the file, or on one line of it, prints the position, the rule, what the \
-      repository holds for it, and the value that it is made from. For a text that looks like one and is \
+      For each identifier in the file, or on one line of it, prints the position, the rule, and what the \
+      repository holds for it. For a text that looks like one and is \
       not munged, prints the reason: part of a longer word, another path, an `except`, no filter=munge, \
       another filter, an encoding or a type of file that is never munged, or not the value of a rule's key.
       """)
@@ -27,16 +27,7 @@ struct ExplainCommand: ParsableCommand {
 extension Explanation {
   fileprivate var text: String {
     let basis = "git-munge is not installed in this working tree: this is what `git munge install` would do."
-    let dropping = rules.filter { $0.rule.keyed?.onInsert == .drop }.map {
-      "Rule '\(show($0.rule.name))': an inserted line with your text is not committed (`on-insert = drop`)."
-    }
-    let ambiguity = rules.filter { $0.rule.certainty == .ambiguous }.map {
-      "Rule '\(show($0.rule.name))' is ambiguous: "
-        + "clean reads the committed version of the file (`git munge status` shows why)."
-    }
-    return
-      ([statusLine] + (isInstalled ? [] : [basis]) + placeLines
-      + rules.compactMap(\.words) + dropping + ambiguity).text
+    return ([statusLine] + (isInstalled ? [] : [basis]) + placeLines).text
   }
 
   private var statusLine: String {
@@ -63,15 +54,6 @@ extension Explanation {
     return zip(positions, places).map { position, place in
       "\(position)  \(place.words(isMunged: status == .munged)) [\(show(place.rule))]"
     }
-  }
-}
-
-extension Explanation.ExplainedRule {
-  /// The rule with its file, if that can be private, and the values of its variables; `nil` without both.
-  fileprivate var words: String? {
-    if values.isEmpty && file == nil { return nil }
-    let words = "Rule '\(show(rule.name))'" + (file.map { " (\($0))" } ?? "")
-    return values.isEmpty ? words : "\(words): \(values.map(\.description).joined(separator: ", "))"
   }
 }
 

@@ -25,7 +25,7 @@ struct GitMunge: ParsableCommand {
       CommandGroup(name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self]),
       CommandGroup(
         name: "Release",
-        subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self, HookCommand.self]),
+        subcommands: [VerifyCommand.self, RepairCommand.self, HookCommand.self]),
     ],
     defaultSubcommand: StatusCommand.self)
 

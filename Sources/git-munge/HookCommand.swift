@@ -90,7 +90,6 @@ struct HookCommand: ParsableCommand {
 
   /// Applies approved rules. The exit code is always 0: `git checkout` exits with that of its post-checkout hook.
   private func follow(_ hook: Hook) {
-    // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     do {
       if let waiting = try Install(recoveredClone(Self.tree.get()).tree).follow(hook, arguments) {

@@ -44,24 +44,6 @@ package enum Subprocess {
     close(ends?.write)
     return try exitStatus(of: child)
   }
-
-  /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.
-  package static func exec(
-    _ arguments: [[UInt8]], changing changes: [Environment.Change]
-  ) throws(SystemError) -> Never {
-    for change in changes {
-      if let value = change.value {
-        setenv(change.name, Path(value).cString, 1)
-      } else {
-        unsetenv(change.name)
-      }
-    }
-    _ = signal(SIGPIPE, SIG_DFL)
-    withCStrings(arguments) { _ = execvp(Path(arguments[0]).cString, $0) }
-    let code = errno
-    Environment.ignoreBrokenPipes()
-    throw SystemError(code: Errno(rawValue: code), call: "exec", path: Path(arguments[0]))
-  }
 }
 
 /// A child process with pipes, closed and waited for at the end of the value. Its memory is bounded by the longest

@@ -15,29 +15,18 @@ package struct Diff: ~Copyable {
     directory = tree.mungeDirectory.own / "\(WorkingTree.diffMark)\(Environment.processIdentifier())"
   }
 
-  /// The result of the command.
-  package enum DiffOutcome: Sendable {
-    /// git has printed it and ended with this exit code.
-    case shown(Int32)
-    case nothingDiffers
-    /// No file of the paths is munged.
-    case notMunged
-  }
-
-  /// Shows the difference through the user's pager.
-  package consuming func show(_ paths: [Path], options: [String]) throws -> DiffOutcome {
+  /// Shows the difference through the user's pager, and returns the exit code of git; `nil` if no file of the paths is
+  /// munged.
+  package consuming func show(_ paths: [Path], options: [String]) throws -> Int32? {
     let munged = try IndexSnapshot(tree).munged
     let wanted = try paths.isEmpty ? nil : Set(tree.paths(matching: paths))
     let files = munged.filter { wanted?.contains($0.path) ?? true }
 
-    if files.isEmpty && !paths.isEmpty { return .notMunged }
+    if files.isEmpty && !paths.isEmpty { return nil }
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
-    if plan.isIdle { return .nothingDiffers }
     try FileSystem.makeDirectories(directory / "objects")
-    let entries = try entries(files, plan)
-    if entries.isEmpty { return .nothingDiffers }
-    try writeIndex(of: entries)
-    return .shown(try showDifference(options))
+    try writeIndex(of: entries(files, plan))
+    return try showDifference(options)
   }
 
   deinit { try? FileSystem.removeTree(directory) }

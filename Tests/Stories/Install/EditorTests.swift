@@ -131,7 +131,7 @@ import StorySupport
   }
 
   @Test func `git munge diff is the same with editor support`() throws {
-    let with = try tree.munge("diff").output.replacing("\r", with: "")
+    let with = try tree.munge("diff").output.replacing("\r\n", with: "\n")
     try tree.munge("install", "--no-editor")
     #expect(try tree.munge("diff").output == with)
     #expect(with.contains("+id = \(local)"))

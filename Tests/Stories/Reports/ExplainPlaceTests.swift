@@ -65,8 +65,7 @@ import StorySupport
       try tree.write(name, "\(local)\n")
       try tree.git("add", "--", ":(literal)\(name)")
       #expect(
-        try tree.munge("explain", "./\(name)").output == "\(escaped(bytes(name))) is munged.\n1:1  \(words)\n"
-          + "Rule 'bundle-id': handle = bnr (local config, .git/config)\n")
+        try tree.munge("explain", "./\(name)").output == "\(escaped(bytes(name))) is munged.\n1:1  \(words)\n")
     }
   }
 

@@ -57,13 +57,6 @@ import StorySupport
     try expectSnapshot("colliding-former-text", tree.munge("explain", "app.txt"))
   }
 
-  @Test func `an ambiguous rule is reported`() throws {
-    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
-    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
-    try tree.munge("install")
-    try expectSnapshot("ambiguous-rule", tree.munge("explain", "app.txt"))
-  }
-
   @Test func `without an installation explain describes the plan that install would write, and writes nothing`() throws
   {
     let tree = try Scene.app().clone()

@@ -44,7 +44,7 @@ struct ManualTests {
 
   /// Pages of git that are referred to.
   private static let foreign: Set = [
-    "git-archive 1", "git-check-attr 1", "git-config 1", "git-diff 1", "git-rev-list 1", "gitattributes 5",
+    "git-check-attr 1", "git-config 1", "git-diff 1", "git-rev-list 1", "gitattributes 5",
     "githooks 5",
     "gitignore 5",
   ]

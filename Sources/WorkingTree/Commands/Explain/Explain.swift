@@ -1,5 +1,5 @@
 package import Platform
-package import Rules
+import Rules
 package import Smudge
 import Verify
 
@@ -24,7 +24,7 @@ package struct Explain {
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     return Explanation(
       path: path, status: try status(path, bytes, isInstalled), isInstalled: isInstalled, line: line, places: places,
-      rules: try explained(places.map(\.rule).uniqued, plan, rules), source: try RulesSource(tree, rules))
+      source: try RulesSource(tree, rules))
   }
 
   /// Throws if a file has no such line.
@@ -32,18 +32,6 @@ package struct Explain {
     let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count
     let last = bytes.last == .newline ? count - 1 : count
     if line > last { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(last)") }
-  }
-
-  /// The rules of these names, with the file and the values of each.
-  private func explained(_ names: [[UInt8]], _ plan: Plan, _ rules: Rules?) throws -> [Explanation.ExplainedRule] {
-    let values = try rules == nil ? [] : tree.configuration().values
-    return names.compactMap { name in
-      guard let rule = plan.rules.first(where: { $0.name == name }) else { return nil }
-      let written = rules?.rules.first { $0.name == name }
-      return Explanation.ExplainedRule(
-        rule: rule, file: rules?.origin == .committed ? nil : written?.file,
-        values: (written?.local.variables ?? []).compactMap { name in values.first { $0.name == name } })
-    }
   }
 
   /// Splits `PATH:LINE`, unless a file has that name.
@@ -138,14 +126,6 @@ package struct Explanation: Sendable {
     case insideWord(text: [UInt8])
   }
 
-  /// A rule with a place in the file.
-  package struct ExplainedRule: Sendable {
-    package let rule: PlanRule
-    /// `nil` if no rules are private.
-    package let file: String?
-    package let values: [VariableValue]
-  }
-
   package let path: Path
   package let status: MungeStatus
   /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured
@@ -154,6 +134,5 @@ package struct Explanation: Sendable {
   /// The line that was asked for; `nil`: all lines.
   package let line: Int?
   package let places: [ExplainedPlace]
-  package let rules: [ExplainedRule]
   package let source: RulesSource
 }
