@@ -24,13 +24,14 @@ package struct Verification {
     case .revision(let name):
       report = try scanned(try repository.commit(name), repository)
       if report.rules == nil, report.privateRules == nil, report.findings.isEmpty {
-        throw repository.nothingToCheck(in: name)
+        throw repository.nothingToCheck(in: target)
       }
     case .range(let words):
       let commits = CommitRange(repository: repository, words: words)
-      try repository.verify(commits, into: &report)
-      try simulate(commits.ends()?.tip, repository, &report)
-    case .received(let tips): try repository.verify(tips, into: &report)
+      let tips = try commits.tips()
+      try repository.verify(tips, after: commits.excluded(), into: &report)
+      try simulate(tips.first?.new, repository, &report)
+    case .pushed(let tips, let heads): try repository.verify(tips, after: heads, into: &report)
     case .history:
       try repository.verifyHistory(into: &report)
       try simulate(repository.head(), repository, &report)

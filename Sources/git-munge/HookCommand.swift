@@ -49,7 +49,7 @@ struct HookCommand: ParsableCommand {
   /// What a guard prints, and whether it blocks git.
   private func check(_ hook: Hook, _ input: [UInt8]) throws -> (String, Bool) {
     guard let report = try report(on: hook, input), !report.problems.isEmpty else { return ("", false) }
-    if case .range(let words) = report.target, words.first == "--branches" {
+    if hook == .prePush, input.isEmpty, !Environment.isOn("PRE_COMMIT") {
       Terminal.warn(
         "git-munge: all branches were checked, because the hook got no refs: "
           + "nothing to push, or another program has read its input")
@@ -66,9 +66,8 @@ struct HookCommand: ParsableCommand {
   private func report(on hook: Hook, _ input: [UInt8]) throws -> VerifyReport? {
     // The working tree of a repository that receives a push has nothing to do with it.
     let tree = try hook == .preReceive ? nil : Self.tree.get()
-    let target =
-      try hook == .prePush
-      ? VerifyTarget.pushed(arguments, input: input, in: tree) : hook == .preReceive ? .received(input: input) : .staged
+    let target: VerifyTarget? =
+      try hook == .preCommit ? .staged : .pushed(as: hook, arguments, input: input, in: tree)
     do { return try target.map { try Verification($0).run(as: hook, in: tree) } } catch RepositoryError.nothingToCheck {
       return nil
     }

@@ -59,6 +59,7 @@ package struct VerifyReport: Sendable, Equatable {
     findings += other.findings
     unread.merge(other.unread) { $0.union($1) }
     rules = rules ?? other.rules
+    privateRules = privateRules ?? other.privateRules
     extent.commits += other.extent.commits
     extent.files += other.extent.files
     extent.bytes += other.extent.bytes

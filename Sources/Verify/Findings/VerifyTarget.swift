@@ -4,21 +4,32 @@ package enum VerifyTarget: Sendable, Equatable {
   case revision(String)
   /// The changes of commits, as arguments of `git rev-list`: `A..B`, or several words.
   case range([String])
-  /// The commits that a push adds to this repository, before its refs are updated.
-  case received([ReceivedTip])
+  /// The commits that a push adds, and the commits of the default branches that they are compared with.
+  case pushed([CommitTip], heads: [String])
   /// All commits that are reachable from a branch, a tag or `HEAD`.
   case history
   /// The changes in the index.
   case staged
   /// The files on disk, for a machine that builds from them.
   case worktree
+
+  /// The content in an error.
+  var name: String {
+    switch self {
+    case .revision(let name): name
+    case .range(let words): words.joined(separator: " ")
+    case .pushed: "the push"
+    case .history, .worktree: "HEAD"
+    case .staged: "the index"
+    }
+  }
 }
 
-/// The last commit of one or more refs that is pushed to this repository.
-package struct ReceivedTip: Sendable, Hashable {
+/// A commit of a range that no other one has as a parent.
+package struct CommitTip: Sendable, Hashable {
   /// The object name of the commit.
   package let new: String
-  /// The commits of its refs before the push; empty if they are new.
+  /// The commits whose rules are used as well: those of its refs before a push.
   package var old: [String] = []
   /// The commits that the tip adds, without those of the tips before it; each after its parents.
   package var commits: [String] = []
@@ -26,7 +37,4 @@ package struct ReceivedTip: Sendable, Hashable {
   package var bases: [String] = []
   /// Whether one of its commits has several parents.
   package var hasMerges = false
-
-  /// Creates a tip whose commits are not listed yet.
-  package init(new: String) { self.new = new }
 }

@@ -28,7 +28,7 @@ extension VerifyTarget {
       switch self {
       case .revision(let name): ("revision", [name])
       case .range(let words): ("range", words)
-      case .received(let tips): ("range", tips.map(\.new) + ["--not", "--all"])
+      case .pushed(let tips, let heads): ("range", tips.map(\.new) + ["--not"] + heads)
       case .history: ("history", [])
       case .staged: ("staged", [])
       case .worktree: ("worktree", [])

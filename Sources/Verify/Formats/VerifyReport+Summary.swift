@@ -16,7 +16,7 @@ extension VerifyReport {
   var rewriting: Finding.Step? {
     if findings.allSatisfy({ $0.detail.leaked == nil || $0.severity != .error }) { return nil }
     return switch target {
-    case .received, .range: .run("git munge repair --commits", if: "rewrite the commits that no remote has")
+    case .pushed, .range: .run("git munge repair --commits", if: "rewrite the commits that no remote has")
     case .history: .words("`git filter-repo` rewrites the commits, `--baseline` accepts them")
     case .revision, .staged, .worktree: nil
     }
@@ -28,7 +28,7 @@ extension VerifyReport {
     let content =
       switch target {
       case .revision(let name): "\(count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
-      case .range, .received, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
+      case .range, .pushed, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
       case .staged: count(files, "staged file")
       case .worktree: "\(count(files, "munged file")) on disk"
       }

@@ -5,7 +5,8 @@ import Smudge
 /// Finds what changes add: findings that no parent version of a file has, by each rule set.
 struct ChangeCheck {
   private let repository: VerifyRepository
-  private var end: CommittedTree
+  /// The commit or the index whose rules are the newest ones; another one with the same rules can follow.
+  var end: CommittedTree
   /// Whether files without the attribute are looked at as well, and each version is compared with those before it.
   private let isComparing: Bool
   private var ruleSets: RuleSets
@@ -17,16 +18,15 @@ struct ChangeCheck {
   private var moved: Set<Path> = []
 
   /// Prepares a check of changes that end at a commit or the index. `bases`: commits whose rules are used besides those
-  /// of the end, if their `settings` differ; `formers`: for the whole history; `name`: that of the end, for an error if
-  /// there are no rules. A problem of the rules is added to the report.
+  /// of the end, if their `settings` differ; `formers`: for the whole history. Throws if there are no rules; a problem
+  /// of them is added to the report.
   init(
     _ repository: VerifyRepository, _ end: CommittedTree, after bases: [String], _ settings: SettingsOfCommits = [:],
-    history formers: FormerCanonicalTexts? = nil,
-    _ name: String, _ report: inout VerifyReport
+    history formers: FormerCanonicalTexts? = nil, _ report: inout VerifyReport
   ) throws {
     let ruleSets = try RuleSets(repository, end, after: bases, settings, formers: formers ?? .none)
     if ruleSets.rules == nil, ruleSets.problem == nil, !ruleSets.all[0].knowsOwn {
-      throw repository.nothingToCheck(in: name)
+      throw repository.nothingToCheck(in: report.target)
     }
     report.rules = ruleSets.rules
     if ruleSets.rules == nil { report.privateRules = repository.privateRules }
@@ -35,14 +35,6 @@ struct ChangeCheck {
     self.end = end
     self.ruleSets = ruleSets
     isComparing = formers == nil || report.privateRules != nil
-  }
-
-  /// A check of changes that end at another commit with the same rules; `names`: the commits of the older ones.
-  func ending(at end: CommittedTree, _ names: [String: String]) -> ChangeCheck {
-    var check = self
-    check.end = end
-    check.ruleSets.rename(names)
-    return check
   }
 
   /// Asks git what `look` has to know about changes, for many at a time; returns those that can have findings, with the

@@ -65,11 +65,6 @@ struct RuleSets {
     }
   }
 
-  /// Names older rules by another commit with the same ones.
-  mutating func rename(_ names: [String: String]) {
-    for ruleSet in all.indices { all[ruleSet].base = all[ruleSet].base.flatMap { names[$0] } }
-  }
-
   /// The changes without the files that have nothing to find, now and before: no text and no key of a rule. A large
   /// file is kept, and so is one that was or can have been renamed: a rule can munge it by its former name.
   func holding(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
@@ -107,10 +102,10 @@ struct RuleSets {
   func noLongerMunged(
     in end: CommittedTree, moved: Set<Path>, areCompared: Bool, besides findings: [Finding]
   ) throws -> [Finding] {
-    if moved.isEmpty && !(areCompared && all.count > 1) { return [] }
+    let older = areCompared ? Array(all.indices.dropFirst()) : []
+    if moved.isEmpty, older.isEmpty { return [] }
     let reported = Set(findings.filter { $0.detail.leaked == nil }.compactMap(\.location?.path))
     let git = repository.git
-    let older = areCompared ? all.indices.filter { all[$0].base != nil } : []
     let paths = try end.files(git).map(\.path).filter { path in
       !reported.contains(path) && !Exclusion.isExcluded(path) && (!older.isEmpty || moved.contains(path))
     }

@@ -11,33 +11,20 @@ struct CommitRange {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
-  var name: String { words.joined(separator: " ") }
-
-  /// The last commit, whose rules are used, and the boundary commits, without ancestors of each other, the latest
-  /// first; `nil` for an empty range.
-  func ends() throws -> (tip: String, bases: [String], hasMerges: Bool)? {
-    // `commit [SP parent]... LF`, with a minus before a boundary
-    let commits: [[String]]
+  /// The tips of the range. Throws if git does not know an end of it.
+  func tips() throws -> [CommitTip] {
     do {
-      let output = try repository.git.output(["rev-list", "--boundary", "--date-order", "--parents"] + selection)
-      commits = output.lines.map { $0.split(separator: " ").map(String.init) }
-    } catch {
-      guard case .command(_, _, let words) = error, words.contains("bad revision") else { throw error }
-      throw try unknown()
-    }
-    guard let tip = commits.first(where: { !$0[0].hasPrefix("-") }) else {
-      if try areCommits() { return nil }
-      throw try unknown()
-    }
-    let bases = commits.map { $0[0] }.filter { $0.hasPrefix("-") }.prefix(Self.maxBases).map { String($0.dropFirst()) }
-    return (tip[0], try repository.independent(bases), commits.contains { !$0[0].hasPrefix("-") && $0.count > 2 })
+      let tips = try repository.tips(selection)
+      if try !tips.isEmpty || areCommits() { return tips }
+    } catch GitError.command(_, _, let words) where words.contains("bad revision") {}
+    throw try unknown()
   }
 
   /// The error for a range without commits. Throws it if git does not know an end of the range.
   private func unknown() throws -> RepositoryError {
     let ends = words.filter { !$0.hasPrefix("-") }.flatMap { $0.drop { $0 == "^" }.split(separator: "..") }
     for end in ends { _ = try repository.commit(String(end.drop { $0 == "." })) }
-    return .unknownRevision(words: "no commits match '\(name)'")
+    return .unknownRevision(words: "no commits match '\(words.joined(separator: " "))'")
   }
 
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
@@ -48,36 +35,15 @@ struct CommitRange {
       .allSatisfy { ["commit", "tag"].contains($0.string) }
   }
 
-  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, these are the default
-  /// branches of the remotes, if known, because a push is merged into them, and what the updated branches had if they
-  /// had changed the rules. `bases`: the result if there are none.
-  func excluded(orElse bases: [String]) throws -> [String] {
-    let remotes = words.filter(Self.isRemotes)
-    let revisions = words.filter { !Self.isRemotes($0) }
-    let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
-    let defaultHeads =
-      heads.isEmpty ? [] : try repository.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-    let given = CommitRange(repository: repository, words: revisions).selection.dropLast()
-    func names(_ output: [UInt8]) -> [String] {
-      output.lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
-    }
-    let defaults = names(defaultHeads)
-    let old = try repository.commits(names(repository.git.output(["rev-parse", "--revs-only"] + given)))
-    // Those that differ from the merge base, or have none.
-    let changed = old.filter { old in
-      defaults.allSatisfy { base in
-        let words = ["diff", "--name-only", "\(base)...\(old)", "--"] + RulesFile.pathspecs
-        return (try? repository.git.output(words)) != []
-      }
-    }
-    let excluded = (changed + defaults).uniqued.prefix(Self.maxBases)
-    return excluded.isEmpty ? bases : Array(excluded)
+  /// The commits that the range excludes (`^main`), whose rules are used as well; for `--remotes` the default branches,
+  /// because a push is merged into them.
+  func excluded() throws -> [String] {
+    if words.contains("--remotes") { return try repository.remote(nil).heads }
+    let ends = try repository.git.output(["rev-parse", "--revs-only"] + selection.dropLast()).lines
+    let names = ends.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
+    // Those that tags name.
+    return names.isEmpty ? [] : try repository.git.output(["rev-list", "--no-walk=unsorted"] + names).lines
   }
-
-  private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
-
-  /// The maximum number of excluded commits and boundaries.
-  static let maxBases = 8
 }
 
 /// The differences of the rules and attributes of commits from those of one of them, by their names; `nil` is the
@@ -85,9 +51,41 @@ struct CommitRange {
 typealias SettingsOfCommits = [String?: [String]]
 
 extension VerifyRepository {
-  /// The commits that these names are, or are tags of.
-  fileprivate func commits(_ names: [String]) throws -> [String] {
-    names.isEmpty ? [] : try git.output(["rev-list", "--no-walk=unsorted"] + names).lines
+  /// The commits of a selection (git-rev-list(1)) that no other one has as a parent, the latest first.
+  package func tips(_ selection: [String], input: [UInt8] = []) throws -> [CommitTip] {
+    let output = try git.output(["rev-list", "--date-order", "--parents", "--boundary"] + selection, input: input)
+
+    // `commit [SP parent]... LF`, with a minus before a boundary; each commit is listed before its parents.
+    var tips: [CommitTip] = []
+    // The tips of the children of each commit that is not listed yet.
+    var holders: [Substring: Set<Int>] = [:]
+    for line in output.string.split(separator: "\n") {
+      let names = line.split(separator: " ")
+      let name = names[0].drop { $0 == "-" }
+      let isNew = names[0].first != "-"
+      let children = holders.removeValue(forKey: name) ?? []
+      if isNew, children.isEmpty { tips.append(CommitTip(new: String(name))) }
+
+      let owner = isNew ? children.min() ?? tips.count - 1 : nil
+      for tip in children where tip != owner { tips[tip].bases.append(String(name)) }
+      guard let owner else { continue }
+      tips[owner].commits.append(String(name))
+      if names.count > 2 { tips[owner].hasMerges = true }
+      for parent in names.dropFirst() { holders[parent, default: []].insert(owner) }
+    }
+
+    for index in tips.indices { tips[index].commits.reverse() }
+    return tips
+  }
+
+  /// The option of `git rev-list` for all that a remote has, and the commit of its default branch, if it is known;
+  /// those of all remotes if this one has no remote-tracking refs, as a URL.
+  package func remote(_ name: String?) throws -> (option: String, heads: [String]) {
+    // `[REF] SP COMMIT LF`, with a ref for a symbolic one
+    let words = ["for-each-ref", "--format=%(symref) %(objectname)", "refs/remotes/" + (name.map { "\($0)/" } ?? "")]
+    let refs = try git.output(words).lines.map { $0.split(separator: " ") }
+    if name != nil, refs.isEmpty { return try remote(nil) }
+    return (name.map { "--remotes=\($0)" } ?? "--remotes", refs.filter { $0.count > 1 }.map { String($0[1]) })
   }
 
   /// The differences of the rules and attributes of commits from those of the first one.

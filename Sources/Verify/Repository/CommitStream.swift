@@ -6,6 +6,7 @@ struct CommitStream: ~Copyable {
   private var parser = Changes.Parser()
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   private let cuts: Set<String>
+  private let counter = Progress.onTerminal.counter("Verifying commits")
 
   /// Starts `git log`. The form is that of `git diff-tree`, whatever git's configuration says. `selection`: more
   /// arguments of `git log`; `commits`: the input for `--stdin`.
@@ -27,12 +28,14 @@ struct CommitStream: ~Copyable {
     while parser.changes.count <= count, let field = try log.record(endingWith: 0) { parser.add(field[...]) }
     let batch = Array(parser.changes.prefix(count))
     parser.changes.removeFirst(batch.count)
+    counter.advance(by: batch.count)
     if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw RepositoryError.shallow(commit: cut) }
     return batch
   }
 
   /// Throws if git could not read all commits.
   consuming func end() throws {
+    counter.finish()
     let status = try log.end()
     if status != 0 {
       throw GitError.command(arguments: ["log"], status: status, words: "not all commits could be read")

@@ -31,7 +31,9 @@ package struct VerifyRepository {
     }
   }
 
-  package func nothingToCheck(in name: String) -> RepositoryError { .nothingToCheck(name, privateRules: privateRules) }
+  package func nothingToCheck(in target: VerifyTarget) -> RepositoryError {
+    .nothingToCheck(target.name, privateRules: privateRules)
+  }
 
   package func commit(_ name: String) throws -> String {
     let command = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
@@ -49,7 +51,7 @@ package struct VerifyRepository {
   }
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
-  func head() throws -> String? {
+  package func head() throws -> String? {
     if let head = try directory.value.head { return head }
     let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map(\.bytes))
     return done.isSuccess ? done.output.dropLast().string : nil

@@ -15,7 +15,7 @@ struct VerifyWorktree {
     if let filter { report.findings.append(Finding(.filterActive(filter))) }
     let files = try CommittedTree.commit(repository.commit("HEAD")).files(repository.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
-    if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: "HEAD") }
+    if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: .worktree) }
     let attributes = CommittedAttributes(repository) { [files] }
     try attributes.load(files.map(\.path))
     try compare(files.filter { try attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)

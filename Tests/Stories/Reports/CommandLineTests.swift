@@ -126,7 +126,7 @@ import StorySupport
 
   @Test func `The table has a row for each command that is run often`() {
     let commands = ["status", "verify HEAD", "set", "install", "status --check"]
-    let hooks = ["hook pre-commit", "hook post-checkout", "hook post-rewrite amend"]
+    let hooks = ["hook pre-commit", "hook pre-push origin", "hook post-checkout", "hook post-rewrite amend"]
     #expect(Set(Self.rows.map(\.command)) == Set(commands + hooks))
   }
 
@@ -152,9 +152,15 @@ import StorySupport
     try tree.sh("touch -t 202002020000 app.txt; git status")
     // A commit in which the guard has nothing to find.
     if command.hasPrefix("hook") { try tree.sh("echo 'int b;' >>app.c; git add app.c") }
+    var input = ""
+    if command.hasPrefix("hook pre-push") {
+      let names = try tree.sh("git commit --quiet --no-verify -m More; git rev-parse @ @~").output
+        .split(separator: "\n")
+      input = "refs/heads/main \(names[0]) refs/heads/main \(names[1])\n"
+    }
     let trace = workshop.sandbox.directory / "trace"
     let words = command == "set" ? ["set", "handle=ann"] : command.split(separator: " ").map(String.init)
-    _ = try tree.run(["git-munge"] + words, environment: ["GIT_TRACE2_EVENT": "\(trace)"])
+    _ = try tree.run(["git-munge"] + words, input: input, environment: ["GIT_TRACE2_EVENT": "\(trace)"])
     let started = try #require(try FileSystem.contents(trace)).split(separator: 10)
       .filter { String(decoding: $0, as: UTF8.self).contains(#""event":"start""#) }
     #expect((1...limit).contains(started.count), "\(started.map { escaped($0) }.joined(separator: "\n"))")

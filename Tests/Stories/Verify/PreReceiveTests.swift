@@ -259,6 +259,20 @@ import StorySupport
     #expect(try push("older", isRejected: true).says("app.txt:1:8:"))
   }
 
+  @Test func `a rule that the default branch no longer has does not apply to a branch from before that`() throws {
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try commit("new\n", in: "other.txt")
+    #expect(try push("topic").errors == "")
+    try tree.git("switch", "--quiet", "main")
+    try commit(Rules.keyedTeam.replacing("key = TEAM", with: "key = OTHER"), in: ".gitmunge")
+    _ = try push("main")
+    try tree.sh("git switch --quiet topic; git merge --quiet main")
+    try commit(Self.bad)
+    #expect(try push("topic").errors == "")
+    try commit("OTHER = XYZZY99999\n")
+    #expect(try push("topic", isRejected: true).says("[foreign-value]"))
+  }
+
   @Test(arguments: ["main", "main:refs/heads/new"])
   func `a push that removes or changes the rules does not hide its leak`(reference: String) throws {
     try bare.git("symbolic-ref", "HEAD", "refs/heads/older")
