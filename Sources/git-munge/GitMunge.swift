@@ -32,6 +32,7 @@ struct GitMunge: ParsableCommand {
   static func main() {
     Environment.ignoreBrokenPipes()
     do {
+      if let hook = HookCommand(alone: CommandLine.arguments) { return try hook.run() }
       try refuseUnknownCommand()
       var command = try parseAsRoot()
       try command.run()

@@ -25,6 +25,18 @@ struct HookCommand: ParsableCommand {
     help: ArgumentHelp("The arguments of the hook; after `--` a command that then gets its input.", valueName: "ARG"))
   var words: [String] = []
 
+  init() {}
+
+  /// The command of a hook that `git munge install` has written; `nil` for any other. The parser takes a fifth of the
+  /// time of a start.
+  init?(alone words: [String]) {
+    guard words.count > 3, words[1...2] == ["hook", "--alone"], !words[3].hasPrefix("-") else { return nil }
+    alone = true
+    strict = false
+    name = words[3]
+    self.words = Array(words[4...])
+  }
+
   private var arguments: [String] { Array(words.prefix { $0 != "--" }) }
 
   /// The working tree; `nil` in a bare repository.
