@@ -26,13 +26,15 @@ package enum FileSystem {
     }
   }
 
-  /// Replaces a file atomically and durably: writes a temporary file, syncs it and renames it.
-  package static func replace(_ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+  /// Replaces a file atomically and, if `isDurable`, durably: writes a temporary file, syncs it and renames it.
+  package static func replace(
+    _ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644, isDurable: Bool = true
+  ) throws(SystemError) {
     let temporary = temporaryName(nextTo: path)
     do throws(SystemError) {
       let file = try File(temporary, .createNew(mode: mode))
       try file.write(bytes)
-      try file.synchronize()
+      if isDurable { try file.synchronize() }
       try move(temporary, to: path)
     } catch {
       try? remove(temporary)

@@ -94,6 +94,8 @@ extension VerifyRepository {
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw RepositoryError.bare }
+    // git lists these while it compares.
+    _ = Later { [settingsInIndex] in try settingsInIndex.value }
     report.head = try head()
     let bases = [report.head].compactMap(\.self)
     // Before the first commit, everything that is staged is new.

@@ -35,6 +35,6 @@ extension WorkingTree {
     if !mungeDirectory.isInstalled { return }
     let notes = (lines(mungeDirectory.checked) + [commit ?? "000000000000"]).suffix(20)
     try? FileSystem.makeDirectories(mungeDirectory.own)
-    try? FileSystem.replace(mungeDirectory.checked, with: notes.inputLines)
+    try? FileSystem.replace(mungeDirectory.checked, with: notes.inputLines, isDurable: false)
   }
 }

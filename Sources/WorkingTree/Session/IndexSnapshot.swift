@@ -36,7 +36,7 @@ struct IndexSnapshot: Sendable {
   /// is known.
   init(_ tree: WorkingTree, rulesOnly: Bool = false, listed: [UInt8]? = nil) throws {
     self.tree = tree
-    changes = Later { rulesOnly ? Changes() : try Self.changes(tree) }
+    changes = Later(atOnce: !rulesOnly) { rulesOnly ? Changes() : try Self.changes(tree) }
     // For this pathspec git looks at attributes in memory; `check-attr` reads each path and writes its attributes.
     let munged = rulesOnly ? [] : [":(top,attr:filter=\(FilterAttribute.driver))"]
     let output = try listed ?? tree.git.output(Self.listing + RulesFile.pathspecs + munged)
