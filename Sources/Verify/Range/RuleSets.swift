@@ -38,7 +38,7 @@ struct RuleSets {
     let plans = others.map(\.plan)
     let newest = try RulesCheck.read(end, repository, own: own, others: plans, formers: formers)
     let trees = [end] + others.compactMap(\.base).map { .commit($0) }
-    attributes = CommittedAttributes(repository) { try trees.map { try $0.files(repository.git) } }
+    attributes = CommittedAttributes(repository) { try trees.map { try $0.attributeFiles(repository) } }
     rules = newest.scanner?.rules ?? others.first?.rules
     problem = newest.problem
     all = [try newest.scanner ?? LeakScanner(Rules(), own: own, others: plans)] + others

@@ -15,19 +15,27 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// All regular files.
-  package func files(_ git: GitCommand) throws -> [File] {
-    try entries(git).filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
+  package func files(_ git: GitCommand) throws -> [File] { Self.files(try entries(git)) }
+
+  private static func files(_ entries: [ListedEntry]) -> [File] {
+    entries.filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
+  }
+
+  /// The attributes files of all directories; of a commit all files.
+  func attributeFiles(_ repository: VerifyRepository) throws -> [File] { Self.files(try settings(repository)) }
+
+  /// The rules and attributes files of the index, or the entries of a commit below `paths`.
+  private func settings(_ repository: VerifyRepository, _ paths: [String] = []) throws -> [ListedEntry] {
+    switch self {
+    case .commit: try entries(repository.git, paths)
+    case .index: ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 }
+    }
   }
 
   /// The bytes of the rules file; `nil` if there is none.
   func rulesFile(_ repository: VerifyRepository) throws -> [UInt8]? {
     let name = RulesFile.name
-    let entries =
-      switch self {
-      case .commit: try entries(repository.git, [name])
-      case .index: ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 }
-      }
-    guard let entry = entries.first(where: { $0.path == Path(name) }) else { return nil }
+    guard let entry = try settings(repository, [name]).first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw RulesError.notRegular }
     guard let content = try repository.blobs.content(of: entry.object) else {
       throw RepositoryError.missingBlob(entry.path, commit: commit)
