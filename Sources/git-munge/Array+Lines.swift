@@ -86,14 +86,5 @@ func unsetLines(_ variables: [Variable]) -> [String] {
     })
 }
 
-/// Variables that keep the canonical text by choice.
-func declinedLines(_ variables: [Variable]) -> [String] {
-  if variables.isEmpty { return [] }
-  return [
-    "Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): "
-      + variables.map(\.name).joined(separator: ", ")
-  ]
-}
-
 /// Values and their origin.
 func valueLines(_ values: [VariableValue]) -> [String] { list("Values:", values.map(\.description)) }

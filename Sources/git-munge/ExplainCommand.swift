@@ -26,8 +26,7 @@ struct ExplainCommand: ParsableCommand {
 
 extension Explanation {
   fileprivate var text: String {
-    let basis = "git-munge is not installed in this working tree: this is what `git munge install` would do."
-    return ([statusLine] + (isInstalled ? [] : [basis]) + placeLines).text
+    ([statusLine] + placeLines).text
   }
 
   private var statusLine: String {
@@ -36,8 +35,7 @@ extension Explanation {
     case .excludedName: "\(path) is never munged: it configures git or git-munge."
     case .excludedContent(let content): "\(path) is never munged: \(content.words)."
     case .filter(.unspecified):
-      "\(path) is not munged: it has no filter=munge in .gitattributes"
-        + (source.own.map { " or the `attributes` lines of \($0.name)" } ?? "") + "."
+      "\(path) is not munged: it has no filter=munge in .gitattributes or private rules."
     case .filter(.marked):
       "\(path) is not munged yet: it has filter=munge only since the installation; run `git munge install`."
     case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."

@@ -81,9 +81,7 @@ struct InstallCommand: ParsableCommand {
 // What `git munge install` prints.
 extension InstallReport {
   var text: String {
-    let values = valueLines(gathered.values) + declinedLines(gathered.unset.declined)
-    return
-      ([first] + (isDryRun ? ruleLines + values : isDone ? [] : notUsed) + unsetLines(gathered.unset.open)
+    ([first] + (isDryRun ? ruleLines + valueLines(gathered.values) : []) + unsetLines(gathered.unset.open)
       + outcome.lines + scan.idleRuleLines + status.problemLines + status.noteLines
       + hookLines + (isDone || isDryRun ? [] : [promise])).text
   }
@@ -127,12 +125,7 @@ extension InstallReport {
   private var ruleLines: [String] {
     let rules = plan.currentRules
     if rules.isEmpty { return ["\(status.source.own?.name ?? ".gitmunge") has no rules."] }
-    return ["Rules:"] + scan.ruleLines(rules) + notUsed
-  }
-
-  private var notUsed: [String] {
-    guard case .both(_, let replaced) = status.source, !replaced.isEmpty else { return [] }
-    return ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(replaced))."]
+    return ["Rules:"] + scan.ruleLines(rules)
   }
 
   private var hookLines: [String] {

@@ -58,8 +58,6 @@ extension StatusReport {
       + conflictLines(plan)
       + list("Of your edits, git commits these in another form:", notCommitted)
       + list("git lists these files only because Xcode added your team. To clear it:", touchedLines)
-      + list(
-        "Interrupted in other working trees of this clone (run `git munge` there to resume):", interrupted)
       + saveLines(saves)
       + submoduleLines(submodules)
       + list("Warnings of the filter, printed once on a terminal:", warnings)
@@ -76,7 +74,7 @@ extension StatusReport {
     let idle = state == .munged ? (plan?.idleRules ?? []).map(\.name) : []
     let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
     let errors = findings.count { $0.severity == .error }
-    return errors == 0 ? words + exception : "\(word)\(privately)\(exception), with \(count(errors, "error"))."
+    return errors == 0 ? words + exception : "\(word)\(exception), with \(count(errors, "error"))."
   }
 
   /// The state in one word.
@@ -116,14 +114,6 @@ extension StatusReport {
     case .both(let own, let replaced):
       "Munged by .gitmunge, and privately by \(own.name)"
         + (replaced.isEmpty ? "" : ", except for \(ruleNames(replaced)), whose texts .gitmunge has") + ": \(texts)"
-    }
-  }
-
-  private var privately: String {
-    switch source {
-    case .committed: ""
-    case .private: " privately"
-    case .both(let own, _): " by .gitmunge, and privately by \(own.name)"
     }
   }
 }

@@ -67,9 +67,6 @@ extension UninstallReport {
     let places = trees.count > 1 ? " in \(trees.count) working trees" : ""
     let number = paths(\.outcome.rewritten).count
     let files = "\(count(number, "file"))\(places) \(number == 1 ? "is" : "are") the project's again"
-    return switch extent {
-    case .tree: "\(files); your other edits stay."
-    case .worktree: "\(files). The filter stays for the clone's other working trees."
-    }
+    return files + (isWhole ? "; your other edits stay." : ". The filter stays for the clone's other working trees.")
   }
 }

@@ -40,7 +40,6 @@ package enum Status {
     report.notCommitted = cleaned.warnings.map(\.text)
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     report.warnings = warnings.split(separator: .newline).map { escaped($0) }
-    report.interrupted = try tree.interruptedWorktrees()
     return report
   }
 }
@@ -79,8 +78,6 @@ package struct StatusReport {
   package fileprivate(set) var warnings: [String] = []
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
-  /// The other working trees with an interrupted command.
-  package fileprivate(set) var interrupted: [Path] = []
   /// Files that are modified to git only by lines that clean drops.
   package fileprivate(set) var touched: [Path] = []
   /// What git commits of modified files in another form than they show, besides local texts.
@@ -127,7 +124,6 @@ package struct StatusReport {
 
   /// Whether something needs a person.
   package var needsAttention: Bool {
-    state.needsAttention || !warnings.isEmpty || !saves.isEmpty || !interrupted.isEmpty
-      || findings.contains { $0.severity == .error }
+    state.needsAttention || !warnings.isEmpty || !saves.isEmpty || findings.contains { $0.severity == .error }
   }
 }

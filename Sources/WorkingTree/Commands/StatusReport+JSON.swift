@@ -32,7 +32,6 @@ extension StatusReport {
         "touched": touched.map(text),
         "notCommitted": notCommitted,
         "submodules": submodules.map(text),
-        "interrupted": interrupted.map(text),
         "rulesFrom": source.name,
         "guards": guards.map(\.rawValue),
         "checks": passed,

@@ -31,7 +31,7 @@ package struct Uninstall {
     if !tree.mungeDirectory.isInstalled { throw InstallError.notInstalled }
     return try tree.alone {
       let change = try change(in: tree, [.keepPlans, .remove(.lines)])
-      return try report(.worktree, [restore(change, change.listed())])
+      return try report(isWhole: false, [restore(change, change.listed())])
     }
   }
 
@@ -72,14 +72,12 @@ package struct Uninstall {
       .filter { search.occurs(in: (try? FileSystem.contents($0)) ?? []) }
   }
 
-  private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws
-    -> UninstallReport
-  {
+  private func report(isWhole: Bool, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
     let configuration = try tree.reread().configuration()
-    let isDone = extent == .tree && !isDryRun
-    let isKept = extent == .tree && FileSystem.exists(tree.privateRulesPath)
+    let isDone = isWhole && !isDryRun
+    let isKept = isWhole && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
-      extent: extent, trees: trees, values: isDone ? configuration.values(at: .local) : [:],
+      isWhole: isWhole, trees: trees, values: isDone ? configuration.values(at: .local) : [:],
       leftovers: isDone ? configuration.filterEntries : [],
       keptRules: isKept ? tree.privateRulesPath : nil,
       hooks: isDone ? try HookInstaller(tree).left : [])
@@ -108,16 +106,13 @@ package struct Uninstall {
           throw done.isEmpty ? error : UninstallError.stopped(afterTrees: done.count, why: "\(error)")
         }
       }
-      return try report(.tree, done)
+      return try report(isWhole: true, done)
     }
   }
 }
 
 /// The result of `git munge uninstall`.
 package struct UninstallReport: Sendable {
-  /// The extent of an uninstallation: the clone with the configuration of the filter, or a linked working tree only.
-  package enum UninstallScope: Sendable { case tree, worktree }
-
   /// The result for one working tree.
   package struct TreeReport: Sendable {
     package let top: Path
@@ -126,7 +121,8 @@ package struct UninstallReport: Sendable {
     package let stillLocal: [Path]
   }
 
-  package let extent: UninstallScope
+  /// Whether the clone was uninstalled, and not a linked working tree alone.
+  package let isWhole: Bool
   /// The working trees, in the order of their uninstallation.
   package let trees: [TreeReport]
   /// The values in the configuration of the clone, which stay; none of a linked working tree alone.

@@ -94,14 +94,6 @@ extension WorkingTree {
     }
   }
 
-  /// The tops of other working trees with an interrupted command, if no command is running in this clone.
-  func interruptedWorktrees() throws -> [Path] {
-    let interrupted = try others().filter { FileSystem.exists($0.mungeDirectory.journal) }
-    // A running command holds the lock (`alone`).
-    if try interrupted.isEmpty || !File(gitDirectory.common, .read).lock() { return [] }
-    return interrupted.compactMap { $0.tree?.top }
-  }
-
   /// The tops of the other existing working trees that are munged.
   func mungedWorktrees() throws -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
 }

@@ -57,16 +57,7 @@ import StorySupport
     try expectSnapshot("colliding-former-text", tree.munge("explain", "app.txt"))
   }
 
-  @Test func `without an installation explain describes the plan that install would write, and writes nothing`() throws
-  {
-    let tree = try Scene.app().clone()
-    let idle = try tree.munge("explain", "app.txt")
-    try tree.git("config", "munge.values.handle", "bnr")
-    try expectSnapshot("before-installation", idle, tree.munge("explain", "app.txt"))
-    #expect(!FileSystem.exists(tree.gitDirectory / "munge"))
-  }
-
-  @Test func `a missing rules file and a damaged plan are errors`() throws {
+  @Test func `a missing installation and a damaged plan are errors`() throws {
     let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone().munge("explain", "app.txt", status: 2...2)
     try TestFile.write(tree.gitDirectory / "munge/plan", bytes("nonsense"))
     try expectSnapshot("errors", foreign, tree.munge("explain", "app.txt", status: 2...2))

@@ -14,24 +14,13 @@ package struct Explain {
     let (path, line) = try target(argument)
     if try FileSystem.status(tree.top / path) == nil { throw InputError.unknownPath(words: "no such file: \(path)") }
 
-    let read = Result { try tree.rules() }
-    let rules = try? read.get()
-    let (plan, isInstalled) = try plan(read)
+    guard let plan = try tree.plan() else { throw InstallError.notInstalled }
+    let rules = try? tree.rules()
     let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path)
-    if let line, let bytes { try check(line, path, bytes) }
-
     let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     return Explanation(
-      path: path, status: try status(path, bytes, isInstalled), isInstalled: isInstalled, line: line, places: places,
-      source: try RulesSource(tree, rules))
-  }
-
-  /// Throws if a file has no such line.
-  private func check(_ line: Int, _ path: Path, _ bytes: [UInt8]) throws {
-    let count = bytes.split(separator: .newline, omittingEmptySubsequences: false).count
-    let last = bytes.last == .newline ? count - 1 : count
-    if line > last { throw InputError.unknownPath(words: "\(path) has no line \(line), only \(last)") }
+      path: path, status: try status(path, bytes), line: line, places: places)
   }
 
   /// Splits `PATH:LINE`, unless a file has that name.
@@ -54,19 +43,12 @@ package struct Explain {
     throw InputError.unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
-  /// The plan of the filter; without an installation, of the rules and the configured values.
-  private func plan(_ rules: Result<Rules?, any Error>) throws -> (Plan, isInstalled: Bool) {
-    if let plan = try tree.plan() { return (plan, true) }
-    guard let rules = try rules.get() else { throw try tree.noRules() }
-    return (try PlanSource.compiled(rules, try tree.configuration().values), false)
-  }
-
   /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.
-  private func status(_ path: Path, _ bytes: [UInt8]?, _ isInstalled: Bool) throws -> Explanation.MungeStatus {
+  private func status(_ path: Path, _ bytes: [UInt8]?) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
     if try isForeign(path) { return .foreign }
     let filter = try tree.filterAttributes(of: [path])[0]
-    if filter != .munged, isInstalled || filter != .marked { return .filter(filter) }
+    if filter != .munged { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }
@@ -128,11 +110,7 @@ package struct Explanation: Sendable {
 
   package let path: Path
   package let status: MungeStatus
-  /// Whether the texts are those of the plan of the filter; without an installation, of the rules and the configured
-  /// values.
-  package let isInstalled: Bool
   /// The line that was asked for; `nil`: all lines.
   package let line: Int?
   package let places: [ExplainedPlace]
-  package let source: RulesSource
 }
