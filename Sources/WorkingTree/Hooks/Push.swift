@@ -64,6 +64,8 @@ extension VerifyTarget {
   package static func pushed(
     as hook: Hook, _ arguments: [String], input: [UInt8], in tree: WorkingTree?
   ) throws -> VerifyTarget? {
+    // Without a valid plan, a guard would not know the texts that it has to find.
+    _ = try tree?.plan()
     func variable(_ name: String) -> String? { Environment.value(name).map(\.string) }
     let push = try (input.isEmpty && hook == .prePush ? Push(framework: variable) : nil) ?? Push(input, of: hook)
     let repository = VerifyRepository(tree)

@@ -57,7 +57,6 @@ import StorySupport
     let commands = [
       "diff nosuch.txt", "diff -- nosuch.txt", "diff app.txt nosuch.txt", "diff ../outside", "explain gone.txt",
       "explain gone.txt:3", "explain gone/app.txt", "explain app.txt:0", "explain app.txt:x", "explain app.txt/",
-      "explain app.txt:99",
       "explain ../repository/app.txt", "init nowhere", "verify nothing", "verify nothing..HEAD", "verify HEAD:app.txt",
       "verify --baseline none.json", "verify --report json=none/x.json",
     ]

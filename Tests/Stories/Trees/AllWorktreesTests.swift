@@ -63,19 +63,6 @@ import StorySupport
     }
   }
 
-  @Test func `status reports an interrupted command in another tree`() throws {
-    let one = try tree.linked("one")
-    try tree.write(".git/worktrees/one/munge/journal", "of a command that was killed")
-    let title = "Interrupted in other working trees of this clone (run `git munge` there to resume):"
-    #expect(try tree.munge("status", status: 1...1).says("\(title)\n  \(one.top)\n"))
-    let held = #"exec 9<.git && flock 9 && git munge status 9<&-"#
-    if TestInput.program("flock") != nil {
-      #expect(try !tree.run(["sh", "-c", held]).says(title), "it may be at work")
-    }
-    try tree.run(["rm", ".git/worktrees/one/munge/journal"])
-    #expect(try !tree.munge("status").says(title))
-  }
-
   @Test func `a damaged plan in another tree affects that tree only`() throws {
     let one = try tree.linked("one")
     try one.munge("set", "handle=fred")
