@@ -21,13 +21,12 @@ toolchain() {
     echo "${swift%/usr/bin/*}"
 }
 
-# copy_sources DIRECTORY: copy HEAD to a new directory, with the name of the commit in COMMIT, and the Swift packages that it
+# copy_sources DIRECTORY: copy HEAD to a new directory, and the Swift packages that it
 # needs in .packages/OWNER/NAME.
 copy_sources() {
     local repository url
     mkdir "$1"
     git archive HEAD | tar -xf - -C "$1"
-    git rev-parse HEAD >"$1/COMMIT"
     swift package --package-path "$1" --disable-dependency-cache resolve
     for repository in "$1"/.build/repositories/*/; do
         url=$(git -C "$repository" config remote.origin.url)
