@@ -160,10 +160,16 @@ install_files() {
     for page in man/*.1; do
         place 644 "$page" "$share/man/man1"
     done
-    # bash-completion looks for a file with the name of the command.
-    place 644 completions/git-munge.bash "$share/bash-completion/completions" git-munge
-    place 644 completions/_git-munge "$share/zsh/site-functions"
-    place 644 completions/git-munge.fish "$share/fish/vendor_completions.d"
+    place_completion bash "$1" "$share/bash-completion/completions/git-munge"
+    place_completion zsh "$1" "$share/zsh/site-functions/_git-munge"
+    place_completion fish "$1" "$share/fish/vendor_completions.d/git-munge.fish"
+}
+
+# place_completion SHELL BUILT FILE
+place_completion() {
+    scripts/completion "$2/git-munge" "$1" >"$2/completion"
+    place 644 "$2/completion" "$(dirname "$3")" "$(basename "$3")"
+    rm "$2/completion"
 }
 
 # The version of these sources.

@@ -14,7 +14,9 @@ struct DiffCommand: ParsableCommand {
       Options of git-diff work here too, such as --stat, --name-only and --word-diff.
       """)
 
-  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Only these files and directories.", valueName: "PATH"))
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp("Only these files and directories.", valueName: "PATH"),
+    completion: .file())
   var words: [String] = []
 
   func run() throws {

@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
       another filter, an encoding or a type of file that is never munged, or not the value of a rule's key.
       """)
 
-  @Argument(help: ArgumentHelp("A file, and optionally one line of it.", valueName: "PATH[:LINE]"))
+  @Argument(help: ArgumentHelp("A file, and optionally one line of it.", valueName: "PATH[:LINE]"), completion: .file())
   var path: String
 
   func run() throws {

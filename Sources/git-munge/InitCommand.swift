@@ -21,7 +21,8 @@ struct InitCommand: ParsableCommand {
       With --private, writes a rules file below the git directory instead, for a fork whose project has no .gitmunge.
       """)
 
-  @Argument(help: ArgumentHelp("Files and directories to search; all by default.", valueName: "PATH"))
+  @Argument(
+    help: ArgumentHelp("Files and directories to search; all by default.", valueName: "PATH"), completion: .file())
   var paths: [String] = []
 
   @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")

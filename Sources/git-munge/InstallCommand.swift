@@ -30,7 +30,7 @@ struct InstallCommand: ParsableCommand {
       With --private the rules are in no commit: in .git/munge/rules, or in the FILE of --rules.
       """)
 
-  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
+  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"), completion: .values)
   var values: [String] = []
 
   @Flag(help: "Use rules of your own, in no commit: for a fork whose upstream has no .gitmunge.")

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Platform
+import Rules
+import WorkingTree
 
 // Words of the command line.
 extension ParsableCommand {
@@ -7,6 +9,14 @@ extension ParsableCommand {
   func answerOwnOptions(_ words: [String]) throws {
     if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(self) }
     if words.first == "--version" { throw CleanExit.message(GitMunge.configuration.version) }
+  }
+}
+
+extension CompletionKind {
+  /// A variable of the rules, followed by `=` unless its value is removed.
+  static let values = custom { words, _, _ in
+    let end = words.contains("--unset") ? "" : "="
+    return (try? WorkingTree.find().rules()?.variables.map { $0.name + end }) ?? []
   }
 }
 

@@ -22,7 +22,8 @@ struct RepairCommand: ParsableCommand {
       2 on failure.
       """)
 
-  @Argument(help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"))
+  @Argument(
+    help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"), completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Rewrite the commits that hold a leak and that no remote has.")

@@ -26,7 +26,9 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOption
 
-  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge; with --unset, its name.", valueName: "NAME=VALUE"))
+  @Argument(
+    help: ArgumentHelp("A value for a variable of .gitmunge; with --unset, its name.", valueName: "NAME=VALUE"),
+    completion: .values)
   var values: [String]
 
   func validate() throws {

@@ -18,7 +18,9 @@ struct VerifyCommand: ParsableCommand {
       failed.
       """)
 
-  @Argument(help: ArgumentHelp("A commit, or a range of commits such as main..topic.", valueName: "REV"))
+  @Argument(
+    help: ArgumentHelp("A commit, or a range of commits such as main..topic.", valueName: "REV"),
+    completion: .shellCommand("git for-each-ref --format='%(refname:short)'"))
   var revisions: [String] = []
 
   @Flag(help: "Check the staged changes.")
@@ -35,10 +37,13 @@ struct VerifyCommand: ParsableCommand {
     help: ArgumentHelp(
       "Print the report in a format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))); "
         + "with =FILE, also write one to a file. Repeatable.", valueName: "FORMAT[=FILE]"),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)),
     transform: RequestedReport.init)
   var reports: [RequestedReport] = []
 
-  @Option(help: ArgumentHelp("Accept the findings that an earlier --report baseline wrote.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Accept the findings that an earlier --report baseline wrote.", valueName: "FILE"),
+    completion: .file())
   var baseline: String?
 
   @Flag(help: "Treat warnings as errors.")

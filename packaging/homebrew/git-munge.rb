@@ -19,9 +19,8 @@ class GitMunge < Formula
       bin.install ".build/release/#{program}"
     end
     man1.install Dir["man/*.1"]
-    bash_completion.install "completions/git-munge.bash" => "git-munge"
-    zsh_completion.install "completions/_git-munge"
-    fish_completion.install "completions/git-munge.fish"
+    places = { bash: bash_completion/"git-munge", zsh: zsh_completion/"_git-munge", fish: fish_completion/"git-munge.fish" }
+    places.each { |shell, file| file.write Utils.safe_popen_read("scripts/completion", bin/"git-munge", shell.to_s) }
   end
 
   test do

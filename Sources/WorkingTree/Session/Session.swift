@@ -1,5 +1,5 @@
 import Platform
-import Rules
+package import Rules
 import Smudge
 import Verify
 
@@ -82,7 +82,7 @@ enum PlanSource {
 
 extension WorkingTree {
   /// The rules; `nil` if there are none, and if `.gitmunge` is missing although `HEAD` has it.
-  func rules() throws -> Rules? {
+  package func rules() throws -> Rules? {
     let committed = try committedRules()
     guard let own = try privateRules()?.read() else { return committed }
     if let committed { return try committed.with(private: own) }
