@@ -17,7 +17,7 @@ FOLDERS = ["Smudge", "WorkingTree/Transition", "WorkingTree/Session", "Verify/Sc
 STORIES = {"Smudge": ["Content", "Repair"], "Rules": ["Values", "Verify"], "Verify": ["Reports", "Verify", "Content"],
            "WorkingTree": ["Install", "Trees", "Values", "Content", "Repair", "Reports"]}
 # These read the sources.
-SKIPPED = "StyleTests|LayerTests|DocumentTests|PortabilityTests|SupplyChainTests|ManualTests|ScriptTests"
+SKIPPED = "StyleTests|LayerTests|DocumentTests|PortabilityTests|SupplyChainTests|ScriptTests"
 
 INFIX = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&"}
 REMOVED = re.compile(r" +([a-z][A-Za-z]*(\.[a-z][A-Za-z]*)*\([^{]*\)|[a-z][A-Za-z.]* [-+]= [^{]*)$")

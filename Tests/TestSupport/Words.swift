@@ -23,18 +23,6 @@ package enum Words {
     text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }
   }
 
-  package static func cases(of name: String, in path: String) throws -> [String] {
-    let text = try Repository.text(path)
-    let start = try #require(text.firstRange(of: "enum \(name): String"), "\(path) has no enum \(name)")
-    let body = text[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("}") && $0 != "  }" }
-    let lines = body.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") && !$0.contains(":") }
-    let cases = lines.flatMap { $0.dropFirst("case ".count).split(separator: ",") }
-    return cases.map { one in
-      let sides = one.split(separator: "=").map { $0.filter { !" \"".contains($0) } }
-      return sides.last ?? ""
-    }
-  }
-
   /// The cases of an enum of the sources that a test does not name: a table needs a row for each.
   package static func casesWithoutRow(of name: String, in path: String, test: String = #filePath) throws -> [String] {
     let source = try SwiftSource(Path(path), Repository.text(path))

@@ -15,8 +15,6 @@ struct ManualPage {
 
   var name: String { String("\(path.name)".dropLast(2)) }
 
-  var titles: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
-
   func section(_ title: String) -> [String] {
     Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
   }
@@ -48,11 +46,6 @@ struct HelpText {
   init(_ command: String) throws {
     let text = try Repository.text("Tests/Snapshots/Help/\(command).txt")
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
-
-  var abstract: String {
-    let words = lines.prefix { !$0.isEmpty }.joined(separator: " ")
-    return String(words.dropFirst("OVERVIEW: ".count))
   }
 
   var options: [String] {

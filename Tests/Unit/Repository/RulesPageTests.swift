@@ -1,10 +1,9 @@
 import TestSupport
 
-@testable import Libgit2
 @testable import Rules
 @testable import Smudge
 
-/// docs/rules.md: every example is run, and every key, kind and limit is listed.
+/// docs/rules.md: every example is run.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct RulesPageTests {
   private static let page = Path("docs/rules.md")
@@ -67,75 +66,12 @@ struct RulesPageTests {
   @Test func `Every rules file is followed by its result or its error`() throws {
     let blocks = try Self.blocks()
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.text.contains("[rule ") {
-      if next.language == "diff" || block.heading == Self.reports { continue }
+      if next.language == "diff" || block.heading == "What verify reports" { continue }
       #expect(next.text.hasPrefix(".gitmunge"), "\(block): show what it does")
       let text = bytes(block.text + (try Self.developer().variables))
       let error = #expect(throws: RulesError.self, "\(block)") { try RulesFile.parse(text) }
       #expect(error.map { "\($0)\n" } == next.text, "\(next)")
     }
-  }
-
-  private static let reports = "What verify reports"
-
-  @Test func `verify reports what the table says`() throws {
-    let rules = try #require(Self.blocks().first { $0.heading == Self.reports })
-    let rows = try Self.rows("committed")
-    #expect(rows.count > 5)
-    for row in rows {
-      let file = ScannedFile(
-        "a.xcconfig", Self.code(row[0]).joined() + "\n", rules.text + (try Self.developer().variables))
-      let kinds = try file.found().map { $0.prefix { $0 != " " } }
-      #expect(kinds == Self.code(row[1]).map { $0[...] }, "\(row[0])")
-    }
-  }
-
-  private static func headings() throws -> [String] {
-    try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("##") }.map {
-      String($0.drop { "# ".contains($0) }).replacing("\\", with: "")
-    }
-  }
-
-  /// The cells of a table's rows, by the title of its first column.
-  private static func rows(_ title: String) throws -> [[String]] {
-    let lines = try Repository.text(page).split(separator: "\n", omittingEmptySubsequences: false)
-    let table = lines.drop { !$0.hasPrefix("| \(title) |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
-    return table.map { line in line.dropFirst().dropLast().split(separator: "|").map { $0.trimmed } }
-  }
-
-  private static func code(_ cell: String) -> [String] {
-    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
-      .map { String($0.element) }
-  }
-
-  @Test func `Every section and key has a heading`() throws {
-    let headings = try Self.headings()
-    let keys = RulesFile.Section.allCases.flatMap { $0.keys(in: .private) }
-    for key in keys { #expect(headings.contains(key), "describe '\(key)'") }
-    for section in RulesFile.Section.allCases {
-      #expect(headings.contains { $0.hasPrefix("[\(section)") }, "\(section)")
-    }
-    #expect(try Self.rows("key").flatMap { Self.code($0[0]) } == RulesFile.RuleKey.allCases.map(\.rawValue))
-  }
-
-  @Test func `The kinds accept and refuse the values in their table`() throws {
-    let rows = try Self.rows("kind")
-    #expect(rows.map { Self.code($0[0]).joined() } == VariableKind.allCases.map(\.rawValue))
-    for (row, kind) in zip(rows, VariableKind.allCases) {
-      #expect(row.count == 4 && !Self.code(row[2]).isEmpty && !Self.code(row[3]).isEmpty)
-      for value in Self.code(row[2]) { #expect(kind.accepts(bytes(value)), "\(kind.rawValue): \(value)") }
-      for value in Self.code(row[3]) { #expect(!kind.accepts(bytes(value)), "\(kind.rawValue): \(value)") }
-    }
-  }
-
-  @Test func `The limits are those of the programs`() throws {
-    let lengths = TextFlaw.lengths
-    let limits = [
-      "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes",
-      "0 to \(lengths.upperBound) bytes",
-      "\(lengths.upperBound) bytes", "\(RulesFile.maxTexts)", "\(KeyValueParser.maxListLength) bytes",
-      "\(ObjectReader.largest >> 20) MiB",
-    ]
-    #expect(try Self.rows("what").map { $0[1] } == limits)
   }
 }
 
@@ -168,8 +104,4 @@ private struct DiffExample {
     if !line.hasPrefix("+") { before += text }
     if !line.hasPrefix("-") { after += text }
   }
-}
-
-extension Substring {
-  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }
