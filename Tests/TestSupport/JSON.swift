@@ -35,14 +35,4 @@ package enum JSON: Decodable, Equatable, Sendable {
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   package var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
   package var number: Double? { if case .number(let number) = self { number } else { nil } }
-
-  /// A copy with one member changed; `path` names members.
-  package func changed(at path: [String], _ change: (JSON?) -> JSON?) -> JSON {
-    guard let name = path.first else { return change(self) ?? .null }
-    var members = members
-    members[name] =
-      path.count == 1
-      ? change(members[name]) : (members[name] ?? .object([:])).changed(at: Array(path.dropFirst()), change)
-    return .object(members)
-  }
 }

@@ -34,14 +34,6 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values(Self.key) == ["a"])
   }
 
-  @Test func `A key without an equals sign is read as one without a value`() throws {
-    let directory = try TemporaryDirectory()
-    let config = try directory.write("config", bytes("[filter \"munged\"]\n\trequired\n"))
-    #expect(try ConfigFile(config).values("filter.munged.required") == [""])
-    try ConfigFile(config).set("filter.munged.required", to: "true")
-    #expect(try ConfigFile(config).values("filter.munged.required") == ["true"])
-  }
-
   @Test func `An entry on the line of its section's header is not copied by a write, in a directory that is not UTF-8`()
     throws
   {
@@ -167,13 +159,6 @@ struct ConfigurationTests {
     #expect(values.map(\.key) == ["munge.values.team", "munge.values.handle"])
   }
 
-  @Test func `A prefix is literal, and no match is not an error`() throws {
-    let sandbox = try GitSandbox()
-    try sandbox.git("config", "mungeXvalues.team", "ABCDE12345")
-    try sandbox.git("config", "amunge.values.team", "ABCDE12345")
-    #expect(try Configuration(sandbox.command, prefix: "munge.values.").entries.isEmpty)
-  }
-
   @Test func `A key without a value has an empty value`() throws {
     let sandbox = try GitSandbox()
     let file = try #require(try FileSystem.contents(sandbox.gitDirectory / "config"))
@@ -200,14 +185,5 @@ struct ConfigurationTests {
     #expect(configuration.effective("munge.values.team")?.scope == .command)
     #expect(configuration.effective("munge.values.team")?.file == nil, "it is in no file")
     #expect(configuration.effective("munge.values.team")?.text == "ENVIRONMEN")
-  }
-
-  @Test func `A value of an included file has that file`() throws {
-    let sandbox = try GitSandbox()
-    try TestFile.write(sandbox.home / "more", bytes("[munge \"values\"]\n\tteam = INCLUDED12\n"))
-    try TestFile.write(sandbox.home / ".gitconfig", bytes("[include]\n\tpath = more\n"))
-    let entry = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
-    #expect(entry?.file == "\(sandbox.home / "more")")
-    #expect(entry?.scope == .global)
   }
 }

@@ -134,22 +134,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == crlf(collision.shown.replacing("6V7D786XTL", with: "ZZZZZ99999")) + "ours\r\n")
   }
 
-  @Test(arguments: collisions) func `branches, merges and patches keep ambiguous texts`(_ collision: Collision) throws {
-    let tree = try workshop(collision).clone()
-    try tree.munge(["install"] + collision.values)
-    try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.commit("app.txt", "topic\n" + collision.shown, "Topic")
-    try tree.sh("git format-patch --quiet -1 --output ../topic.patch; git switch --quiet main")
-    #expect(try tree.text("app.txt") == collision.shown)
-    try tree.commit("app.txt", collision.shown + "main\n", "Main")
-    try tree.git("merge", "--quiet", "topic", "-m", "Merge")
-    #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
-    #expect(try tree.statusOfTouched() == "")
-    try tree.sh("git reset --quiet --hard HEAD~; git am --quiet ../topic.patch")
-    #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
-    try tree.expectShown("app.txt", "topic\n" + collision.shown + "main\n")
-  }
-
   @Test func `install names the two ambiguous texts and the reason`() throws {
     let outcome = try workshop(AmbiguityTests.collisions[0]).clone().munge("install")
     #expect(

@@ -50,14 +50,6 @@ import StorySupport
     #expect(try tree.text("pwned") == nil)
   }
 
-  @Test func `a patch applied to the rules leaves them canonical`() throws {
-    let tree = try Workshop().munged()
-    // git apply replaces an existing file: it writes a temporary one and renames it.
-    try tree.write(".git/patch", try tree.git("show", "--format=", "--binary", "HEAD").output)
-    try tree.git("apply", "--3way", ".git/patch")
-    try tree.expectShown(".gitmunge", Rules.handle)
-  }
-
   @Test func `install breaks a hard link and leaves the other name unchanged`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     try tree.sh("ln app.txt ../other-name; git munge install handle=bnr")

@@ -25,51 +25,6 @@ import StorySupport
 
   private func reset() throws { try tree.git("reset", "--quiet", "--hard", "origin/main") }
 
-  @Test func `commits of all files, of a path and of single hunks keep the teams`() throws {
-    for words in [["--all"], ["--", KeyedProject.path], ["--include", KeyedProject.path]] {
-      try tree.writeProject(disk)
-      let commit = try tree.git(["commit", "--quiet", "-m", "Edit"] + words)
-      #expect(commit.errors.contains("is not committed (Xcode inserted it)"), "\(words)")
-      #expect(try tree.blob("HEAD:\(KeyedProject.path)") == expected, "\(words)")
-      try expectClean()
-      #expect(try tree.project() == disk, "\(words)")
-      try reset()
-    }
-    try tree.writeProject(disk)
-    try tree.git("add", "--patch", input: "s\ny\nn\n")
-    #expect(try tree.staged() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four))
-    #expect(try tree.project() == disk)
-    try tree.git("checkout", "--patch", input: "a\n")
-    #expect(try tree.project() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four).shown())
-    #expect(try tree.status() == "M  \(KeyedProject.path)\n")
-  }
-
-  @Test func `a stash holds canonical texts and restores the local ones`() throws {
-    try tree.writeProject(disk)
-    try tree.write("other.txt", "edited\n")
-    try tree.git("stash", "push")
-    #expect(try tree.project() == was.text.shown())
-    #expect(try tree.blob("stash@{0}:\(KeyedProject.path)") == expected)
-    try tree.git("stash", "pop")
-    #expect(try tree.project() == expected.shown())
-    #expect(try tree.status() == " M \(KeyedProject.path)\n M other.txt\n")
-    try tree.git("stash", "push", "--quiet", "--", KeyedProject.path)
-    #expect(try tree.status() == " M other.txt\n")
-    try tree.git("stash", "pop", "--quiet")
-    try tree.commitAll("Edit")
-    #expect(try tree.blob("HEAD:\(KeyedProject.path)") == expected)
-    try expectClean()
-  }
-
-  @Test func `a file moved by git mv keeps its teams, edited or not`() throws {
-    try tree.git("mv", KeyedProject.path, "new.pbxproj")
-    try tree.write("new.pbxproj", disk)
-    #expect(try !tree.git("add", "--all").errors.contains("ambiguous"))
-    #expect(try tree.staged("new.pbxproj") == expected)
-    try tree.git("commit", "--quiet", "-m", "Move")
-    try expectClean()
-  }
-
   @Test func `a file moved without git mv keeps its teams when unedited, and gets guesses with a warning when edited`()
     throws
   {
@@ -89,41 +44,9 @@ import StorySupport
     try expectUncommitted()
   }
 
-  @Test func `a directory renamed without git mv keeps its teams when unedited`() throws {
-    try tree.writeProject(was.text.shown())
-    try tree.run(["mv", "App.xcodeproj", "New.xcodeproj"])
-    #expect(try tree.git("add", "--all").errors == "")
-    #expect(try tree.staged("New.xcodeproj/project.pbxproj") == was.text)
-    try expectUncommitted()
-  }
-
   private func expectUncommitted(_ location: SourceLocation = #_sourceLocation) throws {
     try tree.git("commit", "--quiet", "-m", "Move")
     try expectClean(location)
-  }
-
-  @Test func `clean in a linked working tree reads the index of that tree`() throws {
-    let linked = try tree.linked()
-    try linked.writeProject(disk)
-    try linked.git("commit", "--quiet", "--all", "-m", "Linked")
-    #expect(try linked.blob("HEAD:\(KeyedProject.path)") == expected)
-    #expect(try linked.statusOfTouched() == "")
-    #expect(try linked.project() == disk)
-    try tree.git("merge", "--quiet", "linked")
-    #expect(try tree.project() == expected.shown())
-    try expectClean()
-  }
-
-  @Test func `clean of many files in one process reads the index entry of each`() throws {
-    let teams = [Team.first, Team.second, Team.second, Team.first, Team.second]
-    for (number, team) in teams.enumerated() { try tree.write("\(number).xcconfig", "X = 1\n\(Team.line(team))\n") }
-    try tree.commitAll("Many")
-    for number in teams.indices { try tree.write("\(number).xcconfig", "X = 2\n\(Team.line(Team.mine))\nY = 1\n") }
-    #expect(try tree.git("commit", "--quiet", "--all", "-m", "Edit").errors == "")
-    for (number, team) in teams.enumerated() {
-      #expect(try tree.blob("HEAD:\(number).xcconfig") == "X = 2\n\(Team.line(team))\nY = 1\n", "\(number)")
-    }
-    try expectClean()
   }
 
   private static let settings = KeyedProject.settings(

@@ -35,17 +35,6 @@ import StorySupport
       try tree.git("add", "app.txt").errors.contains("app.txt: '\(local)' will be committed as is"), "a former text")
   }
 
-  @Test func `a local text outside the keys stays, with a warning on stderr and in status`() throws {
-    let tree = try Workshop(rules: Rules.keyedTeam, files: ["a.env": "TEAM=ABCDE12345\n"]).munged(
-      values: "team=\(Team.mine)")
-    try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
-    let why =
-      "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule; run `git munge status` for the fix"
-    #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
-    #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
-    #expect(try tree.munge("status", status: 1...1).says("a.env:2:6:\n  \(Team.mine) "))
-  }
-
   @Test(arguments: [
     ("a.env", "MINE=", "\n"), ("a.pbxproj", "{\n\tMINE = \"", "\";\n}\n"),
     ("a.plist", "<key>MINE</key>\n\t<string>", "</string>\n"),

@@ -84,16 +84,6 @@ import StorySupport
     #expect(try tree.munge("uninstall").says(".git/hooks/pre-push.legacy"))
   }
 
-  @Test func `the printed line does the same as the installed hook`() throws {
-    try tree.write(".git/hooks/post-merge", "#!/bin/sh\n", mode: 0o755)
-    let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("hook post-merge \"") })
-    try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
-    try tree.workshop.maintainer.commit(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"), "Other rules")
-    #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge install` to review and apply"))
-    try expectSnapshot("printed-line-does-our-own", tree.munge("uninstall"))
-  }
-
   @Test func `install reports that git runs no hooks, and keeps a hook that is a link`() throws {
     try tree.git("config", "core.hooksPath", "/dev/null")
     var outcomes = [try tree.munge("install", "--hooks", "handle=bnr")]

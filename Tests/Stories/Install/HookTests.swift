@@ -55,11 +55,6 @@ import StorySupport
     #expect(try tree.objects(holding: "com.blah.dev-bnr") == "")
   }
 
-  @Test func `a new working tree is munged by the rules of its branch`() throws {
-    try tree.linked("linked", "next").expectShown("app.txt", "\(Self.other)\n")
-    try expect(local, "the first tree is unchanged")
-  }
-
   @Test func `rules that are not approved are reported once, and nothing changes`() throws {
     try tree.sh("git switch --quiet unseen --detach; git switch --quiet main")
     let outcome = try tree.git("switch", "--quiet", "unseen")

@@ -32,14 +32,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == canonical, "a rule that is not approved does nothing")
   }
 
-  @Test func `a changed rule is shown together with a changed value`() throws {
-    let tree = try Workshop(files: ["app.txt": canonical]).munged()
-    try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
-    try tree.git("config", "munge.values.handle", "other")
-    try expectSnapshot(
-      "changed-rule-and-value", tree.munge("install", status: 2...2), tree.munge("status", status: 1...1))
-  }
-
   @Test func `set shows and reports values that changed in the configuration before it`() throws {
     let tree = try Scene.values().mungedWithTeam()
     try tree.git("config", "munge.values.team", "OTHER12345")
@@ -60,27 +52,5 @@ import StorySupport
     try tree.git("config", "munge.values.handle", "other")
     try expectSnapshot("between-two-several-picks-nothing", tree.munge("install", "--yes", status: 2...2))
     #expect(try tree.text("b.txt") == "\(local)\n")
-  }
-
-  @Test func `a local text that was committed before install is found by verify, and repaired`() throws {
-    let tree = try Workshop(files: ["app.txt": "id = \(local)\n"]).munged()
-    #expect(try tree.munge("verify", status: 1...1).says("[own-text]"))
-    #expect(try tree.munge("repair", "app.txt").status == 0)
-    #expect(try tree.blob(":app.txt") == "id = \(local)\n", "nothing is staged")
-    try tree.commitAll("Repaired")
-    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\n")
-    try tree.munge("verify")
-  }
-
-  @Test func `status reports a longer word that begins with a local text and stays on disk`() throws {
-    let rules = Rules.constant(("com.acme.app", "com.acme.app.me"))
-    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).clone()
-    try tree.munge("install")
-    try tree.write("new.txt", "com.acme.app.meWidget com.acme.app.me.Widget\n")
-    try tree.git("add", "new.txt")
-    #expect(try tree.blob(":new.txt") == "com.acme.app.meWidget com.acme.app.Widget\n")
-    try tree.munge("install")
-    #expect(try tree.text("new.txt") == "com.acme.app.meWidget com.acme.app.me.Widget\n")
-    try expectSnapshot("word-identifier-ours-goes-into", tree.munge("status", status: 1...1))
   }
 }

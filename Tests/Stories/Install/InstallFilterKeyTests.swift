@@ -53,31 +53,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
-  @Test func `a missing filter fails git add, and a smudge of one file gives the canonical text`() throws {
-    try tree.munge("install", "handle=bnr")
-    let moved = tree.workshop.sandbox.directory / "moved"
-    try tree.run(["mv", "\(filter)", "\(moved)"])
-    try tree.write("app.txt", "\(local) edited\n")
-    let words = "git-munge: \(filter) is missing; run 'git munge install' or reinstall\n"
-    #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
-    try tree.git("config", "--unset", "filter.munged.process")
-    #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
-    let shown = try tree.git("cat-file", "--filters", "HEAD:app.txt")
-    #expect(shown.output == "\(canonical)\n" && shown.errors.contains(words))
-    try tree.run(["mv", "\(moved)", "\(filter)"])
-    try tree.munge("install")
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "\(canonical) edited\n")
-  }
-
-  @Test func `install and status report a level that overrides the clone's keys`() throws {
-    try tree.sh("git config extensions.worktreeConfig true; git config --worktree filter.munged.clean cat")
-    let install = try tree.munge("install", "handle=bnr", status: 1...1)
-    try expectSnapshot("level-outvotes-clone-reported-install", install, tree.munge("status", status: 1...1))
-    try tree.sh("git config --worktree --unset filter.munged.clean; git munge install")
-    #expect(try tree.munge("status").says("Munged"))
-  }
-
   @Test(arguments: [
     "# mine\n[User]\n  name=\"A B\" ; said so\n\n[alias]\n\tx = !true\\\n  && false\n# no newline at the end",
     "[user] name = A B\n[remote \"other\"] url = one\n\turl = two\n",

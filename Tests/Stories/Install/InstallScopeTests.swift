@@ -26,13 +26,6 @@ import StorySupport
     try expectSnapshot("without-any-attribute-installation-says", workshop.clone().munge("install", "handle=bnr"))
   }
 
-  @Test func `a near miss is reported with the prefix or suffix to add, and stays`() throws {
-    let tree = try Workshop(files: ["a.txt": "\(canonical)\n\(canonical)Tests\nx\(canonical)\n"]).clone()
-    try tree.munge("install", "handle=bnr")
-    try expectSnapshot("word-rule-just-misses-named", tree.munge("install", "--dry-run"))
-    #expect(try tree.text("a.txt") == "\(local)\n\(canonical)Tests\nx\(canonical)\n")
-  }
-
   @Test func `skip-worktree and assume-unchanged files are reported`() throws {
     let tree = try Workshop(files: ["skipped.txt": canonical, "assumed.txt": canonical]).clone()
     try tree.sh("git update-index --skip-worktree skipped.txt; git update-index --assume-unchanged assumed.txt")

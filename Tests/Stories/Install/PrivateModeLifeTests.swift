@@ -71,36 +71,6 @@ import StorySupport
     #expect(try fork.munge("install").output == nothingToDo)
   }
 
-  @Test func `a week in a fork commits what a plain clone commits`() throws {
-    try both("checkout", "-q", "-b", "topic")
-    try write("a.x", PrivateModeTests.content + "mine = com.acme.app.Widget\n")
-    try both("commit", "-q", "-a", "-m", "Mine")
-    try write("new.x", "com.acme.app\nTEAM = ABCDE12345\n")
-    try both("add", "new.x")
-    try both("stash", "-q")
-    try upstream("a.x", "first\n" + PrivateModeTests.content)
-    try upstream("README", "com.acme.app, again\n")
-    try both("checkout", "-q", "main")
-    try both("pull", "-q", "--ff-only")
-    #expect(try fork.text("a.x") == "first\n" + PrivateModeTests.shown)
-    try both("stash", "pop", "-q")
-    #expect(try fork.text("new.x") == "com.me.app\nTEAM = MYTEAM1234\n")
-    try both("commit", "-q", "-m", "New")
-    try both("rebase", "-q", "main", "topic")
-    #expect(try fork.text("a.x") == "first\n" + PrivateModeTests.shown + "mine = com.me.app.Widget\n")
-    try both("reset", "-q", "--hard", "HEAD~1")
-    try both("reset", "-q", "--hard", "HEAD@{1}")
-    try both("merge", "-q", "--no-ff", "-m", "Merge", "origin/main")
-    try write("untracked.x", "com.acme.app\n")
-    try both("clean", "-q", "-f", "-d", "-x")
-    #expect(try fork.text(".git/munge/rules") == PrivateModeTests.rules)
-    #expect(try fork.munge("status").says("Munged privately"))
-    #expect(try fork.munge("install").output == nothingToDo)
-    try both("checkout", "-q", "--detach", "HEAD~2")
-    try both("checkout", "-q", "topic")
-    #expect(try fork.munge("verify", "--history").says("nothing found"))
-  }
-
   @Test func `a linked working tree is munged by the same rules`() throws {
     let linked = try fork.linked()
     #expect(try linked.text("a.x") == PrivateModeTests.shown)

@@ -39,14 +39,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == "com.blah.new-bnr\n")
   }
 
-  @Test func `install with a damaged plan does not apply changed rules`() throws {
-    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
-    try tree.write(".gitmunge", Self.changed)
-    try tree.write(".git/munge/plan", "nonsense")
-    try tree.munge("install", status: 2...2)
-    #expect(try tree.text("app.txt") == "\(local)\n")
-  }
-
   @Test func `with a damaged plan the texts of rules that were approved are cleaned, whatever the rules are now`()
     throws
   {

@@ -56,16 +56,6 @@ import StorySupport
     try expectSnapshot("linked-working-trees", outcomes)
   }
 
-  @Test func `uninstall keeps and reports keys at other levels`() throws {
-    try tree.git("config", "--global", "filter.munged.process", "\(tree.workshop.bin / "git-munge-filter") process")
-    try tree.munge("install", "handle=bnr")
-    #expect(
-      try tree.git("config", "--local", "filter.munged.process").says("git-munge-filter")
-        && tree.munge("status").says("Munged"))
-    try expectSnapshot("keys-other-levels-left-reported", tree.munge("uninstall"))
-    try tree.expectShown("app.txt", "id = \(canonical)\n")
-  }
-
   @Test func `uninstall empties the target of a link, and leaves other files there`() throws {
     try tree.sh(
       "git munge install handle=bnr; mv .git/munge ../elsewhere; ln -s ../../elsewhere .git/munge; echo mine >../elsewhere/mine"

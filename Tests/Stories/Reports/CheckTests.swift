@@ -44,14 +44,6 @@ import StorySupport
     try expectNoProblem(tree)
   }
 
-  @Test(arguments: ["with space", "it's \"quoted\" $(x)", "-dash", "new\nline", "é*?"])
-  func `a clone at a path with special characters has no problem`(_ name: String) throws {
-    let tree = try Workshop(files: files).tree(name)
-    try tree.workshop.maintainer.git("clone", "--quiet", "--", "\(tree.workshop.sandbox.top)", "../\(name)")
-    try tree.munge("install", "handle=bnr")
-    try expectNoProblem(tree)
-  }
-
   @Test(arguments: [
     ("* filter=munge text=auto eol=crlf\n", "false"), ("* filter=munge ident\n", "false"),
     ("* filter=munge\n*.txt ident eol=crlf text\n", "false"), ("* filter=munge -text -diff\n", "false"),

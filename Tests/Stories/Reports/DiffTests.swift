@@ -52,20 +52,6 @@ import StorySupport
     #expect(try diff("--name-only", in: sub) == "app.txt\nsub/x.txt\n", "without a path, all files")
   }
 
-  @Test func `names with special characters are accepted and shown`() throws {
-    let names = [
-      "with space.txt", "new\nline.txt", "quo\"ted'.txt", "-dash.txt", "--stat.txt", "tab\t.txt", "ü*[x].txt", "\\.txt",
-    ]
-    for name in names { try tree.write(name, "odd \(local)\n") }
-    #expect(
-      try Set(diff("-z", "--name-only").split(separator: "\0").map(String.init))
-        == Set(names + ["app.txt", "sub/x.txt"]))
-    for name in names {
-      #expect(try diff("-z", "--name-only", "--", ":(literal)\(name)") == "\(name)\0")
-      #expect(try diff("--", ":(literal)\(name)").hasSuffix("\n-odd \(canonical)\n+odd \(local)\n"))
-    }
-  }
-
   @Test func `without a difference diff reports that on stderr, and without an installation it fails`() throws {
     var outcomes = [try tree.munge("diff", "plain.txt"), try tree.munge("diff", "outside.md")]
     try tree.munge("set", "handle=thing")
@@ -102,15 +88,5 @@ import StorySupport
     try tree.git("config", "--unset", "diff.shown.textconv")
     try tree.git("config", "diff.external", "sh -c 'cat \"$2\" \"$5\"' sh")
     #expect(try diff("app.txt") == "one\nid = \(canonical)\ntwo\none\nid = \(local)\ntwo\n")
-  }
-
-  @Test func `diff ignores configured prefixes and renames`() throws {
-    for (key, value) in [
-      ("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.renames", "copies"), ("color.ui", "always"),
-    ] {
-      try tree.git("config", key, value)
-    }
-    #expect(
-      try tree.munge("diff", "--no-color", "app.txt").output.hasPrefix("diff --git canonical/app.txt local/app.txt\n"))
   }
 }

@@ -21,16 +21,6 @@ import StorySupport
     try expectSnapshot("dry", outcomes)
   }
 
-  @Test func `--dry-run of an uninstallation in all working trees changes none`() throws {
-    let tree = try tree()
-    let linked = try tree.linked("linked")
-    let outcome = try tree.unchanged { try tree.munge("uninstall", "--yes", "-n") }
-    #expect(
-      outcome.output.hasPrefix(
-        "Nothing was changed. Without --dry-run:\n2 files in 2 working trees are the project's again"))
-    #expect(try linked.text("app.txt") == local)
-  }
-
   /// The commands that promise to write nothing.
   private static let readers = [
     ["verify"], ["verify", "--staged"], ["verify", "--worktree"], ["verify", "--simulate"], ["verify", "--history"],

@@ -60,15 +60,6 @@ import StorySupport
     }
   }
 
-  @Test func `names with special characters are accepted and printed with escapes`() throws {
-    for name in ["new\nline.txt", "esc\u{1B}[31m.txt", "tab\t.txt", "quote'\".txt", "*.star", ":(top)x", "-dash.txt"] {
-      try tree.write(name, "\(local)\n")
-      try tree.git("add", "--", ":(literal)\(name)")
-      #expect(
-        try tree.munge("explain", "./\(name)").output == "\(escaped(bytes(name))) is munged.\n1:1  \(words)\n")
-    }
-  }
-
   #if os(Linux)
     @Test func `a name that is not UTF-8 is accepted and printed with escapes`() throws {
       try TestFile.write(tree.top / Path(unescaped(#"caf\xe9.txt"#)), bytes("\(local)\n"))

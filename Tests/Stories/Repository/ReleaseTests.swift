@@ -76,38 +76,6 @@ struct ReleaseTests {
     #expect(try text("CHANGELOG.md").contains(/\n## 0\.1\.0 - (?!2026-11-21)/))
   }
 
-  @Test(arguments: [
-    ("Source: libgit2\nVersion: 1.5.1+ds-1+deb12u2\n", "1.5.1+ds-1+deb12u2"),
-    ("Source: libgit2 (1.9.0-1)\nVersion: 1.9.0-1+b1\n", "1.9.0-1"),
-  ])
-  func `libgit2 is built from the sources of the last update, and of no other version`(package: String, version: String)
-    throws
-  {
-    let tools = [
-      "apt-cache": "printf '\(package)'",
-      "apt-get": "echo \"$*\"; case $* in *=*) exit ${STATUS:-0} ;; esac; echo older",
-    ]
-    for (name, line) in tools {
-      try TestFile.write(sandbox.directory / "bin/\(name)", bytes("#!/bin/sh\n\(line)\n"), mode: 0o755)
-    }
-    let function = try #require(
-      try Repository.text("packaging/build-static").firstMatch(of: /(?ms)^unpack_libgit2\(\) \{.*?^\}/))
-    let script =
-      "set -euo pipefail; source '\(Repository.root)/scripts/lib.sh'; PATH=$1:$PATH\n\(function.output)\nunpack_libgit2 \"$1\""
-    func unpack(_ status: Int32) throws -> (status: Int32, output: String) {
-      let words = ["bash", "-c", script, "bash", "\(sandbox.directory)/bin"]
-      let done = try sandbox.run(words, environment: ["STATUS": "\(status)"])
-      return (done.status, String(decoding: done.output + done.errors, as: UTF8.self))
-    }
-    let download = "source -qq libgit2=\(version)\n"
-    let done = try unpack(0)
-    #expect(done.status == 0 && done.output == download)
-    let missing = try unpack(1)
-    #expect(missing.status == 1 && missing.output.hasPrefix(download) && !missing.output.contains("older"))
-    #expect(
-      missing.output.contains("cannot download the sources of libgit2 \(version): use a mirror"), "\(missing.output)")
-  }
-
   @Test(arguments: [("1.2", "is no version"), ("0.0.1", "is not higher"), ("--packages", "HEAD is not v")])
   func `without a reason to release nothing changes`(argument: String, error: String) throws {
     let done = try release(argument)

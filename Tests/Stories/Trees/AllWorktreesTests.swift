@@ -181,13 +181,6 @@ import StorySupport
     try expectCanonical([tree, one])
   }
 
-  @Test func `a locked index in one tree is reported before another tree changes`() throws {
-    let one = try tree.linked("one")
-    try tree.write(".git/index.lock", "")
-    try expectSnapshot("locked-index-one-tree-found", one.munge("uninstall", "--yes", status: 2...2))
-    #expect(try one.text("app.txt") == "id = \(local)\n")
-  }
-
   @Test func `a main tree with a separate git directory is not found from linked trees, and this is reported`() throws {
     let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")")
     try apart.munge("install", "handle=bnr")
@@ -195,16 +188,6 @@ import StorySupport
     #expect(try one.munge("uninstall", "--yes", status: 2...2).says("\(workshop.sandbox.directory / "git dir")"))
     try apart.munge("uninstall", "--yes")
     try expectCanonical([apart, one])
-  }
-
-  @Test func `a tree with an interrupted command does not count as canonical`() throws {
-    try tree.munge("uninstall")
-    let one = try tree.linked("one")
-    // The files are munged, and the plan is still empty: the state after an install that is killed late.
-    try one.munge("install", "handle=bnr")
-    let directory = tree.gitDirectory / "worktrees/one/munge"
-    try FileSystem.move(directory / "plan", to: directory / "journal")
-    try expectSnapshot("tree-command-killed-not-taken", tree.munge("uninstall", status: 2...2))
   }
 
   @Test func `in a bare repository a new tree uses the last plan, and all trees can be uninstalled at once`() throws {

@@ -145,24 +145,6 @@ import StorySupport
     }
   }
 
-  @Test func `a copy of a clone with a linked working tree can be uninstalled`() throws {
-    let tree = try munged(.olderBranch)
-    let linked = try tree.linked("linked", "origin/plain")
-    let copy = try moved(tree, by: .copied)
-    try copy.munge("uninstall")
-    #expect(try copy.text("a.x") == "\(canonical)\n")
-    #expect(try linked.text("a.x") == "\(local)\n")
-    try expectCanonicalCommit(in: linked)
-  }
-
-  @Test func `a linked working tree that git moves commits canonical texts`() throws {
-    let tree = try munged(.olderBranch)
-    let linked = try tree.linked("linked", "origin/main")
-    try linked.sh("git munge install; git switch --quiet --detach origin/plain")
-    try tree.git("worktree", "move", "../linked", "../elsewhere")
-    try expectCanonicalCommit(in: workshop.tree("elsewhere"))
-  }
-
   /// A working tree beside its git directory. The commands run in the clone, the second one after the move.
   struct Apart: CustomStringConvertible, Sendable {
     let description: String

@@ -25,16 +25,6 @@ import StorySupport
     #expect(try tree.munge("install").output == nothingToDo)
   }
 
-  @Test func `another form of a line in the rules file needs no approval`() throws {
-    try tree.write(".gitmunge", "# of use\n" + Rules.handle.replacing(" = ", with: "="))
-    #expect(try !tree.munge("install").says("rewritten"))
-    #expect(try tree.munge("install").output == nothingToDo)
-    try FileSystem.remove(tree.top / "app.txt")
-    #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter accepts the rules file")
-    try tree.munge("set", "handle=other")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\n", "set accepts the rules file")
-  }
-
   @Test func `install does not apply an unmerged rules file, even one that is valid`() throws {
     try tree.startConflict(in: ".gitmunge", topic: Self.renamed, main: Rules.handle.replacing("user-${", with: "my-${"))
     #expect(try refusal().contains("found the conflict marker '<<<<<<<'"))

@@ -73,26 +73,6 @@ import StorySupport
     #expect(again.output.hasPrefix("Nothing ") && again.errors == "")
   }
 
-  @Test func `each kind of change is shown`() throws {
-    let narrowed = "\tlocal = com.blah.dev-${handle}\n\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
-    let keys = "\texcept-key = API\n\tcheck = ID\n"
-    let app = Rules.handle.replacing(Self.localLine, with: narrowed + "\tpath = app.*\n\tpath = !*.md\n" + keys)
-    try pull(
-      app + Self.host + """
-        [rule "new"]
-        \tlocal = a b
-        \tkey = K
-        \tcanonical =
-        \tcanonical = c d
-
-        """)
-    let outcomes = [try tree.munge("install", status: 2...2)]
-    let keyed = Self.teamRule + "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
-    let renamed = Rules.handle.replacing("= com.blah.user-thing\n", with: "= com.blah.user-thing.server\n")
-    try pull(renamed + keyed + "[variable \"team\"]\n\tkind = team-id\n")
-    try expectSnapshot("each-kind-of-change", outcomes + [tree.munge("install", status: 2...2)])
-  }
-
   @Test func `a canonical text in front of another one with the same local text interrupts nothing`() throws {
     let tree = try Workshop(rules: Rules.keyedTeam, files: ["team.txt": "TEAM = ABCDE12345\n"])
       .munged(values: "team=BNR1234567")

@@ -31,12 +31,6 @@ import StorySupport
     #expect(try checkout() == "")
   }
 
-  @Test func `switching to a branch with other rules prints the notice, and switching back does not`() throws {
-    try tree.git("fetch", "--quiet")
-    #expect(try tree.git("switch", "--quiet", "--detach", "origin/main").errors == notice)
-    #expect(try tree.git("switch", "--quiet", "main").errors == "")
-  }
-
   @Test func `commands that only clean, and clones without an installation, print no notice`() throws {
     try tree.git("pull", "--quiet")
     for command in ["status", "diff"] {

@@ -67,12 +67,6 @@ import StorySupport
     }
   }
 
-  @Test func `set lists the rules of the given values only and keeps other values`() throws {
-    let outcome = try tree.munge("set", "team=OTHER12345")
-    #expect(try tree.text("app.txt") == app("bnr", "OTHER12345"))
-    try expectSnapshot("rules-of-given-values", outcome, tree.munge("set", "team=OTHER12345"))
-  }
-
   @Test func `set fails and changes nothing when two rules would conflict in a file`() throws {
     let again = """
       [rule "again"]
@@ -109,14 +103,6 @@ import StorySupport
       "clone-own-value-outvotes-global", tree.munge("set", "--global", "handle=everywhere", status: 1...1))
     #expect(try tree.text("app.txt") == app("bnr"))
     #expect(try configured("handle", "--global") == "everywhere\n")
-  }
-
-  @Test func `a value of the working tree that overrides the clone's is reported`() throws {
-    try tree.sh("git config extensions.worktreeConfig true; git config --worktree munge.values.handle outvoting")
-    try tree.munge("install", "--yes")
-    try expectSnapshot("worktree-own-value-outvotes-clone", tree.munge("set", "handle=other", status: 1...1))
-    #expect(try tree.text("app.txt") == app("outvoting"))
-    #expect(try configured("handle") == "other\n")
   }
 
   @Test func `a value whose local text equals the canonical one is accepted and reported`() throws {

@@ -20,24 +20,6 @@ import StorySupport
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))
   }
 
-  @Test func `unset keeps edits and staged edits`() throws {
-    try tree.write("other.txt", "\(local)\nstaged \(local)\n")
-    try tree.git("add", "other.txt")
-    try tree.write("other.txt", "\(local)\nstaged \(local)\nedited \(local)\n")
-    let (staged, edited) = try (tree.git("diff", "--cached").output, tree.git("diff").output)
-    try tree.munge("set", "--unset", "handle")
-    #expect(try tree.git("diff", "--cached").output == staged)
-    #expect(try tree.git("diff").output == edited)
-    #expect(try tree.text("other.txt") == "\(canonical)\nstaged \(canonical)\nedited \(canonical)\n")
-  }
-
-  @Test func `unset removes several values in one step`() throws {
-    try expectSnapshot("several-taken-away-one-step", tree.munge("set", "--unset", "team", "handle", "team"))
-    #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
-    #expect(try tree.git("config", "--get-regexp", "^munge.values", status: 1...1).output == "")
-    #expect(try tree.statusOfTouched() == "")
-  }
-
   @Test func `unset --global removes a value from the global configuration`() throws {
     try tree.sh("git munge set --unset handle; git munge set --global handle=everywhere")
     let refused = try tree.munge("set", "--unset", "handle", status: 2...2)

@@ -311,14 +311,6 @@ import StorySupport
     try tree.git("push", "--quiet", "--no-verify", "server", "main")
   }
 
-  @Test func `install adds the guards to hooks of an earlier version`() throws {
-    for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitDirectory / "hooks/\(name)") }
-    try expectSnapshot("guards-without-hooks-option", tree.munge("install"))
-    #expect(try tree.text(".git/hooks/pre-push")?.contains("hook --alone pre-push") == true)
-    try tree.munge("uninstall")
-    #expect(try FileSystem.entries(tree.gitDirectory / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
-  }
-
   @Test func `the printed lines block like the guards, and do nothing without the program`() throws {
     try tree.munge("uninstall")
     for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n", mode: 0o755) }

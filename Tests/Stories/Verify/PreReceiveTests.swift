@@ -110,17 +110,6 @@ import StorySupport
     _ = try push("v2", isRejected: true)
   }
 
-  @Test func `a leak in a file that moves out of the patterns is rejected`() throws {
-    let text = "first line\nsecond line\nthird line\n"
-    try commit(Self.good + text)
-    #expect(try push("main").errors == "")
-    try tree.git("mv", "app.txt", "app.md")
-    try commit(Self.bad + text, in: "app.md")
-    try commit(text, in: "app.md")
-    #expect(try push("main", isRejected: true).says("app.md:1:8:"))
-    #expect(try push("main:new", isRejected: true).says("app.md:1:8:"))
-  }
-
   @Test func `each ref is checked, and one leak rejects all`() throws {
     try commit("new\n", in: "other.txt")
     try tree.git("switch", "--quiet", "--create", "topic", "HEAD~")

@@ -81,20 +81,6 @@ import StorySupport
     #expect(try FileSystem.status(Path(path))?.kind == kind)
   }
 
-  @Test(.enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"))
-  func `a device is written to, and an error names it`() throws {
-    let outcome = try tree.munge("verify", "--report", "json=/dev/full", status: 2...2)
-    #expect(outcome.errors == "git-munge: /dev/full: write: No space left on device\n")
-    try tree.munge("verify", "--report", "json=/dev/null")
-    for path in ["/dev/full", "/dev/null"] { #expect(try FileSystem.status(Path(path))?.kind == .other) }
-  }
-
-  @Test func `a FIFO is written to`() throws {
-    let script =
-      "mkfifo pipe && exec 3<>pipe && git munge verify --report human=pipe >out && test -p pipe && head -n 1 <&3"
-    #expect(try tree.run(["sh", "-c", script]).output == "2 munged files of HEAD, 2 rules: nothing found.\n")
-  }
-
   /// `nil`: there is no report yet.
   @Test(arguments: ["report", "link"], [UInt32(0o640), 0o664, 0o600, nil])
   func `an existing report keeps its mode, and a link to it stays`(path: String, mode: UInt32?) throws {

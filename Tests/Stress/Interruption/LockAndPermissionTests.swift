@@ -17,24 +17,6 @@ import StorySupport
     tree = try workshop.munged()
   }
 
-  @Test(arguments: [["install", "handle=other"], ["set", "handle=other"], ["uninstall"]])
-  func `a locked index is reported, and the command works once it is unlocked`(_ words: [String]) throws {
-    try tree.write("app.txt", "id = \(local)\nedited\n")
-    let lock = tree.gitDirectory / "index.lock"
-    try TestFile.write(lock, [])
-    let outcome = try tree.unchanged { try tree.munge(words, status: 2...2) }
-    #expect(outcome.errors.contains("\(lock) exists"))
-    #expect(outcome.errors.contains("if none is running: rm "))
-    try FileSystem.remove(lock)
-    try tree.munge(words)
-    let name = words == ["uninstall"] ? canonical : "com.blah.user-other"
-    #expect(try tree.text("app.txt") == "id = \(name)\nedited\n")
-    try tree.expectShown("zoo.txt", "\(name)\n", status: " M app.txt\n")
-    try tree.commitAll("Edit")
-    #expect(try tree.objects(holding: "user-other") == "")
-    #expect(try tree.objects(holding: local) == "")
-  }
-
   @Test func `a git command that holds the index is waited for, and reported if it keeps running`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     let script = """

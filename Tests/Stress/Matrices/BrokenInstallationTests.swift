@@ -120,15 +120,6 @@ import StorySupport
     try anna.expectShown("app.txt", "id = \(canonical)\n")
   }
 
-  @Test(arguments: Damage.allCases)
-  func `install with another value replaces a damaged plan and the old local texts`(_ damage: Damage) throws {
-    try self.damage(damage)
-    try anna.munge("install", "handle=other")
-    #expect(try anna.text("app.txt") == "id = com.blah.user-other\n")
-    #expect(try anna.files(showing: local) == "", "a later commit would leak a remaining text")
-    #expect(try anna.statusOfTouched() == "")
-  }
-
   @Test(arguments: BrokenState.files + BrokenState.directories + BrokenState.hooks + BrokenState.configuration)
   func `install makes a broken clone right, or says why not and what to type`(_ state: BrokenState) throws {
     try anna.munge("install", "--hooks")

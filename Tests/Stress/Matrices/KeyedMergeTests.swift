@@ -38,33 +38,6 @@ import StorySupport
     Project.file(one, two ?? was.two, was.three, was.four)
   }
 
-  @Test(arguments: ["merge", "diff3", "zdiff3"])
-  func `either side of a conflict that is taken restores its team`(_ style: String) throws {
-    let sides = [
-      "HEAD": file(was.one.replacing(Team.first, with: Team.none).replacing("ONE.plist", with: "ours")),
-      "theirs": file(was.one.replacing(Team.first, with: Team.second).replacing("ONE.plist", with: "theirs")),
-    ]
-    try upstream("theirs", sides["theirs"] ?? "")
-    try upstream("ours", sides["HEAD"] ?? "")
-    try tree.git("merge", "--quiet", "origin/ours")
-    try tree.git("config", "merge.conflictStyle", style)
-    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
-    let conflict = try tree.project()
-    #expect(conflict.ranges(of: "\(Team.line(Team.mine));\n\t\t\t\tPLIST = ").count == (style == "merge" ? 4 : 5))
-    for (side, expected) in sides {
-      try tree.writeProject(conflict.resolved(side).replacing("FOUR.plist", with: "edited"))
-      #expect(try tree.git("add", Project.path).errors == "")
-      #expect(try tree.staged() == expected.replacing("FOUR.plist", with: "edited"), "\(side)")
-      try tree.git("checkout", "--merge", "--", Project.path)
-      #expect(try tree.status() == "UU \(Project.path)\n")
-    }
-    // With all its markers, which are committed here.
-    try tree.writeProject(conflict)
-    try tree.git("commit", "--quiet", "--all", "-m", "In conflict")
-    for (side, expected) in sides { #expect(try committed().resolved(side) == expected, "\(side)") }
-    #expect(try tree.statusOfTouched() == "")
-  }
-
   @Test func `conflict sides with equal local texts are matched to what was checked out, or guessed`() throws {
     let sides = [
       "--ours": file(was.one.replacing(Team.first, with: Team.none)),
@@ -86,65 +59,6 @@ import StorySupport
     try tree.writeProject((sides["--ours"] ?? "").shown())
     #expect(try tree.git("add", Project.path).errors.contains("ambiguous"))
     #expect(try tree.staged() == sides["--ours"])
-  }
-
-  @Test func `a merge keeps the canonical text of a new block, also with edits next to it`() throws {
-    let new = Project.block("NEW", Team.second)
-    let merged = Project.file(was.one, new, was.two, was.three, was.four.adding("A = 1"))
-    try upstream("new", Project.file(was.one, new, was.two, was.three, was.four))
-    try commit(Project.file(was.one, was.two, was.three, was.four.adding("A = 1")))
-    try tree.git("merge", "--quiet", "origin/new", "-m", "Merge")
-    try expectClean(merged)
-    try commit(merged.replacing("NEW.plist", with: "after"))
-    try expectClean()
-    try tree.sh("git reset --quiet --hard HEAD~2; git merge --quiet --no-commit origin/new")
-    try commit(merged.replacing("NEW.plist", with: "before"))
-    try expectClean()
-    try tree.sh("git reset --quiet --hard HEAD~; git merge --quiet --squash origin/new")
-    try commit(merged.replacing("NEW.plist", with: "squashed"))
-    try expectClean()
-  }
-
-  @Test(arguments: ["--merge", "--apply"]) func `rebases, picks and reverts keep each team`(_ backend: String) throws {
-    var topic = Project()
-    try tree.git("switch", "--quiet", "--create", "topic")
-    topic.one = topic.one.adding("A = 1")
-    try commit(topic.text)
-    topic.two = topic.two.replacing("TWO.plist", with: "X")
-    try commit(topic.text)
-    topic.three = topic.three.adding("B = 1")
-    try commit(topic.text)
-    topic.two = topic.two.replacing("= X;", with: "= Y;")
-    try commit(topic.text)
-
-    let above = Project.block("ABOVE", Team.second)
-    func withBlockAbove(_ project: Project) -> String {
-      project.text.replacing("objects = {\n", with: "objects = {\n\(above)")
-    }
-    try upstream("above", withBlockAbove(Project()))
-    try tree.git("rebase", "--quiet", backend, "origin/above")
-    try expectClean(withBlockAbove(topic))
-    #expect(try tree.git("rev-list", "--count", "origin/above..").output == "4\n")
-
-    try tree.sh("git switch --quiet --create picked main; git cherry-pick topic~3 topic~1")
-    (topic.two, topic.three) = (was.two, was.three.adding("B = 1"))
-    try expectClean(topic.text)
-    try tree.git("revert", "--no-edit", "HEAD~1")
-    topic.one = was.one
-    try expectClean(topic.text)
-  }
-
-  @Test func `a stopped rebase continues with the team of the side that was taken`() throws {
-    try commit(file(was.one, was.two.replacing("TWO.plist", with: "X")))
-    try commit(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
-    let theirs = file(was.one, was.two.replacing(Team.second, with: Team.none).replacing("TWO.plist", with: "Y"))
-    try upstream("theirs", theirs)
-    try tree.git("rebase", "--quiet", "origin/theirs", status: 1...1)
-    // The commit that is being replayed is `theirs` here.
-    try tree.writeProject(try tree.project().resolved("theirs"))
-    try tree.git("add", Project.path)
-    try tree.git("-c", "core.editor=true", "rebase", "--continue")
-    try expectClean(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
   }
 
   /// git merges these lines before the conflict is resolved.

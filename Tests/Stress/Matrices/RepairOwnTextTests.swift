@@ -26,12 +26,6 @@ import StorySupport
     if isFresh { try tree.run(["sh", "-c", "rm app.txt && git checkout --quiet -- app.txt"]) }
   }
 
-  /// Repairs the file and stages it.
-  private func expectRepaired(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
-    try tree.sh("git munge repair app.txt; git add app.txt")
-    #expect(try tree.blob(":app.txt") == text, sourceLocation: location)
-  }
-
   @Test(arguments: [true, false])
   func `repair fixes an own text added without the filter in a file that git sees as unmodified`(isCommitted: Bool)
     throws
@@ -68,28 +62,6 @@ import StorySupport
     #expect(try tree.munge("verify", "HEAD").says("nothing found"))
   }
 
-  @Test func `repair fixes an own text and a foreign one, and keeps an edit between them`() throws {
-    try leak("id = \(local)\nedit\nother = com.blah.user-other\n", isFresh: true)
-    try tree.write("app.txt", "id = \(local)\nEDIT\nother = com.blah.user-other\n")
-    try expectRepaired("id = \(canonical)\nEDIT\nother = \(canonical)\n")
-  }
-
-  @Test func `repair fixes a former local text`() throws {
-    try tree.munge("set", "handle=new")
-    try leak("id = \(local)\nid = com.blah.user-new\n", isFresh: true)
-    try expectRepaired("id = \(canonical)\nid = \(canonical)\n")
-    try tree.sh("git commit --quiet -m Repair; git munge install")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
-  }
-
-  @Test func `without an installation repair fixes a local text of the configured values on disk`() throws {
-    let plain = try workshop.clone("plain")
-    try plain.git("config", "munge.values.handle", "bnr")
-    try plain.write("b.txt", "\(local)\n")
-    try expectSnapshot("where-only-values-configured-disk", plain.munge("repair", "b.txt"))
-    #expect(try plain.status() == "")
-  }
-
   @Test func `repair deletes an own line that only the leaking commit inserted, with on-insert set to drop`() throws {
     let rules = Rules.team("on-insert = drop")
     let was = KeyedProject()
@@ -101,13 +73,6 @@ import StorySupport
     try expectSnapshot("line-only-commit-leak-goes", tree.munge("repair", KeyedProject.path))
     try tree.git("add", "--update")
     #expect(try tree.staged() == was.text)
-  }
-
-  @Test func `an own text on disk that clean replaces is no leak`() throws {
-    try tree.write("app.txt", "id = \(local)\nmore = \(local)\n")
-    try tree.write("new.txt", "\(local)\n")
-    try expectSnapshot("git-add-takes-back-anyway", tree.munge("repair", "."))
-    #expect(try tree.text("new.txt") == "\(local)\n")
   }
 
   @Test func `an own text in a longer word or a binary file is reported and not repaired`() throws {

@@ -97,19 +97,4 @@ import StorySupport
       #expect(try tree.munge("status", status: 0...1).says("Munged: "))
     }
   }
-
-  @Test(arguments: try Leak.names()) func `clean stages the ideal file for commits that leaked local texts`(
-    _ name: String
-  ) throws {
-    let project = try Project(name, forEverybody: false, \.before)
-    let tree = try project.workshop.clone()
-    try tree.munge("install")
-    try project.write(\.leaked, in: tree)
-    // Twice: the second time, the staged version is the source.
-    for _ in 1...2 {
-      try tree.git("add", "--all")
-      try project.expectIdealStaged(in: tree)
-      try tree.touchAll()
-    }
-  }
 }

@@ -95,61 +95,12 @@ import StorySupport
     #expect(try schema().flaws(of: document) == [])
   }
 
-  @Test func `a document does not remove the warnings`() throws {
-    try TestFile.write(tree.gitDirectory / "munge/warnings", bytes("app.txt: not smudged\n"))
-    for _ in 1...2 {
-      let shown = try tree.munge("status", "--json", status: 1...1)
-      #expect(try shown.document()["warnings"]?.list.count == 1)
-      #expect(try schema().flaws(of: shown.document()) == [])
-    }
-  }
-
   @Test func `a document has the guards that git runs`() throws {
     func guards() throws -> JSON? { try tree.munge("status", "--json", status: 0...1).document()["guards"] }
     try tree.munge("install", "--hooks")
     #expect(try guards() == .list([.text("pre-commit"), .text("pre-push")]))
     try tree.sh("chmod -x .git/hooks/pre-commit")
     #expect(try guards() == .list([.text("pre-push")]))
-  }
-
-  @Test func `a failure prints no document`() throws {
-    let outcome = try Workshop(rules: "[rule]\n").clone().munge("status", "--json", status: 2...2)
-    #expect(outcome.output == "")
-    try expectSnapshot("failure-prints-no-document", outcome)
-  }
-
-  @Test func `a working tree without local texts is not reported as showing them`() throws {
-    try tree.munge("install", "handle=thing")
-    let state = try #require(tree.munge("status", "--json").document()["state"])
-    #expect(state["summary"]?.text?.hasPrefix("Munged") == false)
-  }
-
-  /// Changes that make a document invalid, and the place of the expected error.
-  private static let breaks: [(path: [String], flaw: String, change: @Sendable (JSON?) -> JSON?)] = [
-    (["version"], "$.version: ", { _ in .number(2) }),
-    (["version"], "$.version: ", { _ in .text("1") }),
-    (["state"], "$: no member 'state'", { _ in nil }),
-    (["state", "name"], "$.state.name: ", { _ in .text("fine") }),
-    (["state", "name"], "$.state: no member 'name'", { _ in nil }),
-    (["state", "needsAttention"], "$.state.needsAttention: ", { _ in .number(1) }),
-    (["state", "next"], "$.state.next: ", { _ in .null }),
-    (["rules"], "$.rules: ", { _ in .object([:]) }),
-    (["rules"], "$.rules[0]: no member 'name'", { _ in .list([.object([:])]) }),
-    (["files", "munged"], "$.files.munged: ", { _ in .number(1.5) }),
-    (["files", "munged"], "$.files.munged: too small", { _ in .number(-1) }),
-    (["touched"], "$.touched[1]: ", { _ in .list([.text("a"), .number(1)]) }),
-    (["touched"], "$.touched[0]: too short", { _ in .list([.text("")]) }),
-  ]
-
-  @Test func `the schema refuses an invalid document, and accepts new members`() throws {
-    let document = try tree.munge("status", "--json").document()
-    let schema = try schema()
-    for (path, flaw, change) in Self.breaks {
-      let flaws = schema.flaws(of: document.changed(at: path, change))
-      #expect(flaws.contains { $0.hasPrefix(flaw) }, "\(path): \(flaws)")
-    }
-    let more = document.changed(at: ["state", "mood"]) { _ in .text("fair") }.changed(at: ["later"]) { _ in .null }
-    #expect(schema.flaws(of: more) == [])
   }
 }
 

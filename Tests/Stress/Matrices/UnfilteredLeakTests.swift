@@ -12,34 +12,6 @@ import StorySupport
     ).munged()
   }
 
-  /// A maintainer removes the attribute, and this clone pulls.
-  private func pullAttributes() throws {
-    try workshop.maintainer.commit(".gitattributes", "*.pbxproj filter=munge\n", "Attributes")
-    try tree.git("pull", "--quiet")
-  }
-
-  @Test func `files that lose the attribute by a pull leak nothing, and install makes them canonical`() throws {
-    try pullAttributes()
-    #expect(try !tree.munge("status").says("[own-text]"))
-    #expect(try tree.statusOfTouched() == "")
-    try tree.munge("install")
-    try tree.expectShown("app.txt", "id = \(canonical)\n")
-    try tree.expectSafe()
-  }
-
-  @Test func `an edited file that loses the attribute is committed with canonical texts, and install keeps the edit`()
-    throws
-  {
-    try tree.write("app.txt", "id = \(local)\nedited\n")
-    try pullAttributes()
-    #expect(try !tree.munge("status").says("[own-text]"))
-    try tree.git("add", "app.txt")
-    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
-    try tree.munge("install")
-    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
-    try tree.expectSafe()
-  }
-
   @Test func `a rule without any match is reported until it has one`() throws {
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.sh("git config munge.values.team BNR1234567; git munge install --yes")

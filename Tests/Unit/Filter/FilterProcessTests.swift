@@ -16,18 +16,6 @@ struct FilterProcessTests {
     #expect(difference(output, client.value.1) == nil)
   }
 
-  @Test func `The response does not depend on how reads split the session`() throws {
-    let directory = try InstalledDirectory(Self.plan)
-    let bytewise = try directory.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
-    #expect(difference(bytewise.output, Transcripts.gitAnswers) == nil, "byte by byte")
-    var generator = SeededGenerator(salt: "session")
-    for most in [2, 3, 7, 50, 300] {
-      let cut = try directory.serve(pieces: generator.pieces(of: Transcripts.git, most: most))
-      #expect(cut.error == nil)
-      #expect(difference(cut.output, Transcripts.gitAnswers) == nil, "\(TestSeed.note)")
-    }
-  }
-
   @Test func `The response does not depend on how the content is split into packets`() throws {
     let directory = try InstalledDirectory(Self.plan)
     var generator = SeededGenerator(salt: "packets of content")

@@ -44,17 +44,6 @@ struct PacketTests {
     #expect(try packets(Wire.packet(content) + Wire.flush) == [.data(content[...]), .flush])
   }
 
-  @Test func `Packets of all sizes are read through a buffer smaller than their sum`() throws {
-    var generator = SeededGenerator(salt: "packets")
-    let contents = (0..<40).map { _ in
-      [UInt8](
-        repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
-    }
-    let found = try packets(contents.flatMap { Wire.packet($0) })
-    let isEqual = found == contents.map { .data($0[...]) }
-    #expect(isEqual, "\(TestSeed.note)")
-  }
-
   @Test func `The packets do not depend on how reads split the stream`() throws {
     var generator = SeededGenerator(salt: "reads")
     for _ in 0..<20 {

@@ -8,13 +8,6 @@ struct MarkdownReportTests {
     try expectSnapshot("clean", VerifyReport.clean.written(.markdown))
   }
 
-  @Test func `Warnings fail only with --strict`() {
-    let report = VerifyReport.of(
-      Finding(.otherFilter(filter: "lfs", Path("a.txt"), in: ".gitmunge"), .warning, at: .init(path: Path("a.txt"))))
-    #expect(report.written(.markdown).hasPrefix("## git munge verify: passed\n\n    "))
-    #expect(report.written(.markdown, strictly: true).hasPrefix("## git munge verify: failed\n\n    "))
-  }
-
   @Test func `No line begins with a name`() {
     for name in ["/close", "- [x] a", "# a", "> a", "1. a", "```", "---", "::error::a", "<script>", "| a |\n|---|"] {
       let finding = Finding(.badRules("bad"), at: .init(path: Path(name)), rule: bytes(name))

@@ -186,15 +186,6 @@ struct SimulatorProjectTests {
     }
   }
 
-  @Test(.enabled(if: FileSystem.exists(Repository.root / "Examples"), "the sources are not where they were built"))
-  func `The example of this repository round-trips`() throws {
-    let rules = try #require(try RulesFile.read(in: Repository.root))
-    var simulator = try Simulator(rules)
-    let files = try Self.files(below: Repository.root / "Examples")
-    for file in files { simulator.look(at: file.blob, path: Path("Examples") / file.path) }
-    #expect(simulator.findings.isEmpty && files.count > 5)
-  }
-
   /// The rules of a sample, with a variable for each local text.
   private static func rules(_ sample: Sample, _ local: (Sample.Pair, Int) -> (kind: VariableKind, template: String))
     throws -> Rules
