@@ -10,68 +10,68 @@ struct ChangedValues {
   /// Whether the change is not committed yet: then the value can be put back.
   let isStaged: Bool
 
-  /// A value with its block, which is known by the texts of its first line and its parents (`IndentTree`).
-  private struct BlockValue {
-    struct Place: Hashable {
-      let block: Int?
-      let key: [UInt8]
+  /// Hits in the new content, in ascending order. A value that has moved is none, nor is one whose block is gone.
+  func hits(from old: [UInt8], to new: [UInt8]) -> [LeakScanner.Hit] {
+    let before = TextLines(old)
+    let after = TextLines(new)
+    let formers = scanner.keyMatches(in: old)
+    let values = scanner.keyMatches(in: new)
+    var gone = texts(formers, old).subtracting(texts(values, new))
+    let formersByLine = Dictionary(grouping: formers) {
+      before.number(at: $0.range.lowerBound)
     }
-
-    let place: Place
-    let text: [UInt8]
-    let start: Int
+    let valuesByLine = Dictionary(grouping: values) {
+      after.number(at: $0.range.lowerBound)
+    }
+    return before.hunks(to: after).flatMap { hunk in
+      var partners = Dictionary(grouping: hunk.new.flatMap { valuesByLine[$0] ?? [] }, by: \.key).mapValues { $0[...] }
+      let outermost = hunk.old.compactMap(before.indentation).min()
+      return hunk.old.flatMap { line in
+        (formersByLine[line] ?? []).compactMap { former -> LeakScanner.Hit? in
+          let key = former.key
+          let text = Array(old[former.range])
+          let partner = partners[key]?.popFirst()
+          if let partner, let rule = owner(of: Array(new[partner.range]), key), ValueReference.isReference(text) {
+            let detail = Finding.Detail.replacedReference(text, canonical: Array(new[partner.range]), key: key)
+            return hit(detail, rule, partner.range.lowerBound)
+          }
+          // The lines of a block have more indentation than its ends.
+          guard
+            partner?.range.isEmpty ?? (before.indentation(line) == outermost),
+            let rule = owner(of: text, key),
+            !rule.canonicals.contains([]),
+            gone.take([key, text])
+          else { return nil }
+          let start = partner?.range.lowerBound ?? after.start(of: max(1, hunk.new.lowerBound - 1))
+          return hit(.lostCanonical(text, key: key, isStaged: isStaged), rule, start, isStaged ? .error : nil)
+        }
+      }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The values, and the offset of each block.
-  private func values(in bytes: [UInt8]) -> (values: [BlockValue], blocks: [Int: Int]) {
-    let lines = TextLines(bytes)
-    let tree = IndentTree(lines.numbers.map { lines.text(of: $0) })
-    let values = scanner.keyMatches(in: bytes).map { match in
-      let block = tree.parents[lines.number(at: match.range.lowerBound) - 1].map { tree.paths[$0] }
-      return BlockValue(
-        place: .init(block: block, key: match.key),
-        text: Array(bytes[match.range]),
-        start: match.range.lowerBound)
-    }
-    return (values, Dictionary(zip(tree.paths, lines.numbers.map(lines.start))) { one, _ in one })
+  private func texts(_ values: [KeySearch.KeyMatch], _ bytes: [UInt8]) -> [[[UInt8]]: Int] {
+    values.map { [$0.key, Array(bytes[$0.range])] }.counted
   }
 
   /// The rule with the key whose canonical text the value is.
-  private func owner(of value: BlockValue) -> LeakRule? {
+  private func owner(of text: [UInt8], _ key: [UInt8]) -> LeakRule? {
     scanner.known.first {
-      $0.concerns(value.place.key) && $0.canonicals.contains(value.text) && scanner.applies($0, to: path)
+      $0.concerns(key)
+        && $0.canonicals.contains(text)
+        && scanner.applies($0, to: path)
     }
   }
 
-  /// Hits in the new content, in ascending order. A value that has moved is none, nor is one whose block is gone.
-  func hits(from old: [UInt8], to new: [UInt8]) -> [LeakScanner.Hit] {
-    let before = values(in: old).values
-    let after = values(in: new)
-    let texts = { (values: [BlockValue]) in values.map { [$0.place.key, $0.text] }.counted }
+  private func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int, _ severity: Finding.Severity? = nil)
+    -> LeakScanner.Hit
+  {
+    LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start, severity: severity)
+  }
+}
 
-    var gone = texts(before).subtracting(texts(after.values))
-    var partners = Dictionary(grouping: after.values, by: \.place).mapValues { $0[...] }
-    return before.compactMap { value -> LeakScanner.Hit? in
-      let partner = partners[value.place]?.popFirst()
-      let key = value.place.key
-      func hit(_ detail: Finding.Detail, _ rule: LeakRule, _ start: Int, _ severity: Finding.Severity? = nil)
-        -> LeakScanner.Hit
-      {
-        LeakScanner.Hit(detail: detail, rule: rule.rule.name, range: start..<start, severity: severity)
-      }
-
-      if let partner, let rule = owner(of: partner), ValueReference.isReference(value.text) {
-        return hit(.replacedReference(value.text, canonical: partner.text, key: key), rule, partner.start)
-      }
-
-      guard partner?.text.isEmpty ?? true,
-        let rule = owner(of: value),
-        !rule.canonicals.contains([]),
-        gone.take([key, value.text]),
-        let start = partner?.start ?? value.place.block.map({ after.blocks[$0] }) ?? 0
-      else { return nil }
-      let detail = Finding.Detail.lostCanonical(value.text, key: key, isStaged: isStaged)
-      return hit(detail, rule, start, isStaged ? .error : nil)
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+extension TextLines {
+  /// The number of blanks before the text of a line; `nil` without text.
+  fileprivate func indentation(_ line: Int) -> Int? {
+    trimmed(line).isEmpty ? nil : text(of: line).prefix(while: isBlank).count
   }
 }

@@ -43,7 +43,7 @@ struct ReplacedTexts {
       before.number(at: $0.range.lowerBound)
     }
 
-    let hunks = Self.hunks(from: before, to: after)
+    let hunks = before.hunks(to: after)
     // A line that only moved replaces nothing.
     var gone = gone
     var steps = Self.maxSteps
@@ -67,18 +67,6 @@ struct ReplacedTexts {
         return []
       }
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  /// Lines of an old text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ
-  /// only in blanks at their ends are equal.
-  private static func hunks(from old: TextLines, to new: TextLines) -> [(old: Range<Int>, new: Range<Int>)] {
-    let before = old.numbers.map { old.trimmed($0) }
-    let after = new.numbers.map { new.trimmed($0) }
-    var last = (old: 1, new: 1)
-    return (commonLines(before, after) + [(one: before.count, other: after.count)]).map { pair in
-      defer { last = (pair.one + 2, pair.other + 2) }
-      return (last.old..<pair.one + 1, last.new..<pair.other + 1)
-    }
   }
 
   /// The hit for a word that replaces another one; `nil` if it belongs to the project or is a placeholder. `tokens`:
@@ -112,6 +100,20 @@ struct ReplacedTexts {
     let tail = old[range.upperBound...]
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
     return rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
+  }
+}
+
+extension TextLines {
+  /// Lines of this text and the lines of a new one that replace them (diff(1)), which count from 1; lines that differ
+  /// only in blanks at their ends are equal.
+  func hunks(to new: TextLines) -> [(old: Range<Int>, new: Range<Int>)] {
+    let before = numbers.map { trimmed($0) }
+    let after = new.numbers.map { new.trimmed($0) }
+    var last = (old: 1, new: 1)
+    return (commonLines(before, after) + [(one: before.count, other: after.count)]).map { pair in
+      defer { last = (pair.one + 2, pair.other + 2) }
+      return (last.old..<pair.one + 1, last.new..<pair.other + 1)
+    }
   }
 }
 
