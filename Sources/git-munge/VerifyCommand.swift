@@ -52,9 +52,6 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Check that clean undoes smudge for generated values.")
   var simulate = false
 
-  @Flag(help: "Show texts and hosts in full also in a file or a pipe, not only their first characters.")
-  var showValues = false
-
   func validate() throws {
     if reports.count(where: { $0.path == nil }) > 1 { throw ValidationError("Give one --report without a file.") }
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
@@ -75,13 +72,12 @@ struct VerifyCommand: ParsableCommand {
     try reporting {
       var report = try Verification(target, isSimulating: simulate).run(in: .findUnlessBare())
       if let baseline { report = try report.accepting(baseline: read(baseline)) }
-      let kept = showValues ? report : report.masked
-      for report in reports { try report.write(kept.text(as: report.format, strictly: strict)) }
+      for file in reports {
+        try file.write(report.text(as: file.format, strictly: strict))
+      }
       if format.hidesSummary { Terminal.warn("git-munge: \(report.summary)") }
-      if format == .github { kept.appendToSummary(strictly: strict) }
-      // The user at a terminal, whose program can read its output.
-      let shown = Terminal.isOutput ? report : kept
-      return (shown.text(as: format, strictly: strict, in: palette), report.isFailing(strictly: strict))
+      if format == .github { report.appendToSummary(strictly: strict) }
+      return (report.text(as: format, strictly: strict, in: palette), report.isFailing(strictly: strict))
     }
   }
 

@@ -8,7 +8,7 @@ extension Finding.Detail {
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(
       .foreignValue, leaked: text, canonicals: canonicals, key: key,
-      "\(text: key) is \(masked: text), not the project's \(texts: canonicals) of \(.rule)",
+      "\(text: key) is \(text: text), not the project's \(texts: canonicals) of \(.rule)",
       [.repair(if: "a mistake"), .run("git munge init", if: "new")])
   }
 
@@ -16,7 +16,7 @@ extension Finding.Detail {
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8], in file: String) -> Self {
     Self(
       .looksLocal, leaked: text, canonicals: [canonical],
-      "\(masked: text) looks like \(template), which \(.rule) makes of \(texts: [canonical])",
+      "\(text: text) looks like \(template), which \(.rule) makes of \(texts: [canonical])",
       [.repair(if: "a mistake"), .keep(text, in: file)])
   }
 
@@ -31,7 +31,7 @@ extension Finding.Detail {
   static func localText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(
       .localText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is what working trees show for \(texts: [canonical]) of \(.rule)", [.repair()])
+      "\(text: text) is what working trees show for \(texts: [canonical]) of \(.rule)", [.repair()])
   }
 
   /// A text is a local text of this working tree, now or before its values changed.
@@ -40,14 +40,14 @@ extension Finding.Detail {
   {
     Self(
       isFormer ? .formerText : .ownText, leaked: text, canonicals: [canonical],
-      "\(masked: text) is your \(isFormer ? "former " : "")text for \(texts: [canonical]) of \(.rule)", steps)
+      "\(text: text) is your \(isFormer ? "former " : "")text for \(texts: [canonical]) of \(.rule)", steps)
   }
 
   /// A local text of this working tree is outside the keys of its rule. `key`: the key whose value it is, if any;
   /// `file`: the rules.
   static func outsideKeys(_ text: [UInt8], canonical: [UInt8], key: [UInt8]?, in file: String) -> Self {
     Self(
-      .nearLeak, leaked: text, "\(masked: text) is your text of \(.rule), outside its keys",
+      .nearLeak, leaked: text, "\(text: text) is your text of \(.rule), outside its keys",
       [.write([canonical], if: "a mistake")] + (key.map { [.add("key", $0, to: file, if: "munge it")] } ?? []))
   }
 
@@ -58,7 +58,7 @@ extension Finding.Detail {
   {
     Self(
       .nearLeak, leaked: text, canonicals: [canonical].compactMap(\.self),
-      "\(masked: word) contains your text of \(.rule)",
+      "\(text: word) contains your text of \(.rule)",
       (line.map { [.add($0, $1, to: file, if: "munge it")] } ?? []) + [.words("write another word", if: "else")])
   }
 
@@ -79,7 +79,7 @@ extension Finding.Detail {
   static func replacedCanonical(_ text: [UInt8], canonical: [UInt8], in file: String) -> Self {
     Self(
       .replacedCanonical, leaked: text, canonicals: [canonical],
-      "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
+      "\(text: text) replaces \(texts: [canonical]) of \(.rule)",
       [.write([canonical], if: "a mistake"), .keep(text, in: file)])
   }
 

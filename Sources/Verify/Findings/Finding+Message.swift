@@ -1,18 +1,16 @@
 package import Platform
 import Rules
 
-// Messages in which local texts can be masked.
+// Messages of parts that depend on where a finding is.
 extension Finding {
-  /// A message: texts of files are escaped for terminals, and local texts can be masked.
+  /// A message: texts of files are escaped for terminals.
   ///
-  ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
+  ///     "\(text: text) replaces \(texts: [canonical]) of \(.rule)"
   package struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// A part of a message that is shown in one way.
     package enum MessagePiece: Sendable, Hashable {
       /// Words that everyone can read.
       case plain(String)
-      /// A local text, which can be masked.
-      case masked([UInt8])
       /// The name of the rule of the finding.
       case rule
       /// A key of that rule, as git-config(1) names it.
@@ -39,7 +37,6 @@ extension Finding {
       pieces.map { piece in
         switch piece {
         case .plain(let words): words
-        case .masked(let text): escaped(text)
         case .rule: rule.map { "rule '\(escaped($0))'" } ?? "a rule"
         case .key(let key): Path("rule.".bytes + (rule ?? []) + ".\(key)".bytes).shellWord
         case .paths: self == .repair ? Self.repaired(paths) : Self.words(paths)
@@ -72,19 +69,8 @@ extension Finding {
       return Path(".gitattributes").appending(lines)
     }
 
-    /// Whether a report for others masks a part.
-    var isMasked: Bool { pieces.contains { if case .masked = $0 { true } else { false } } }
     /// Whether it names a key of the rule.
     var namesKey: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
-
-    /// The message with the first characters of local texts only.
-    fileprivate var masked: Message {
-      Message(
-        pieces.map { piece in
-          guard case .masked(let text) = piece else { return piece }
-          return .plain(text.count < 8 ? "****" : escaped(text.prefix(2)) + "********")
-        })
-    }
 
     /// The parts of a literal. Texts of files have a label: they are escaped.
     package struct StringInterpolation: StringInterpolationProtocol {
@@ -107,9 +93,6 @@ extension Finding {
         pieces.append(.plain(paths.listed))
       }
 
-      /// Appends a local text, which a report can mask.
-      package mutating func appendInterpolation(masked text: [UInt8]) { pieces.append(.masked(text)) }
-
       /// Appends a text of a file, escaped.
       package mutating func appendInterpolation(text: [UInt8]) { pieces.append(.plain(escaped(text))) }
 
@@ -122,32 +105,6 @@ extension Finding {
       package mutating func appendInterpolation(_ number: Int, _ noun: String) {
         pieces.append(.plain(count(number, noun)))
       }
-    }
-  }
-}
-
-extension VerifyReport {
-  /// The report for more readers than the file has: it shows teams, names and application ids, and masks values of
-  /// other kinds, and texts of unknown rules.
-  package var masked: VerifyReport {
-    let shown = (rules?.rules ?? []).filter { rule in
-      rule.local.variables.allSatisfy { rules?.variable($0)?.kind.isPublic ?? false }
-    }.map(\.name)
-    var report = self
-    for index in findings.indices where findings[index].rule.map({ !shown.contains($0) }) ?? true {
-      report.findings[index].detail.message = findings[index].detail.message.masked
-      report.findings[index].removeSteps(where: \.isMasked)
-    }
-    return report
-  }
-}
-
-extension VariableKind {
-  /// Whether a value of this kind is published with an app.
-  fileprivate var isPublic: Bool {
-    switch self {
-    case .teamID, .label, .word, .bundleID, .applicationID: true
-    case .host, .uuid, .number, .text: false
     }
   }
 }

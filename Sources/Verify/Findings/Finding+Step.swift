@@ -30,21 +30,16 @@ extension Finding {
 
     /// The command that adds a line to the rule of the finding. `file`: the rules.
     static func add(_ key: String, _ value: [UInt8], to file: String, if reason: Message) -> Self {
-      add(key, value, "\(value.shellWord)", to: file, if: reason)
+      // What begins with a hyphen is an option before `--`.
+      let option = value.first == .hyphen ? "-- " : ""
+      let command: Message =
+        "git config -f \(Path(file).shellWord) --add \(option)\(.key(key)) \(value.shellWord) && git munge install"
+      return run(command, if: reason)
     }
 
     /// The command that declares a text to be one of the project. `file`: the rules.
     static func keep(_ text: [UInt8], in file: String) -> Self {
-      add("except", text, "\(masked: text.shellWord.bytes)", to: file, if: "the project's")
-    }
-
-    private static func add(_ key: String, _ value: [UInt8], _ word: Message, to file: String, if reason: Message)
-      -> Self
-    {
-      // What begins with a hyphen is an option before `--`.
-      let command: Message =
-        "git config -f \(Path(file).shellWord) --add \(value.first == .hyphen ? "-- " : "")\(.key(key)) "
-      return run(command + word + " && git munge install", if: reason)
+      add("except", text, to: file, if: "the project's")
     }
 
     /// The command that appends a line for each file to the attributes. `file`: the rules, if they are private.
@@ -59,8 +54,6 @@ extension Finding {
       return file == nil ? run(set.action + " && git add --renormalize .gitattributes \(.paths)", if: set.reason) : set
     }
 
-    /// Whether it shows a text that reports for others mask.
-    var isMasked: Bool { action.isMasked }
     /// Whether it adds a line to a rule.
     package var isOfRule: Bool { action.namesKey }
 

@@ -10,9 +10,9 @@ extension Finding.Detail {
     let key = leak.key.map { escaped($0) + " is " } ?? ""
     return Self(
       .chosenValue, leaked: text, canonicals: leak.canonicals, key: leak.key,
-      "\(key)\(masked: text)\(files.count == 1 ? "" : " in \(files.count) files"), neither yours nor the project's",
+      "\(key)\(text: text)\(files.count == 1 ? "" : " in \(files.count) files"), neither yours nor the project's",
       [
-        .run("git munge set \(value.name)=\(masked: value.text.shellWord.bytes)", if: "yours"),
+        .run("git munge set \(value.name)=\(text: value.text.shellWord.bytes)", if: "yours"),
         .run(.repairing(files), if: "a mistake"),
       ])
   }

@@ -30,6 +30,6 @@ import StorySupport
     try tree.git("update-index", "--cacheinfo", "100644,\(blob),app.txt")
     #expect(try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1).says("[own-text]"))
     try tree.git("commit", "--quiet", "--no-verify", "-m", "Leak")
-    #expect(try tree.munge("verify", "--show-values", status: 1...1).says("com.acme.drive.tom"))
+    #expect(try tree.munge("verify", status: 1...1).says("com.acme.drive.tom"))
   }
 }

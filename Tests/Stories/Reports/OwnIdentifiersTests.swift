@@ -22,15 +22,6 @@ import StorySupport
     #expect(outcome.says(local) && outcome.says(secret), "\(outcome.testDescription)")
   }
 
-  @Test func `verify masks values of a host in a pipe and in a file, and shows those that an app publishes`() throws {
-    let masked = try tree.munge("verify", "--staged", "--report", "json=report.json", status: 1...1).output
-    let file = try #require(try tree.text("report.json"))
-    for text in [masked, file] {
-      #expect(text.contains(local) && text.contains("se********") && !text.contains(secret), "\(text)")
-    }
-    #expect(try tree.munge("verify", "--staged", "--show-values", status: 1...1).says(secret))
-  }
-
   @Test(arguments: [
     "s/canonical = com.*/canonical = com.blah.user-bnr/", "s/^\tlocal = com.*/&\\n\texcept = com.blah.user-bnr/",
   ])

@@ -57,7 +57,7 @@ import StorySupport
     try tree.git("add", "--update")
     let report =
       try isStaged
-      ? tree.munge("verify", "--staged", "--show-values", status: 1...1)
+      ? tree.munge("verify", "--staged", status: 1...1)
       : tree.munge("status", status: 1...1)
     let commands = commands("munge set", in: report)
     try tree.sh(#require(commands.first))

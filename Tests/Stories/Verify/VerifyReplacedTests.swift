@@ -36,7 +36,7 @@ import StorySupport
   }
 
   private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
-    let report = try JSON(tree.munge(["verify", "--show-values", "--report", "json"] + words, status: status).output)
+    let report = try JSON(tree.munge(["verify", "--report", "json"] + words, status: status).output)
     return (report["findings"]?.list ?? []).filter { $0["severity"]?.text == "error" }.map { finding in
       let place = [
         finding["path"]?.text ?? "", "\(Int(finding["line"]?.number ?? 0))", "\(Int(finding["column"]?.number ?? 0))",

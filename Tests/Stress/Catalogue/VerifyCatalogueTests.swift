@@ -14,7 +14,7 @@ import StorySupport
       names.reduce(word) { $0.replacing("<\($1.key)>", with: $1.value) }
     }
     let isFailing = seed.expected.contains { $0.severity == "error" }
-    let outcome = try tree.munge(["verify", "--show-values"] + words, status: 0...1)
+    let outcome = try tree.munge(["verify"] + words, status: 0...1)
     #expect(outcome.status == (isFailing ? 1 : 0))
     let found = VerifyOutput(outcome.output).lines
     let expected = seed.expected.map { ($0, $0.since.flatMap { names[$0] }.map { String($0.prefix(12)) }) }

@@ -69,7 +69,7 @@ import StorySupport
   {
     let all = words.isEmpty ? [[], ["--staged"], ["--history"]] : [words]
     for words in all {
-      let outcome = try tree.munge(["verify", "--strict", "--show-values"] + words, status: 0...1)
+      let outcome = try tree.munge(["verify", "--strict"] + words, status: 0...1)
       #expect(outcome.output.contains("nothing found"), "\(outcome)", sourceLocation: location)
     }
   }

@@ -21,14 +21,6 @@ struct ReportFormatTests {
   /// Those that programs read. People read the same lines in Markdown.
   private static let escaped = described.filter { $0 != .human && $0 != .markdown }
 
-  @Test(arguments: described)
-  func `Foreign texts are masked without --show-values`(format: ReportFormat) {
-    let secret = String(decoding: Finding.secret, as: UTF8.self)
-    #expect(!VerifyReport.full.written(format).contains(secret))
-    #expect(VerifyReport.full.written(format).contains("Z9********"))
-    #expect(VerifyReport.full.text(as: format, strictly: false).contains(secret))
-  }
-
   @Test(arguments: escaped)
   func `Every finding has its fix and the commit that introduced it`(format: ReportFormat) {
     let text = VerifyReport.full.written(format).lowercased()
