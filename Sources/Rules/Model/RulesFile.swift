@@ -41,9 +41,4 @@ package enum RulesFile {
     case onInsert = "on-insert"
     case prefix, suffix, except, path
   }
-
-  /// Keys of former versions, with the advice for each.
-  static let formerRuleKeys = [
-    "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
-  ]
 }

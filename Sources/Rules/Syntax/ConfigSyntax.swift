@@ -97,9 +97,6 @@ struct ConfigSyntax {
   init(_ bytes: [UInt8]) throws(RulesError) {
     rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     lineStart = rest.startIndex
-    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(rest.prefix(2))) {
-      throw RulesError(place, "expected UTF-8, found UTF-16; save the file as UTF-8")
-    }
     for text in rest.split(separator: .newline, omittingEmptySubsequences: false) {
       rest = text
       lineStart = text.startIndex

@@ -121,9 +121,6 @@ extension RulesFile {
   private static func problem(
     of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
   ) -> String {
-    if section.kind == .rule, let advice = formerRuleKeys[line.key] {
-      return "'\(line.key)' in [rule] is no longer supported: \(advice)"
-    }
     if section.kind == .munge, line.key == "attributes" {
       return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
     }
