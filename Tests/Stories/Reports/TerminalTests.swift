@@ -109,16 +109,10 @@ struct TerminalTests {
     }
   }
 
-  @Test func `the colours of canonical and local texts can be configured`() throws {
+  @Test func `canonical and local texts have colours`() throws {
     try changeRules()
     let usual = try onTerminal("git munge install", answers: "n\n", status: 2...2)
     #expect(usual.contains("-> \(Self.escape)32mcom.blah.dev-${handle}\(Self.escape)m\n"), "\(usual)")
-    try tree.git("config", "color.munge.local", "bold magenta")
-    let chosen = try onTerminal("git munge install", answers: "n\n", status: 2...2)
-    #expect(chosen.contains("-> \(Self.escape)1;35mcom.blah.dev-${handle}\(Self.escape)m\n"), "\(chosen)")
-    try tree.git("config", "color.munge.good", "blue")
-    try tree.write(".gitmunge", Rules.handle)
-    #expect(try onTerminal("git munge status").hasPrefix("\(Self.escape)34mMunged: "))
   }
 
   @Test
