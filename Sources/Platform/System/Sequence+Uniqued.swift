@@ -12,3 +12,17 @@ extension Sequence where Element: Hashable {
   @inlinable
   package var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }
+
+extension Dictionary where Value == Int {
+  /// The counts that are higher than those of others, less these.
+  package func subtracting(_ others: [Key: Int]) -> [Key: Int] {
+    merging(others.mapValues { -$0 }, uniquingKeysWith: +).filter { $0.value > 0 }
+  }
+
+  /// Decrements a count and returns true, unless it is zero.
+  package mutating func take(_ key: Key) -> Bool {
+    guard let count = self[key], count > 0 else { return false }
+    self[key] = count - 1
+    return true
+  }
+}

@@ -40,6 +40,11 @@ package struct Template: Sendable, Equatable, CustomStringConvertible {
     return ends.count == 2 ? Affix(prefix: ends[0], suffix: ends[1]).stem(of: text) : nil
   }
 
+  /// Whether the fixed text has only bytes of words.
+  var isOfTokenBytes: Bool {
+    TextFlaw.flaw(ofBytes: filled { _ in [] } ?? []) == nil
+  }
+
   /// The template as it is written in the rules file.
   package var description: String {
     (filled { "${\($0)}".bytes } ?? []).string

@@ -96,9 +96,4 @@ extension Template {
     }
     if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) { throw bad(text, flaw) }
   }
-
-  /// Whether the fixed text has only bytes of words.
-  var isOfTokenBytes: Bool {
-    TextFlaw.flaw(ofBytes: filled { _ in [] } ?? []) == nil
-  }
 }

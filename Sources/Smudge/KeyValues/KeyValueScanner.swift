@@ -18,8 +18,8 @@ struct KeyValueScanner: Sendable {
     let (keyValues, _) = read(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
-    end = bytes.startOfLine(end)
-    for (key, reach) in reaches.reversed() where key < end && reach > end { end = bytes.startOfLine(key) }
+    end = bytes[..<end].startOfLastLine
+    for (key, reach) in reaches.reversed() where key < end && reach > end { end = bytes[..<key].startOfLastLine }
     return (keyValues.filter { $0.value.lowerBound < end }, end)
   }
 

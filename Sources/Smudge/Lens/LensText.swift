@@ -43,3 +43,12 @@ struct LensText {
     }
   }
 }
+
+/// The text of whole files.
+package enum FileText {
+  /// The lines, each with its newline; the last one can lack it.
+  package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    let text = LensText(text)
+    return (0..<text.count).map { text[$0] }
+  }
+}

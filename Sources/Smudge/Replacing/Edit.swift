@@ -12,9 +12,6 @@ package struct Edit {
 }
 
 extension [UInt8] {
-  /// The start of the line that contains a position.
-  func startOfLine(_ place: Int) -> Int { self[..<place].startOfLastLine }
-
   /// A range of the content with edits, which are in ascending order and do not overlap.
   func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
     let range = range ?? indices

@@ -99,7 +99,7 @@ struct Replacer {
   /// value crosses, or without values all in which a text can begin. One that begins in it has to be read as well.
   private func beginning(from start: Int) -> (values: [KeyValue], end: Int) {
     if let lines = scanner?.keyValues(inBeginning: bytes) { return (lines.keyValues, lines.end) }
-    if isProject { return ([], bytes.startOfLine(bytes.count)) }
+    if isProject { return ([], bytes[...].startOfLastLine) }
     return ([], max(start, bytes.count - 2 * walk.patterns.matcher.longest))
   }
 

@@ -39,17 +39,3 @@ extension [LocatedFinding] {
     return new
   }
 }
-
-extension Dictionary where Value == Int {
-  /// The counts that are higher than those of others, less these.
-  func subtracting(_ others: [Key: Int]) -> [Key: Int] {
-    merging(others.mapValues { -$0 }, uniquingKeysWith: +).filter { $0.value > 0 }
-  }
-
-  /// Decrements a count and returns true, unless it is zero.
-  mutating func take(_ key: Key) -> Bool {
-    guard let count = self[key], count > 0 else { return false }
-    self[key] = count - 1
-    return true
-  }
-}

@@ -70,6 +70,24 @@ struct LayerTests {
     }
   }
 
+  @Test func `Every directory uses only extensions of directories to its left`() throws {
+    let sources = try Repository.sources()
+    for layer in try Self.layers() {
+      for (index, directory) in layer.directories.enumerated() {
+        let right = Set(layer.directories[(index + 1)...])
+        func isRight(_ file: SwiftSource) -> Bool {
+          file.target == layer.target && file.directory.map(right.contains) ?? true
+        }
+        let added = Set(sources.filter(isRight).flatMap(\.extensionMembers))
+        let members = added.subtracting(sources.filter { !isRight($0) }.flatMap(\.members))
+        for file in sources where file.target == layer.target && file.directory == directory {
+          let wrong = file.called.intersection(members)
+          #expect(wrong.isEmpty, "\(file.path) uses \(wrong.sorted())")
+        }
+      }
+    }
+  }
+
   @Test func `At most one file imports Foundation`() throws {
     let files = try Repository.sources().filter { source in source.imports.contains { $0.hasPrefix("Foundation") } }
     #expect(files.count <= 1, "\(files.map(\.path))")
@@ -95,6 +113,31 @@ extension SwiftSource {
   }
 
   fileprivate var types: Set<String> { Set(declaredNames(["struct", "enum", "protocol", "typealias"], atTop: true)) }
+
+  /// The names of functions, properties and cases.
+  fileprivate var members: [String] {
+    let cases = code.filter { $0.split(separator: " ").contains("case") }
+    return declaredNames(["func", "var", "let"])
+      + cases.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+  }
+
+  /// The names of functions and properties that extensions add for other files.
+  fileprivate var extensionMembers: [String] {
+    var isExtension = false
+    let lines = code.filter { line in
+      if !line.isEmpty, !line.hasPrefix(" ") { isExtension = line.hasPrefix("extension ") }
+      return isExtension && line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.contains("private ")
+    }
+    return SwiftSource(path, lines.joined(separator: "\n")).declaredNames(["func", "var"])
+  }
+
+  /// The names after a dot.
+  fileprivate var called: Set<String> {
+    Set(
+      code.flatMap { $0.split(separator: ".", omittingEmptySubsequences: false).dropFirst() }.map { rest in
+        String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      })
+  }
 
   /// All names in its code.
   fileprivate var words: Set<String> {
