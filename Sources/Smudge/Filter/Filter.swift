@@ -24,6 +24,8 @@ package struct Filter: ~Copyable {
     /// The use by `Textconv`, without warnings. Content without a path is of a blob whose path git does not pass: all
     /// rules apply to it.
     case textconv
+    /// The use by a command, which gives the plan and reports refusals.
+    case command
 
     package static var configured: Use { Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .withoutSmudge : .filter }
   }
@@ -78,7 +80,7 @@ package struct Filter: ~Copyable {
 
   private init(
     _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose,
-    _ use: Use = .filter
+    _ use: Use = .command
   ) {
     self.planState = planState
     self.directory = directory
@@ -169,8 +171,7 @@ package struct Filter: ~Copyable {
   /// Reports why a request fails.
   mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     refusal = why
-    // The command that gave the plan reports it.
-    if planFiles.isEmpty { return .refused }
+    if use == .command { return .refused }
     warnings.report(.notCleaned, "not cleaned: \(why)", of: name(request))
     warnings.report(.notCleaned, "run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused

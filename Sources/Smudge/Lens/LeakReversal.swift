@@ -3,9 +3,9 @@ package import Platform
 /// A repair of leaked texts on given lines of a file: clean by a plan whose local texts are the leaked ones, with a
 /// version without the leak as the source.
 package struct LeakReversal: Sendable {
-  /// The repaired forms of lines, by their numbers from 0; `nil` for a line that Xcode inserted. A line is missing if
+  /// The repaired forms of lines, by their numbers from 0; empty for a line that Xcode inserted. A line is missing if
   /// the source does not show its canonical form.
-  package typealias Outcomes = [Int: [UInt8]?]
+  package typealias Outcomes = [Int: [UInt8]]
 
   /// The transform of the path by a plan of the leaked texts.
   private let transform: Transform
@@ -25,7 +25,7 @@ package struct LeakReversal: Sendable {
     let text = FileText.lines(of: content).enumerated().flatMap { lines.contains($0) ? $1 : smudged[$0] }
     let cleaned = try SourceComparison(text, SourceVersion(source, by: transform), transform).cleanedLines()
     var outcomes: Outcomes = [:]
-    for line in lines where !cleaned[line].isGuess { outcomes[line] = .some(cleaned[line].bytes.map { Array($0) }) }
+    for line in lines where !cleaned[line].isGuess { outcomes[line] = Array(cleaned[line].bytes ?? []) }
     return outcomes
   }
 }

@@ -4,8 +4,7 @@ import Platform
 /// walk finds.
 struct Replacer {
   private let transform: Transform
-  /// The purpose; `nil` for a pass that only scans and writes nothing.
-  private let purpose: Transform.Purpose?
+  private let purpose: Transform.Purpose
   private let walk: PlanWalk
   private let scanner: KeyValueScanner?
   /// Whether values have the syntax of Xcode project files.
@@ -34,7 +33,7 @@ struct Replacer {
   }
 
   /// Prepares a pass. `head`: the first bytes of the content.
-  init(_ walk: PlanWalk, _ transform: Transform, for purpose: Transform.Purpose?, head: [UInt8] = []) {
+  init(_ walk: PlanWalk, _ transform: Transform, for purpose: Transform.Purpose, head: [UInt8] = []) {
     self.walk = walk
     self.transform = transform
     self.purpose = purpose
@@ -109,7 +108,7 @@ struct Replacer {
   ) throws(SystemError) -> Int {
     let end = isByLines ? part.upperBound : bytes.count
     let next = max(part.upperBound, edit(part, to: end, values))
-    if purpose != nil { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
+    if purpose != .scan { try output.append(bytes.applying(edits, in: part.lowerBound..<next)) }
     return next
   }
 
@@ -145,9 +144,7 @@ extension Replacer: FoundTextConsumer {
     summary.roles.formUnion(roles)
     if found.isHidden { return }
     if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: found.text, reason: reason)) }
-    guard let purpose, let text = chosen[found.range.lowerBound] ?? transform.replacement(found.pattern, purpose) else {
-      return
-    }
+    guard let text = chosen[found.range.lowerBound] ?? transform.replacement(found.pattern, purpose) else { return }
     if found.key == nil, isProject, !openValue(around: found) { return }
     // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was
     // there.
@@ -165,7 +162,7 @@ extension Replacer: FoundTextConsumer {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
     if roles == .outsideKey { return .outsideKey }
-    return purpose == nil ? .neverMunged : nil
+    return purpose == .scan ? .neverMunged : nil
   }
 
   /// Opens the value of an Xcode project that contains a text, unless it is open; `false` if a text with signs goes on
@@ -202,7 +199,7 @@ extension Replacer: FoundTextConsumer {
       switch purpose {
       case .smudge: XcodeQuoting.smudged(value.quotes, from: old, to: text)
       case .clean, .cleanAgain: XcodeQuoting.cleaned(value.quotes, from: old, to: text)
-      case nil: (.none, true)
+      case .scan: (.none, true)
       }
     // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { summary.roles.insert(.sourced) }

@@ -45,7 +45,7 @@ package struct Transform: Sendable {
   private func reportWatched(_ cleaned: borrowing Spool, _ summary: inout ScanSummary) throws(SystemError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
     if let bytes = cleaned.inMemory, !reported.occurs(in: bytes.span) { return }
-    var replacer = Replacer(PlanWalk(texts), self, for: nil)
+    var replacer = Replacer(PlanWalk(texts), self, for: .scan)
     var discarded = Spool(.memoryOnly)
     try replacer.run(cleaned, into: &discarded)
     for leak in replacer.summary.nearLeaks { summary.record(leak) }
@@ -69,7 +69,8 @@ package struct Transform: Sendable {
   ) throws(TransformError) -> ScanSummary {
     output.removeAll()
     let isMunged = input.exclusion == nil && scope != nil
-    var replacer = isMunged ? replacer(for: purpose, input.head) : Replacer(PlanWalk(compiled.patterns), self, for: nil)
+    var replacer =
+      isMunged ? replacer(for: purpose, input.head) : Replacer(PlanWalk(compiled.patterns), self, for: .scan)
     do throws(SystemError) {
       try replacer.run(input, into: &output, choosing: texts)
     } catch {
@@ -100,6 +101,7 @@ package struct Transform: Sendable {
     case .smudge: first(of: pattern) { $0.local }
     case .clean: original(of: pattern)
     case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
+    case .scan: nil
     }
   }
 
@@ -127,6 +129,8 @@ package struct Transform: Sendable {
     case smudge, clean
     /// Cleans the output of clean again, for local texts that it formed.
     case cleanAgain
+    /// Replaces and writes nothing.
+    case scan
   }
 }
 

@@ -15,7 +15,7 @@ struct LeakReversalTests {
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
       .outcomes(of: Set(wanted), in: content, source: source ?? [])
-    return lines.enumerated().flatMap { line, old in outcomes[line].map { $0 ?? [] } ?? Array(old) }
+    return lines.enumerated().flatMap { line, old in outcomes[line] ?? Array(old) }
   }
 
   @Test(arguments: 0..<6)

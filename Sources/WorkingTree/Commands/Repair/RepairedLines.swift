@@ -34,7 +34,7 @@ struct RepairedLines {
   /// Takes the outcomes for some lines.
   mutating func apply(_ outcomes: LeakReversal.Outcomes) {
     for (line, bytes) in outcomes {
-      if let bytes { after[line] = bytes[...] } else { removed.insert(line) }
+      if bytes.isEmpty { removed.insert(line) } else { after[line] = bytes[...] }
     }
   }
 
