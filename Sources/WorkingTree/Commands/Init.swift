@@ -43,8 +43,7 @@ package struct Init {
     let old = try existing()
     let rules = try RulesFile.parse(old.rules)
     if target == .privateRules, try tree.committedRules() != nil {
-      throw InputError.unknownPath(
-        words: "the project has a .gitmunge: `git munge install` installs it, and `git munge init` adds what it lacks")
+      throw InputError.committedRules
     }
     let former = rules.rules.isEmpty && texts.isEmpty ? nil : try readEdits(besides: rules)
     var proposer = try Proposer(head, existing: rules, texts: texts, tree, after: former)
@@ -116,7 +115,7 @@ package struct Init {
         gathered: gathered, preview: Preview(head, files, commit, own: gathered.values),
         verified: commit.verified(isSimulating: true))
     } catch let error as RulesError {
-      throw InputError.unknownPath(words: "\(error); `git munge init PATH` proposes rules for a part of the files")
+      throw InputError.badProposal(error)
     }
   }
 

@@ -4,7 +4,7 @@ import Verify
 // Files of a working tree, as git lists them.
 extension WorkingTree {
   /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not
-  /// ignored ones. Throws `InputError.unknownPath` for a pathspec that matches nothing.
+  /// ignored ones. Throws `InputError.unmatched` for a pathspec that matches nothing.
   func paths(matching pathspecs: [Path]) throws -> [Path] {
     let listing = [
       "ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--",
@@ -13,7 +13,7 @@ extension WorkingTree {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
       guard case .command(_, _, let words) = error else { throw error }
-      throw InputError.unknownPath(words: String(words.prefix { $0 != "\n" }))
+      throw InputError.unmatched(words: String(words.prefix { $0 != "\n" }))
     }
   }
 

@@ -27,7 +27,12 @@ struct ErrorTests {
   private static let clone: [any Error] = [
     RepositoryError.noRepository(words: "fatal: not a git repository"), RepositoryError.bare, InputError.inputEnded,
     InstallError.noRules(elsewhere: []), InstallError.noRules(elsewhere: [Path("App/.gitmunge")]),
-    InputError.unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"),
+    InputError.unmatched(words: "error: pathspec 'x' did not match any file(s) known to git"),
+    InputError.notInHead(Path("App")), InputError.noFile(Path("a.txt")),
+    InputError.outside(Path("../a"), top: Path("/r")), InputError.unmerged(Path("a.txt")),
+    InputError.unrepairable(Path("a.txt"), why: "holds no regular file that is munged"),
+    InputError.flawedText(bytes("a"), .tooShort), InputError.absentText("com.acme"), InputError.leftText("com.acme"),
+    InputError.committedRules, InputError.badProposal(RulesError.tooLarge),
     InputError.trackedLink(Path("out/link")),
     InstallError.rulesInsideTree(Path("/w/my rules")),
     InstallError.attributesUnusable(Path("/w/.git/info/attributes"), why: "is not a regular file"),

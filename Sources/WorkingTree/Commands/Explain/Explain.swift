@@ -12,7 +12,7 @@ package struct Explain {
   /// Explains a file. `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
-    if try FileSystem.status(tree.top / path) == nil { throw InputError.unknownPath(words: "no such file: \(path)") }
+    if try FileSystem.status(tree.top / path) == nil { throw InputError.noFile(path) }
 
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
     let rules = try? tree.rules()
@@ -36,11 +36,11 @@ package struct Explain {
     let top = try FileSystem.realPath(tree.top)
     // The directory can be missing in a sparse checkout.
     guard let directory = try? FileSystem.realPath(path.parent ?? Path(".")) else {
-      throw InputError.unknownPath(words: "no such file on disk: \(path)")
+      throw InputError.noFile(path)
     }
     if directory == top { return path.name }
     if directory.isInside(top) { return directory.relative(to: top) / path.name }
-    throw InputError.unknownPath(words: "\(path) is outside repository at '\(top)'")
+    throw InputError.outside(path, top: top)
   }
 
   /// Whether a file is munged. `bytes`: its readable content; `nil` if it is not a regular file.

@@ -6,13 +6,13 @@ import Verify
 // The files of a repair.
 extension WorkingTree {
   /// The files with `filter=munge` that match paths, which are relative to the current directory, sorted: also those
-  /// that no installation munges yet. Throws `InputError.unknownPath` for a path that matches none.
+  /// that no installation munges yet. Throws an `InputError` for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
     let matching = try paths.flatMap { try mungedFiles(at: $0, snapshot) }.uniqued
     let files = matching.filter(\.isOnDisk).sorted { $0.path < $1.path }
     if let file = files.first(where: { $0.record == .unmerged }) {
-      throw InputError.unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
+      throw InputError.unmerged(file.path)
     }
     return files
   }
@@ -24,7 +24,7 @@ extension WorkingTree {
     let files = try snapshot.files(at: named.filter { !Exclusion.isExcluded($0) }).filter { file in
       try [.munged, .marked].contains(file.attribute) && reader.status(file.path) != nil
     }
-    if files.isEmpty { throw InputError.unknownPath(words: "\(path) \(try reason(named, snapshot))") }
+    if files.isEmpty { throw InputError.unrepairable(path, why: try reason(named, snapshot)) }
     return files
   }
 

@@ -25,7 +25,7 @@ final class HeadTree: Sendable {
   private let scratch: ScratchRepository?
 
   /// Reads the tree. `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws
-  /// `.unknownRevision` without a commit, `.unknownPath` if there are no such files. `scratch`: with the commit that is
+  /// `.unknownRevision` without a commit, `.notInHead` if there are no such files. `scratch`: with the commit that is
   /// read; `nil` for `revision`.
   init(
     _ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none,
@@ -50,7 +50,7 @@ final class HeadTree: Sendable {
     for pathspec in pathspecs {
       let words = ["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"]
       let matches = try here.records(words, paths: [pathspec]).map { Path($0) }
-      if matches.isEmpty { throw InputError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
+      if matches.isEmpty { throw InputError.notInHead(pathspec) }
       wanted.formUnion(matches)
       let shared = matches[0].ancestors.filter { folder in matches.allSatisfy { $0.isInside(folder) } }
       if matches.count > 1, let folder = shared.max(by: { $0.bytes.count < $1.bytes.count }) { folders.append(folder) }

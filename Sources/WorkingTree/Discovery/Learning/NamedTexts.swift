@@ -11,13 +11,11 @@ struct NamedTexts {
   /// The files that hold a team, or one of the other texts.
   private(set) var paths: Set<Path> = []
 
-  /// Throws `.unknownPath` for a text that no rule can have, and for one that is in no tracked file that can be munged.
+  /// Throws an `InputError` for a text that no rule can have, or no tracked file that can be munged has.
   init(_ texts: [String], in head: HeadTree, _ sightings: inout Sightings) throws {
     for text in texts.uniqued {
       let bytes = text.bytes
-      if let flaw = TextFlaw.flaw(of: bytes) {
-        throw InputError.unknownPath(words: "--text '\(escaped(bytes))': \(flaw)")
-      }
+      if let flaw = TextFlaw.flaw(of: bytes) { throw InputError.flawedText(bytes, flaw) }
 
       let search = TextSearch([bytes])
       var words: [(path: Path, word: String)] = []
@@ -28,11 +26,7 @@ struct NamedTexts {
         if isNamed { paths.insert(file.path) }
         words += Occurrence.words(of: search, in: content).map { (file.path, $0.word) }
       }
-      if words.isEmpty {
-        let remedy = "`git grep -w -F '\(text)'` searches all files"
-        throw InputError.unknownPath(
-          words: "'\(text)' is no whole word in a tracked file that can be munged; \(remedy)")
-      }
+      if words.isEmpty { throw InputError.absentText(text) }
 
       if Self.isBase(text, sightings) {
         bases.append(text)
@@ -84,10 +78,7 @@ struct NamedTexts {
   func check(against rules: [RuleDraft], _ known: [String]) throws {
     for text in bases + teams + others {
       if known.contains(text) || rules.contains(where: { $0.munges(text) }) { continue }
-      let reason =
-        "it is only in what stays, such as a text of another team or the name of a type; "
-        + "docs/rules.md says how to write its rule"
-      throw InputError.unknownPath(words: "--text '\(escaped(text.bytes))' is not munged: \(reason)")
+      throw InputError.leftText(text)
     }
   }
 
