@@ -51,9 +51,8 @@ extension UninstallReport {
         "Not restored, still with your identifiers "
           + "(hidden from git, without filter=munge, or recorded by `git rerere`):",
         paths(\.stillLocal))
-      + valueLines + (keptRules.map { ["Your private rules are kept. To delete them: rm \($0.shellQuoted)"] } ?? [])
-      + list("Not removed, because git-munge did not write it in this clone:", leftovers.map(\.words))
-      + list("These hooks were not written by git-munge, and still call it:", hooks)).text
+      + valueLines + (keptRules.map { ["Your private rules are kept. To delete them: rm \($0.shellQuoted)"] } ?? []))
+      .text
   }
 
   private var valueLines: [String] {

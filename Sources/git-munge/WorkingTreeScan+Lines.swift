@@ -27,9 +27,8 @@ extension WorkingTreeScan {
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
     return counts.filter { $0.places == 0 && !leaking.contains($0.rule) }.map { count in
-      let missing = "no munged file holds its canonical text\(count.isKeyed ? " as a value of its keys" : "")"
-      let why = count.isCovering ? missing : "its `path` lines cover no munged file"
-      return "Rule '\(show(count.rule))' matches nothing: \(why). Correct the rule, then run `git munge install`."
+      "Rule '\(show(count.rule))' matches nothing: no munged file holds its canonical text. "
+        + "Correct the rule, then run `git munge install`."
     }
   }
 }

@@ -98,7 +98,7 @@ extension Finding.Detail {
   /// A setting of Xcode signs with what one developer has.
   static func ownSigning(_ text: [UInt8], key: [UInt8]) -> Self {
     Self(
-      .ownSigning, key: key, "\(text: key) is \(masked: text), which other developers do not have",
+      .ownSigning, key: key, "\(text: key) is \(text: text), which other developers do not have",
       [
         .run("git checkout -p HEAD -- \(.paths)", if: "not committed"),
         .words("let Xcode sign automatically", if: "committed"),

@@ -73,14 +73,11 @@ package struct Uninstall {
   }
 
   private func report(isWhole: Bool, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
-    let configuration = try tree.reread().configuration()
-    let isDone = isWhole && !isDryRun
     let isKept = isWhole && FileSystem.exists(tree.privateRulesPath)
     return UninstallReport(
-      isWhole: isWhole, trees: trees, values: isDone ? configuration.values(at: .local) : [:],
-      leftovers: isDone ? configuration.filterEntries : [],
-      keptRules: isKept ? tree.privateRulesPath : nil,
-      hooks: isDone ? try HookInstaller(tree).left : [])
+      isWhole: isWhole, trees: trees,
+      values: isWhole && !isDryRun ? try tree.reread().configuration().values(at: .local) : [:],
+      keptRules: isKept ? tree.privateRulesPath : nil)
   }
 
   /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same
@@ -127,12 +124,8 @@ package struct UninstallReport: Sendable {
   package let trees: [TreeReport]
   /// The values in the configuration of the clone, which stay; none of a linked working tree alone.
   package let values: [String: [UInt8]]
-  /// Keys of the filter that stay: at other levels, or of another tool; none of a linked working tree alone.
-  package let leftovers: [ConfigEntry]
   /// The private rules, if they are below the git directory.
   package let keptRules: Path?
-  /// The hooks of others that call git-munge; none of a linked working tree alone.
-  package let hooks: [Path]
 
   /// Paths of all trees; absolute if there are several trees.
   package func paths(_ paths: (TreeReport) -> [Path]) -> [Path] {

@@ -30,8 +30,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
     package let rule: [UInt8]
     package var places = 0
     package var files = 0
-    /// Whether it applies to a munged file, and whether only to values of keys.
-    package var isCovering = false, isKeyed = false
   }
 
   /// The number of munged files, and of those that hold a text of a rule.
@@ -140,10 +138,7 @@ struct WorkingTreeScanner {
     let files = try snapshot.munged
     var scan = WorkingTreeScan(
       attributed: files.count,
-      counts: plan.currentRules.map { rule in
-        WorkingTreeScan.Count(
-          rule: rule.name, isCovering: files.contains { rule.applies(to: $0.path) }, isKeyed: rule.keyed != nil)
-      })
+      counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
 
     let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)

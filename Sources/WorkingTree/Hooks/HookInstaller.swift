@@ -96,12 +96,6 @@ struct HookInstaller {
   /// The hooks that call git-munge.
   private static let calling = Hook.ofClones.filter { $0.role != .relay }
 
-  /// Hooks that call git-munge after an uninstallation.
-  var left: [Path] {
-    Set(Hook.ofClones.flatMap { [path($0), edited($0), file($0), legacy($0)] })
-      .filter { Self.script(at: $0)?.words.contains("munge") == true }.sorted()
-  }
-
   /// The content of a regular file; not of a link, which can be shared, or a FIFO, which would block.
   private static func content(_ path: Path) -> [UInt8]? {
     guard (try? FileSystem.status(path))?.kind == .regular else { return nil }

@@ -115,7 +115,7 @@ struct DocumentTests {
     #expect(kinds.count > 10 && named.isSuperset(of: kinds), "\(Set(kinds).subtracting(named))")
   }
 
-  @Test func `Exit codes, variables of the environment, files, keys and colours are explained`() throws {
+  @Test func `Exit codes, variables of the environment, files and keys are explained`() throws {
     let page = try Self.main()
     #expect(page.items("EXIT STATUS") == ["0", "1", "2", "64"])
     let read = try Repository.sources().flatMap { source in
@@ -137,12 +137,6 @@ struct DocumentTests {
     #expect(Set(files) == Set(stored).subtracting(["commondir", "config", "munge", "index"]))
     for key in FilterKey.allCases where key != .textconv {
       #expect(page.section("FILES").contains { "\($0) ".hasPrefix(".Li filter.munged.\(key.rawValue) ") }, "\(key)")
-    }
-    let palette = try Repository.text("Sources/Verify/Formats/Palette.swift")
-    for role in Palette.Role.allCases {
-      let colour = try #require(Words.literals(in: palette, after: "case .\(role): ").first)
-      let lines = page.section("CONFIGURATION").drop { $0 != ".It Cm \(role)" }.dropFirst()
-      #expect(lines.first { !$0.hasPrefix(".") }?.hasPrefix(colour) == true, "color.munge.\(role) is \(colour)")
     }
   }
 
