@@ -75,8 +75,6 @@ package enum FilterKey: String, Sendable, CaseIterable, Codable {
 
 // The keys of git-munge in git's configuration, over all scopes.
 extension Configuration {
-  package var filterEntries: [ConfigEntry] { entries.filter { $0.key.hasPrefix(FilterKey.prefix) } }
-
   package var filterProgram: Path? {
     effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
   }

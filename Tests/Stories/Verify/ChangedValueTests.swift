@@ -61,7 +61,7 @@ import StorySupport
     try tree.git("add", "--update")
     let guarded = try tree.munge("verify", "--staged")
     #expect(
-      guarded.says("CODE_SIGN_IDENTITY is Ap********, which other developers do not have")
+      guarded.says("CODE_SIGN_IDENTITY is Apple Development: Ana (AB12345678), which other developers do not have")
         && guarded.says("git checkout -p HEAD -- "), "\(guarded)")
     try tree.git("commit", "--quiet", "-m", "Certificate")
     #expect(try found("HEAD^..HEAD", status: 0...0).count == 1)
