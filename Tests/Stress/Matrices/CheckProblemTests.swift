@@ -159,7 +159,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `several problems are found at once, and install fixes those that it can`() throws {
-    for problem in [CheckCase.fixable[2], .fixable[5], .others[6], .others[10], .notes[0]] {
+    for problem in [CheckCase.fixable[1], .fixable[4], .others[6], .others[10], .notes[0]] {
       try problem.provoke(tree)
     }
     try expectSnapshot(
@@ -168,7 +168,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `a problem that blocks git is reported with a bypass`() throws {
-    try CheckCase.fixable[2].provoke(tree)
+    try CheckCase.fixable[1].provoke(tree)
     let way = "Until this is fixed, "
     #expect(try tree.munge("status", status: 1...1).says(way))
     #expect(try !tree.munge("install").says(way))

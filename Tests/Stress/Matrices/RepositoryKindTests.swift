@@ -16,7 +16,7 @@ import StorySupport
   private func expectWorks(_ tree: WorkingTree) throws {
     try tree.munge("install", "handle=bnr")
     try tree.expectShown("app.txt", "id = \(local)\n")
-    #expect(try tree.munge("status", "--check").says(", git, filter, "))
+    #expect(try tree.munge("status", "--check").says(", filter, "))
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.munge("install", "handle=other")
     try tree.expectShown("app.txt", "id = com.blah.user-other\nedited\n", status: " M app.txt\n")
