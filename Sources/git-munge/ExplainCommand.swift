@@ -46,7 +46,7 @@ extension Explanation {
   }
 
   private var placeLines: [String] {
-    if places.isEmpty { return [line.map { "Line \($0) holds no text of a rule." } ?? "It holds no text of a rule."] }
+    if places.isEmpty { return ["No text of a rule is there."] }
     let positions = aligned(places.map { "\($0.line):\($0.column)" })
     // In a file that is not munged, the sentences say what would be.
     return zip(positions, places).map { position, place in

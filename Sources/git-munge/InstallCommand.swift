@@ -96,12 +96,12 @@ extension InstallReport {
       return "\(verb). No file has filter=munge in \(place), so nothing is munged.\n"
         + "  Add a line such as `\(key)*.pbxproj filter=munge` there, then run `git munge install` again."
     }
-    if isDone {
-      let isRight = status.findings.isEmpty && status.saves.isEmpty
-      return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
-    }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
+    if isDone {
+      let isRight = (status.problemLines + status.noteLines + hookLines).isEmpty
+      return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
+    }
     let shown = scan.shown(of: plan).map {
       "\(count(scan.showing, "file")) \(scan.showing == 1 ? "shows" : "show") \($0)"
     }
@@ -135,12 +135,10 @@ extension InstallReport {
     }
     if isDone, !hooks.isAsked { return [] }
     let shown = hooks.advice.filter { hooks.isAsked || $0.hook.role == .guard }
-    let more =
-      shown.count < hooks.advice.count ? ["`git munge install --hooks` prints the lines for the other hooks."] : []
     return
       (isDryRun && !hooks.written.isEmpty
       ? ["Hooks that would be written: \(hooks.written.map(\.rawValue).joined(separator: ", "))."] : [])
-      + (failure ?? []) + shown.flatMap(\.lines) + more
+      + (failure ?? []) + shown.flatMap(\.lines)
   }
 }
 

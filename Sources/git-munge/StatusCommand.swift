@@ -73,21 +73,9 @@ extension StatusReport {
   var headline: String {
     let idle = state == .munged ? (plan?.idleRules ?? []).map(\.name) : []
     let exception = idle.isEmpty ? "" : ", except for \(ruleNames(idle)), which \(idle.count == 1 ? "is" : "are") idle"
-    let errors = findings.count { $0.severity == .error }
-    return errors == 0 ? words + exception : "\(word)\(exception), with \(count(errors, "error"))."
+    return words + exception
   }
 
-  /// The state in one word.
-  private var word: String {
-    switch state {
-    case .foreign, .notInstalled, .privateRulesUnused: "Not installed"
-    case .munged, .branchWithoutRules: "Munged"
-    case .idle: "Idle"
-    case .damaged: "Installed"
-    }
-  }
-
-  /// The state in one sentence, if nothing is wrong.
   private var words: String {
     switch state {
     case .foreign(let elsewhere):
@@ -99,7 +87,7 @@ extension StatusReport {
     case .branchWithoutRules:
       "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
-    case .damaged: ""
+    case .damaged: "Installed, but the plan is damaged."
     }
   }
 

@@ -4,8 +4,8 @@ import Verify
 
 /// `git munge diff`: the difference between canonical and local content, shown by `git diff`.
 ///
-/// git compares the files on disk, without the filter, with an index of their canonical form. Both are in a temporary
-/// directory, and no local text is written there.
+/// Both sides are written as trees to a temporary object directory: no local text is written to the object database of
+/// the repository.
 package struct Diff: ~Copyable {
   private let tree: WorkingTree
   private let directory: Path
@@ -25,16 +25,16 @@ package struct Diff: ~Copyable {
     if files.isEmpty && !paths.isEmpty { return nil }
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
     try FileSystem.makeDirectories(directory / "objects")
-    try writeIndex(of: entries(files, plan))
-    return try showDifference(options)
+    let entries = try entries(files, plan)
+    return try showTrees(writeTree(of: entries, "canonical"), writeTree(of: entries, "local"), options)
   }
 
   deinit { try? FileSystem.removeTree(directory) }
 
-  /// A file with the name of its canonical form.
-  private typealias DiffEntry = (path: Path, mode: String, canonical: String)
+  /// A file, and the name that its content on each side begins with.
+  private typealias DiffEntry = (path: Path, mode: String, name: String)
 
-  /// The files that differ, with their canonical form written to the temporary directory.
+  /// The files that differ, with their content on both sides written to the temporary directory.
   private func entries(_ files: [WorktreeFile], _ plan: Plan) throws -> [DiffEntry] {
     var rewriter = Rewriter(tree, from: plan, to: .idle, isDry: true)
     var entries: [DiffEntry] = []
@@ -42,43 +42,46 @@ package struct Diff: ~Copyable {
     for (index, file) in files.enumerated() {
       counter.advance()
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
-      let canonical = try File(directory / "\(index)", .createNew(mode: 0o600))
-      try rewriter.withContent { content in
-        try content.forEachChunk { chunk throws(SystemError) in try canonical.write(chunk) }
-      }
+      try rewriter.withContent { content in try write(content, to: "\(index).canonical") }
+      try rewriter.withInput { content in try write(content, to: "\(index).local") }
       entries.append((file.path, mode & 0o100 == 0 ? "100644" : "100755", "\(index)"))
     }
     counter.finish()
     return entries
   }
 
-  /// Writes an index of the canonical forms. It has no stat data, so that git reads each file.
-  private func writeIndex(of entries: [DiffEntry]) throws {
+  private func write(_ content: borrowing Spool, to name: String) throws {
+    let file = try File(directory / name, .createNew(mode: 0o600))
+    try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
+  }
+
+  /// Writes one side of the entries as a tree, and returns its name.
+  private func writeTree(of entries: [DiffEntry], _ side: String) throws -> String {
+    let index = directory / "index"
+    let git = tree.git.adding(quarantine + [.set("GIT_INDEX_FILE", index)])
+      .overriding("core.hooksPath", with: "/dev/null".bytes).overriding("core.splitIndex", with: "false".bytes)
     // Relative names, because the path of a clone can contain a newline.
-    let git = GitCommand(in: directory, environment: [.set("GIT_DIR", tree.gitDirectory.own)] + places)
-    let blobs = try git.answers(
-      "hash-object", "-w", "--no-filters", "--stdin-paths", to: entries.map(\.canonical.bytes))
+    let names = entries.map { (directory / "\($0.name).\(side)").relative(to: tree.top).bytes }
+    let blobs = try git.answers("hash-object", "-w", "--no-filters", "--stdin-paths", to: names)
     let listing = zip(entries, blobs).flatMap { entry, blob in
       "\(entry.mode) ".bytes + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }
-    _ = try git.overriding("core.hooksPath", with: "/dev/null".bytes)
-      .output(["update-index", "-z", "--index-info"], input: listing)
+    try FileSystem.remove(index)
+    _ = try git.output(["update-index", "-z", "--index-info"], input: listing)
+    return try git.line(["write-tree"]).string
   }
 
-  /// The temporary index, and the directory of its blobs.
-  private var places: [Environment.Change] {
-    [.set("GIT_INDEX_FILE", directory / "index"), .set("GIT_OBJECT_DIRECTORY", directory / "objects")]
-  }
+  /// The temporary object directory holds both trees completely.
+  private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", directory / "objects")] }
 
-  /// Runs `git diff`. Editor support must show both sides as they are.
-  private func showDifference(_ options: [String]) throws -> Int32 {
+  /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
+  private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
     // `diff.*.cachetextconv` would write notes about temporary objects to the repository.
     let keys = try Configuration(tree.git, prefix: "diff.").entries.map(\.key)
     let caches = Set(keys.filter { $0.hasSuffix(".cachetextconv") }).sorted().flatMap { ["-c", "\($0)=false"] }
-    // Editor support reads the file as it is.
-    let command = ["diff", "--text", "--ignore-cr-at-eol", "--src-prefix=canonical/", "--dst-prefix=local/"]
+    let command = ["diff", "--text", "--src-prefix=canonical/", "--dst-prefix=local/"]
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    return try tree.git.adding(places + [.set("GIT_MUNGE_TEXTCONV", "local")])
-      .runInForeground(FilterKey.off + caches + command + colour + options + ["--"])
+    return try tree.git.adding(quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+      .runInForeground(caches + command + colour + options + [canonical, local, "--"])
   }
 }

@@ -40,6 +40,7 @@ package enum Status {
     report.notCommitted = cleaned.warnings.map(\.text)
     let warnings = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     report.warnings = warnings.split(separator: .newline).map { escaped($0) }
+      .filter { !report.notCommitted.contains($0) }
     return report
   }
 }

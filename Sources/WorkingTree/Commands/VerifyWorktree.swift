@@ -18,7 +18,7 @@ struct VerifyWorktree {
     if !hasRules, report.findings.isEmpty { throw repository.nothingToCheck(in: .worktree) }
     let attributes = CommittedAttributes(repository) { [files] }
     try attributes.load(files.map(\.path))
-    try compare(files.filter { try attributes.munges($0.path) }, .changedFile(isFiltered: filter != nil), &report)
+    try compare(files.filter { try attributes.munges($0.path) }, isFiltered: filter != nil, &report)
     return report
   }
 
@@ -31,8 +31,8 @@ struct VerifyWorktree {
     return configuration.filterProgram != nil && plan?.isCanonical ?? true ? nil : program
   }
 
-  /// Compares files with their blobs. `changed`: the finding of a file that differs.
-  private func compare(_ files: [CommittedTree.File], _ changed: Finding.Detail, _ report: inout VerifyReport) throws {
+  /// Compares files with their blobs.
+  private func compare(_ files: [CommittedTree.File], isFiltered: Bool, _ report: inout VerifyReport) throws {
     var different: [(file: CommittedTree.File, isMissing: Bool)] = []
     let counter = tree.progress.counter("Verifying files", of: files.count)
     try repository.blobs.forEach(files.map(\.blob)) { index, content in
@@ -51,7 +51,7 @@ struct VerifyWorktree {
     let omitted = Set(listed.filter { $0.first == UInt8(ascii: "S") }.map { Path($0.dropFirst(2)) })
     for (file, isMissing) in different {
       if try isMissing ? omitted.contains(file.path) : converted(file.path) == file.blob { continue }
-      report.findings.append(Finding(changed, at: Finding.Location(path: file.path)))
+      report.findings.append(Finding(.changedFile(isFiltered: isFiltered), at: Finding.Location(path: file.path)))
     }
   }
 

@@ -71,19 +71,13 @@ package enum Hook: String, Sendable, CaseIterable, Codable {
   }
 
   /// The owner of the file of a hook.
-  enum Owner {
-    /// There is no file.
-    case none
-    case ours
-    /// The hook of git-lfs: that of git-munge runs git-lfs as well and replaces it.
-    case lfs
-    case others
-  }
+  enum Owner { case ours, others }
 
-  /// The owner of the file with this content; `nil` if there is none.
-  func owner(of content: [UInt8]?) -> Owner {
-    guard let content else { return .none }
-    return program(in: content) != nil ? .ours : isOfLFS(content) ? .lfs : .others
+  /// The owner of the file with this content; `nil` if there is none, and for the hook of git-lfs: that of git-munge
+  /// runs git-lfs as well and replaces it.
+  func owner(of content: [UInt8]?) -> Owner? {
+    guard let content, !isOfLFS(content) else { return nil }
+    return program(in: content) == nil ? .others : .ours
   }
 
   /// The content that the file should have. `program`: the filter program; `nil` without hooks of git-munge.

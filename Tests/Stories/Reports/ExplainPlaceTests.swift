@@ -34,7 +34,7 @@ import StorySupport
   @Test func `a path with a line number explains one line, and a file whose name ends like one is that file`() throws {
     #expect(try places("app.txt") == ["1:1  \(words)", "3:1  \(words)"])
     #expect(try places("app.txt:3") == ["3:1  \(words)"])
-    #expect(try explained("app.txt:2") == ["app.txt is munged.", "Line 2 holds no text of a rule."])
+    #expect(try explained("app.txt:2") == ["app.txt is munged.", "No text of a rule is there."])
     #expect(try explained("a:3").first == "a:3 is munged.")
     #expect(try places("a:3") == ["3:3  \(words)"])
     #expect(try places("a:3:3") == ["3:3  \(words)"])

@@ -15,12 +15,11 @@ package struct Explain {
     if try FileSystem.status(tree.top / path) == nil { throw InputError.noFile(path) }
 
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
-    let rules = try? tree.rules()
-    let explainer = Explainer(plan: plan, rules: rules, path: path)
     let bytes = try tree.content(of: path)
-    let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
+    let places = Explainer(plan: plan, rules: try? tree.rules(), path: path).places(in: bytes ?? [])
+      .filter { line == nil || $0.line == line }
     return Explanation(
-      path: path, status: try status(path, bytes), line: line, places: places)
+      path: path, status: try status(path, bytes), places: places)
   }
 
   /// Splits `PATH:LINE`, unless a file has that name.
@@ -110,7 +109,5 @@ package struct Explanation: Sendable {
 
   package let path: Path
   package let status: MungeStatus
-  /// The line that was asked for; `nil`: all lines.
-  package let line: Int?
   package let places: [ExplainedPlace]
 }

@@ -132,7 +132,8 @@ package struct Install {
       try isDryRun
       ? StatusReport(session, WorkingTreeScanner(session.tree, snapshot, change.new, rules, .preview).run())
       : Status.report(session, snapshot)
-    let isAdvised = hooks?.advice.isEmpty == false && (outcome != nil || hooks?.isAsked == true)
+    let isAdvised =
+      hooks?.advice.isEmpty == false && (outcome != nil || hooks?.isAsked == true) || outcome?.hookFailure != nil
     if isAdvised { status.ofClone.removeAll { $0.kind == .missingGuard } }
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, outcome: outcome ?? Change.Outcome(), gathered: gathered,
