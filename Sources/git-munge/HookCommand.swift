@@ -74,15 +74,13 @@ struct HookCommand: ParsableCommand {
     return ("\(text)Nothing was \(done). Skip the check once: git \(command) --no-verify\n", true)
   }
 
-  /// The report on what a guard can block; `nil` if that is nothing, or without rules and local texts.
+  /// The report on what a guard can block; `nil` without rules and local texts.
   private func report(on hook: Hook, _ input: [UInt8]) throws -> VerifyReport? {
     // The working tree of a repository that receives a push has nothing to do with it.
     let tree = try hook == .preReceive ? nil : Self.tree.get()
-    let target: VerifyTarget? =
+    let target: VerifyTarget =
       try hook == .preCommit ? .staged : .pushed(as: hook, arguments, input: input, in: tree)
-    do { return try target.map { try Verification($0).run(as: hook, in: tree) } } catch RepositoryError.nothingToCheck {
-      return nil
-    }
+    do { return try Verification(target).run(as: hook, in: tree) } catch RepositoryError.nothingToCheck { return nil }
   }
 
   /// Runs git-lfs where its own hook would, else the command of another tool, and exits with its code.

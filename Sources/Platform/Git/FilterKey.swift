@@ -6,9 +6,6 @@ package enum FilterKey: String, Sendable, CaseIterable, Codable {
   /// The key of editor support (gitattributes(5), "Performing text diffs of binary files").
   case textconv
 
-  /// The keys of the filter.
-  package static let ofFilter: [FilterKey] = [.process, .clean, .smudge, .required]
-
   package var name: String { (self == .textconv ? FilterKey.diffPrefix : FilterKey.prefix) + rawValue }
 
   package static let prefix = "filter.\(FilterAttribute.driver)."

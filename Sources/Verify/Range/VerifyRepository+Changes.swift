@@ -20,6 +20,7 @@ extension VerifyRepository {
   /// Each tip is checked by its own rules, those of `heads`, and those of the commits before it, unless a head has an
   /// earlier version of these. Tips with the same rules share a check, because a check starts ten processes.
   func verify(_ tips: [CommitTip], after heads: [String], into report: inout VerifyReport) throws {
+    if tips.isEmpty { return }
     var tips = tips
     for index in tips.indices {
       tips[index].bases = try independent(Array(tips[index].bases.prefix(Self.maxBases)))
@@ -31,7 +32,7 @@ extension VerifyRepository {
       old.filter { old in heads.allSatisfy { settings[$0] != settings[old] && hasChanged(old, since: $0) } })
     for index in tips.indices { tips[index].old = (tips[index].old.filter(own.contains) + heads).uniqued }
 
-    var isChecked = tips.isEmpty
+    var isChecked = false
     for (_, group) in tips.grouped(by: { [settings[$0.new] ?? [], $0.old] }) {
       var added = VerifyReport(report.target)
       do {

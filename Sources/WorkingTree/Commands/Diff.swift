@@ -26,6 +26,7 @@ package struct Diff: ~Copyable {
     guard let plan = try tree.plan() else { throw InstallError.notInstalled }
     try FileSystem.makeDirectories(directory / "objects")
     let entries = try entries(files, plan)
+    if entries.isEmpty { return 0 }
     return try showTrees(writeTree(of: entries, "canonical"), writeTree(of: entries, "local"), options)
   }
 

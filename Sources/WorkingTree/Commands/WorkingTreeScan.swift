@@ -7,10 +7,8 @@ package import Verify
 package struct WorkingTreeScan: Sendable, Equatable {
   /// The breadth of a scan: which findings it looks for.
   package enum Breadth: Sendable {
-    /// Leaks, and files that do not match the plan.
-    case leaks
-    /// The same, longer words with canonical texts, and changed tracked files without the attribute that hold one,
-    /// except documents, tests and others that `init` leaves.
+    /// Leaks, files that do not match the plan, longer words with canonical texts, and changed tracked files without
+    /// the attribute that hold one, except documents, tests and others that `init` leaves.
     case developer
     /// The same, and findings in all files that the maintainer of the rules can fix, as in `git munge verify`; for a
     /// plan that is not applied: the files show former local texts.
@@ -19,7 +17,7 @@ package struct WorkingTreeScan: Sendable, Equatable {
     /// The files without the attribute that are read, and the blobs of the index.
     var extent: IndexSnapshot.Extent {
       switch self {
-      case .leaks, .developer: .changed
+      case .developer: .changed
       case .preview: .all
       }
     }
@@ -84,7 +82,7 @@ struct WorkingTreeScanner {
   /// used, as on an older branch.
   init(
     _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?,
-    _ breadth: WorkingTreeScan.Breadth = .leaks
+    _ breadth: WorkingTreeScan.Breadth
   ) throws {
     self.tree = tree
     self.snapshot = snapshot
@@ -180,11 +178,8 @@ struct WorkingTreeScanner {
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = scanner.hits(in: bytes, file.path, .munged)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    scan.add(
-      leaks + (breadth == .leaks ? [] : matches.nearMisses(of: plan, in: bytes, scanner.rules)), file.path, bytes)
-
-    // While rules change, a former canonical text looks local.
-    let others: [Finding.Kind] = breadth == .leaks ? [.foreignValue] : [.foreignValue, .looksLocal]
+    scan.add(leaks + matches.nearMisses(of: plan, in: bytes, scanner.rules), file.path, bytes)
+    let others: [Finding.Kind] = [.foreignValue, .looksLocal]
     scan.add(hits.filter { isText && others.contains($0.detail.kind) }, file.path, bytes, .tree)
     // git converts UTF-16 after clean, so that local texts in it would be committed.
     if breadth == .preview || Exclusion.kind(of: bytes) == .wideCharacters {
@@ -232,7 +227,6 @@ struct WorkingTreeScanner {
   /// Whether a file without the attribute that holds a canonical text is reported.
   private func isWanted(_ file: WorktreeFile) -> Bool {
     switch breadth {
-    case .leaks: false
     case .developer where file.attribute == .unspecified: file.record != .untracked
     case .developer: file.attribute.isMisspelled
     case .preview: true
@@ -245,7 +239,6 @@ struct WorkingTreeScanner {
     let rules = scanner.plan.rules
     let texts = rules.flatMap(\.pairs).map(\.canonical)
     return switch breadth {
-    case .leaks: []
     case .developer: texts.filter { !$0.isEmpty }
     case .preview:
       texts + rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }.flatMap { $0.keyed?.keys ?? [] }

@@ -76,7 +76,7 @@ struct HookInstaller {
     } catch { return error }
   }
 
-  /// Removes a hook of git-munge if possible; `left` lists the others.
+  /// Removes a hook of git-munge if possible.
   func remove(_ hook: Hook) {
     if hook.owner(of: Self.content(path(hook))) == .ours { try? FileSystem.remove(path(hook)) }
   }

@@ -57,15 +57,13 @@ extension Push.Update {
 }
 
 extension VerifyTarget {
-  /// What a push adds, for a pre-push or pre-receive hook; `nil` if it adds no commits. A push without refs is one of
+  /// What a push adds, for a pre-push or pre-receive hook. A push without refs is one of
   /// all branches: the hook has no input if there is nothing to push, or if another program has read it.
   ///
   /// `arguments` and `input`: those that git gives the hook; `tree`: `nil` in a bare repository.
   package static func pushed(
     as hook: Hook, _ arguments: [String], input: [UInt8], in tree: WorkingTree?
-  ) throws -> VerifyTarget? {
-    // Without a valid plan, a guard would not know the texts that it has to find.
-    _ = try tree?.plan()
+  ) throws -> VerifyTarget {
     func variable(_ name: String) -> String? { Environment.value(name).map(\.string) }
     let push = try (input.isEmpty && hook == .prePush ? Push(framework: variable) : nil) ?? Push(input, of: hook)
     let repository = VerifyRepository(tree)
@@ -73,8 +71,7 @@ extension VerifyTarget {
       try hook == .preReceive
       ? ("--all", [repository.head()].compactMap(\.self))
       : repository.remote(arguments.first ?? variable("PRE_COMMIT_REMOTE_NAME"))
-    let tips = try repository.tips(of: push, without: option)
-    return tips.isEmpty ? nil : .pushed(tips, heads: heads)
+    return .pushed(try repository.tips(of: push, without: option), heads: heads)
   }
 }
 

@@ -5,8 +5,10 @@ import TestSupport
 @testable import WorkingTree
 
 struct FilterKeyTests {
+  private static let ofFilter = FilterKey.allCases.filter { $0 != .textconv }
+
   @Test func `The keys are those of the filter driver munge, required last`() {
-    #expect(FilterKey.ofFilter.map(\.name) == ["process", "clean", "smudge", "required"].map { "filter.munged.\($0)" })
+    #expect(Self.ofFilter.map(\.name) == ["process", "clean", "smudge", "required"].map { "filter.munged.\($0)" })
   }
 
   /// Directories, and the first word of the values for a program in them.
@@ -85,13 +87,13 @@ struct FilterKeyTests {
   private static func keys(_ sandbox: GitSandbox) throws -> Configuration { try sandbox.clone.configuration() }
 
   private static func write(_ program: Path, _ sandbox: GitSandbox) throws {
-    for key in FilterKey.ofFilter {
+    for key in Self.ofFilter {
       try TransitionStep.write(.key(key, .local), bytes(key.value(for: program))).begin(in: sandbox.clone)
     }
   }
 
   private static func remove(_ sandbox: GitSandbox) throws {
-    for key in FilterKey.ofFilter { _ = try TransitionStep.remove(.key(key, .local)).finish(in: sandbox.clone) }
+    for key in Self.ofFilter { _ = try TransitionStep.remove(.key(key, .local)).finish(in: sandbox.clone) }
   }
 
   @Test func `All keys are written, and removed with other values`() throws {
