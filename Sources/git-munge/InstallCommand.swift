@@ -81,12 +81,17 @@ struct InstallCommand: ParsableCommand {
 // What `git munge install` prints.
 extension InstallReport {
   var text: String {
-    ([first] + (isDryRun ? ruleLines + valueLines(gathered.values) : []) + unsetLines(gathered.unset.open)
-      + outcome.lines + scan.idleRuleLines + status.problemLines + status.noteLines
+    let matters = status.problemLines + status.noteLines
+    let isRight = (matters + hookLines).isEmpty
+    return
+      ([first(isRight: isRight)] + (isDryRun ? ruleLines + valueLines(gathered.values) : [])
+      + unsetLines(gathered.unset.open)
+      + outcome.lines + scan.idleRuleLines + matters
       + hookLines + (isDone || isDryRun ? [] : [promise])).text
   }
 
-  private var first: String {
+  /// The first line. `isRight`: nothing is to be done.
+  private func first(isRight: Bool) -> String {
     if scan.attributed == 0, status.findings.contains(where: { $0.kind == .ownAttributes }) {
       return "\(verb), but nothing is munged: another line disables the filter."
     }
@@ -98,11 +103,8 @@ extension InstallReport {
     }
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
-    if isDone {
-      let isRight = (status.problemLines + status.noteLines + hookLines).isEmpty
-      return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed."
-    }
-    let shown = scan.shown(of: plan).map {
+    if isDone { return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed." }
+    let shown = scan.shown(of: status.plan).map {
       "\(count(scan.showing, "file")) \(scan.showing == 1 ? "shows" : "show") \($0)"
     }
     return "\(verb): \(shown ?? "no file shows an identifier of yours")."
@@ -123,7 +125,7 @@ extension InstallReport {
   }
 
   private var ruleLines: [String] {
-    let rules = plan.currentRules
+    let rules = status.plan?.currentRules ?? []
     if rules.isEmpty { return ["\(status.source.own?.name ?? ".gitmunge") has no rules."] }
     return ["Rules:"] + scan.ruleLines(rules)
   }

@@ -15,7 +15,8 @@ enum Prompt {
   /// The answer in small letters, without blanks around it; `nil` at the end of input, and without a terminal.
   static func answer(_ question: String) -> String? {
     guard isAllowed, let line = Terminal.ask(question) else { return nil }
-    return line.string.lowercased().filter { !$0.isWhitespace }
+    return line.string.lowercased().split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
   /// Whether the answer is `y` or `yes`; `false` without a terminal.

@@ -23,7 +23,7 @@ package enum Status {
       let isUncovered = try rules != nil && listing.value.munged.isEmpty
       return try WorkingTreeScanner(tree, listing.value, plan, rules, isUncovered ? .preview : .developer).run()
     }
-    var report = try StatusReport(session, scan)
+    var report = try StatusReport(session, plan, scan)
 
     let checks = try Checks(session, listing)
     let all = Checks.Check.allCases
@@ -67,6 +67,8 @@ package struct StatusReport {
   let session: Session
   package let source: RulesSource
   package let state: WorkingTreeState
+  /// The plan, in a dry run of an installation the new one; `nil` if there is none, or it is invalid.
+  package let plan: Plan?
   /// The findings in files; `nil` without a plan.
   package let scan: WorkingTreeScan?
   /// Findings about the installation, and of further checks.
@@ -84,8 +86,9 @@ package struct StatusReport {
   /// What git commits of modified files in another form than they show, besides local texts.
   package fileprivate(set) var notCommitted: [String] = []
 
-  init(_ session: Session, _ scan: WorkingTreeScan?) throws {
+  init(_ session: Session, _ plan: Plan?, _ scan: WorkingTreeScan?) throws {
     self.session = session
+    self.plan = plan
     self.scan = scan
     source = try RulesSource(session.tree, session.readableRules)
     state = try session.state()
@@ -100,8 +103,6 @@ package struct StatusReport {
 
   /// Whether git runs all guards.
   package var isGuarded: Bool { guards == Hook.guards }
-
-  package var plan: Plan? { session.readablePlan }
 
   package var values: [VariableValue] {
     let values = session.configuration.values

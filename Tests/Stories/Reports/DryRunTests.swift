@@ -53,6 +53,12 @@ import StorySupport
     }
   }
 
+  @Test func `install --dry-run names the ambiguous rules of the new plan`() throws {
+    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
+    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
+    #expect(try tree.munge("install", "--dry-run").says("Ambiguous rules;"))
+  }
+
   @Test func `status --check --json has each finding once, and the checks without one`() throws {
     let tree = try tree()
     try tree.sh("chmod -x .git/hooks/pre-commit; touch .git/munge/new")

@@ -13,9 +13,11 @@ extension Checks {
   func findings(of check: Check) throws -> [Finding]? {
     switch check {
     // The state of the working tree says it.
-    case .plan where !session.isInstalled, .rules where !session.isInstalled: nil
+    case .plan where !session.isInstalled, .configuration where !session.isInstalled,
+      .rules where !session.isInstalled:
+      nil
     case .plan: changedPlan().asFindings
-    case .program: try program().asFindings
+    case .program: program()?.asFindings
     case .configuration: filterKeys().asFindings
     case .rules: try rules()
     case .attributes: try attributes().asFindings
@@ -25,8 +27,8 @@ extension Checks {
     }
   }
 
-  private func program() throws -> [Finding.Detail] {
-    guard let program = configuration.filterProgram else { return [] }
+  private func program() -> [Finding.Detail]? {
+    guard let program = configuration.filterProgram else { return nil }
     guard FileSystem.isExecutable(program) else { return [.programMissing(program)] }
     let done = try? Subprocess.run(
       [program.bytes, "--version".bytes], environment: Environment.entries(changing: []))

@@ -130,14 +130,15 @@ package struct Install {
     // A dry run searches for all findings, for the maintainer of the rules, except `stale`.
     var status =
       try isDryRun
-      ? StatusReport(session, WorkingTreeScanner(session.tree, snapshot, change.new, rules, .preview).run())
+      ? StatusReport(
+        session, change.new, WorkingTreeScanner(session.tree, snapshot, change.new, rules, .preview).run())
       : Status.report(session, snapshot)
     let isAdvised =
       hooks?.advice.isEmpty == false && (outcome != nil || hooks?.isAsked == true) || outcome?.hookFailure != nil
     if isAdvised { status.ofClone.removeAll { $0.kind == .missingGuard } }
     return InstallReport(
       isDryRun: isDryRun, isDone: outcome == nil, outcome: outcome ?? Change.Outcome(), gathered: gathered,
-      plan: change.new, hooks: hooks, status: status)
+      hooks: hooks, status: status)
   }
 
   /// Gives the working tree the chosen rules, which the steps configure.

@@ -1,4 +1,3 @@
-package import Smudge
 import Verify
 
 /// The result of `git munge install`.
@@ -17,7 +16,6 @@ package struct InstallReport {
   package let isDone: Bool
   package let outcome: Change.Outcome
   package let gathered: GatheredValues
-  package let plan: Plan
   /// `nil` if none are wanted.
   package let hooks: WrittenHooks?
   /// What `git munge status` reports now.
