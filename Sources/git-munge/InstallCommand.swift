@@ -104,8 +104,8 @@ extension InstallReport {
     let files = count(outcome.rewritten.count, "file")
     if isDryRun { return "Nothing was changed. `git munge install` would rewrite \(files)." }
     if isDone { return isRight ? "Nothing to do: everything is installed and up to date." : "Nothing was changed." }
-    let shown = scan.shown(of: status.plan).map {
-      "\(count(scan.showing, "file")) \(scan.showing == 1 ? "shows" : "show") \($0)"
+    let shown = scan.texts(of: status.plan).map {
+      "\(count(scan.shown.files, "file")) \(scan.shown.files == 1 ? "shows" : "show") \($0)"
     }
     return "\(verb): \(shown ?? "no file shows an identifier of yours")."
   }

@@ -83,7 +83,7 @@ extension StatusReport {
         + (elsewhere.isEmpty ? "" : " Not read: \(elsewhere.listed).")
     case .notInstalled: "Not installed: the files show the project's identifiers; `git munge install` shows yours."
     case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
-    case .munged: munged(scan?.shown(of: plan))
+    case .munged: munged(scan?.texts(of: plan))
     case .branchWithoutRules:
       "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
@@ -92,9 +92,9 @@ extension StatusReport {
   }
 
   private func munged(_ shown: String?) -> String {
-    let places = count(scan?.counts.map(\.places).reduce(0, +) ?? 0, "place")
+    let places = count(scan?.shown.counts.map(\.places).reduce(0, +) ?? 0, "place")
     let texts =
-      shown.map { "\($0) (\(places) in \(count(scan?.showing ?? 0, "file")))" }
+      shown.map { "\($0) (\(places) in \(count(scan?.shown.files ?? 0, "file")))" }
       ?? "no file shows an identifier of yours"
     return switch source {
     case .committed: "Munged: \(texts)"

@@ -9,15 +9,16 @@ extension WorkingTreeScan {
   /// A line for each rule, with the number of its matches.
   func ruleLines(_ rules: [PlanRule]) -> [String] {
     zip(aligned(rules.map { show($0.name) }), rules).map { name, rule in
-      let total = counts.first { $0.rule == rule.name && $0.places > 0 }
+      let total = shown.counts.first { $0.rule == rule.name && $0.places > 0 }
       let places = total.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
       return "  \(name)  \(rule.change)  \(places)"
     }
   }
 
   /// The local texts on disk, at most four; `nil` if there are none.
-  func shown(of plan: Plan?) -> String? {
-    let rules = (plan?.currentRules ?? []).filter { rule in counts.contains { $0.rule == rule.name && $0.places > 0 } }
+  func texts(of plan: Plan?) -> String? {
+    let names = shown.counts.filter { $0.places > 0 }.map(\.rule)
+    let rules = (plan?.currentRules ?? []).filter { names.contains($0.name) }
     let texts = rules.compactMap { $0.pairs.first?.replacement }.uniqued.map { show($0) }
     if texts.isEmpty { return nil }
     return texts.prefix(4).joined(separator: ", ") + (texts.count > 4 ? " and \(texts.count - 4) more" : "")
@@ -26,7 +27,7 @@ extension WorkingTreeScan {
   /// Rules that match no munged file.
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
-    return counts.filter { $0.places == 0 && !leaking.contains($0.rule) }.map { count in
+    return shown.counts.filter { $0.places == 0 && !leaking.contains($0.rule) }.map { count in
       "Rule '\(show(count.rule))' matches nothing: no munged file holds its canonical text. "
         + "Correct the rule, then run `git munge install`."
     }

@@ -52,6 +52,9 @@ package struct Meaning: Sendable, Equatable {
   /// Whether the text is a current one of the rule, canonical or local.
   package var isCurrent: Bool { isCanonical || roles == .local }
 
+  /// Whether smudge leaves the text, and clean makes it one that smudge turns into it.
+  package var isSmudged: Bool { roles == .local || roles.isEmpty || isCanonical && local == nil }
+
   /// Whether the text must not reach the repository.
   package var isForeign: Bool { !roles.isDisjoint(with: .foreign) }
 

@@ -10,10 +10,10 @@ package enum Status {
     try report(Session(tree), isComplete: isComplete)
   }
 
-  /// The report on a session. `snapshot`: the listing, if it is known.
-  static func report(_ session: Session, _ snapshot: IndexSnapshot? = nil, isComplete: Bool = false) throws
-    -> StatusReport
-  {
+  /// The report on a session. `snapshot`, `shown`: the listing, and what the files show, if they are known.
+  static func report(
+    _ session: Session, _ snapshot: IndexSnapshot? = nil, _ shown: ShownTexts? = nil, isComplete: Bool = false
+  ) throws -> StatusReport {
     let tree = session.tree
     let plan = session.readablePlan
     let listing = Later(atOnce: plan != nil) { try snapshot ?? IndexSnapshot(tree) }
@@ -21,7 +21,7 @@ package enum Status {
     let scan = try plan.map { plan in
       // Where nothing is munged, the cause can be in any file.
       let isUncovered = try rules != nil && listing.value.munged.isEmpty
-      return try WorkingTreeScanner(tree, listing.value, plan, rules, isUncovered ? .preview : .developer).run()
+      return try WorkingTreeScanner(tree, listing.value, plan, rules, isUncovered ? .preview : .developer).run(shown)
     }
     var report = try StatusReport(session, plan, scan)
 

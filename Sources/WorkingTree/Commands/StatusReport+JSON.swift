@@ -39,7 +39,7 @@ extension StatusReport {
   }
 
   private func rule(_ rule: PlanRule) -> JSONObject {
-    let count = scan?.counts.first { $0.rule == rule.name }
+    let count = scan?.shown.counts.first { $0.rule == rule.name }
     let first = rule.pairs.first
     return [
       "name": text(rule.name),

@@ -23,16 +23,9 @@ package struct WorkingTreeScan: Sendable, Equatable {
     }
   }
 
-  /// The number of matches of a rule in munged files.
-  package struct Count: Sendable, Equatable {
-    package let rule: [UInt8]
-    package var places = 0
-    package var files = 0
-  }
-
-  /// The number of munged files, and of those that hold a text of a rule.
-  package var attributed = 0, showing = 0
-  package var counts: [Count] = []
+  /// The number of munged files.
+  package fileprivate(set) var attributed = 0
+  package fileprivate(set) var shown = ShownTexts([])
   /// The findings, at most `maxFindings` of one file.
   package var findings: [Finding] = []
   /// The number of further findings, by file.
@@ -47,11 +40,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   /// Adds the scan of other files.
   mutating func add(_ part: WorkingTreeScan) {
-    for index in counts.indices {
-      counts[index].places += part.counts[index].places
-      counts[index].files += part.counts[index].files
-    }
-    showing += part.showing
     findings += part.findings
     edited.formUnion(part.edited)
     leftOut.merge(part.leftOut, uniquingKeysWith: +)
@@ -95,14 +83,16 @@ struct WorkingTreeScanner {
     scanner = try usable ?? LeakScanner(Rules(), own: plan)
   }
 
-  func run() throws -> WorkingTreeScan {
-    let outside = try snapshot.files(
-      holding: compiled.localTexts + canonicalTexts, among: breadth.extent, where: scanner.looks)
+  /// `shown`: what the files show, if it is known.
+  func run(_ shown: ShownTexts? = nil) throws -> WorkingTreeScan {
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
     let staged = Later { [breadth] in try snapshot.munged(committedWith: committed, among: breadth.extent) }
 
-    var scan = try lookAtFiles()
+    let shown = try shown ?? ShownTexts(tree, snapshot, plan, isApplied: breadth == .developer)
+    var scan = try lookAtFiles(shown)
+    let outside = try snapshot.files(
+      holding: compiled.localTexts + canonicalTexts, among: breadth.extent, where: scanner.looks)
     try look(at: outside, &scan)
     look(at: try staged.value, &scan)
     try settleUntracked(&scan)
@@ -131,16 +121,15 @@ struct WorkingTreeScanner {
     }
   }
 
-  /// Reads each munged file once.
-  private func lookAtFiles() throws -> WorkingTreeScan {
+  /// Compares the munged files with the plan that can differ from it. What any other holds is committed, and found by
+  /// `git munge verify`.
+  private func lookAtFiles(_ shown: ShownTexts) throws -> WorkingTreeScan {
     let files = try snapshot.munged
-    var scan = WorkingTreeScan(
-      attributed: files.count,
-      counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
-
-    let parts = try tree.readSlices(of: files) { [counts = scan.counts] slice, counter in
+    var scan = WorkingTreeScan(attributed: files.count, shown: shown)
+    let compared = files.filter { breadth == .preview || shown.unsure.contains($0.path) }
+    let parts = try tree.readSlices(of: compared) { slice, counter in
       var rewriter = Rewriter(tree, from: plan, to: plan, isDry: true)
-      var part = WorkingTreeScan(counts: counts)
+      var part = WorkingTreeScan()
       for file in slice {
         try look(at: file, &rewriter, &part)
         counter.advance()
@@ -171,8 +160,6 @@ struct WorkingTreeScanner {
 
   private func look(at bytes: [UInt8], of file: WorktreeFile, _ scan: inout WorkingTreeScan) {
     let matches = compiled.matches(in: bytes)
-    count(matches, file.path, &scan)
-
     // Clean replaces local texts where a rule applies, so only near leaks and texts of others are reported in text
     // files.
     let isText = Exclusion.kind(of: bytes) == nil
@@ -184,26 +171,6 @@ struct WorkingTreeScanner {
     // git converts UTF-16 after clean, so that local texts in it would be committed.
     if breadth == .preview || Exclusion.kind(of: bytes) == .wideCharacters {
       scan.findings += scanner.attributeFindings(in: bytes, file.path, file.attribute)
-    }
-  }
-
-  /// Counts the matches of each rule.
-  private func count(_ matches: [PlanMatch], _ path: Path, _ scan: inout WorkingTreeScan) {
-    let shown = matches.filter { $0.fit == .token }.map { match in
-      // A place is counted once: rules with its key have priority. In a dry run the files have former local texts.
-      let meant = match.meanings.filter { meaning in
-        if breadth == .preview, case .retired = meaning.role { return true }
-        return meaning.isCurrent
-      }
-      let rules = meant.map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
-      let keyed = rules.filter { $0.keyed != nil }
-      return keyed.isEmpty ? rules : keyed
-    }
-    if shown.contains(where: { !$0.isEmpty }) { scan.showing += 1 }
-    for index in scan.counts.indices {
-      let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
-      scan.counts[index].places += places
-      scan.counts[index].files += places > 0 ? 1 : 0
     }
   }
 

@@ -19,7 +19,7 @@ struct IndexSnapshot: Sendable {
 
   private let tree: WorkingTree
   /// The tracked files that are munged, and the rules and attributes files, sorted by path.
-  private let tracked: [WorktreeFile]
+  let tracked: [WorktreeFile]
   private let changes: Later<Changes>
   /// Both, and the untracked files.
   private let known: Later<[Path: WorktreeFile]>
@@ -71,9 +71,12 @@ struct IndexSnapshot: Sendable {
   }
 
   /// All files that are munged: tracked ones, then untracked ones.
-  var munged: [WorktreeFile] {
-    get throws { try (tracked + changes.value.untracked).filter { $0.attribute == .munged } }
-  }
+  var munged: [WorktreeFile] { get throws { try (tracked + untracked).filter { $0.attribute == .munged } } }
+
+  var untracked: [WorktreeFile] { get throws { try changes.value.untracked } }
+
+  /// The files that `git status` lists.
+  var listed: Set<Path> { get throws { try changed { _ in true }.union(untracked.map(\.path)) } }
 
   /// The files that differ from `HEAD` in the index, without deleted ones.
   var staged: Set<Path> { get throws { try changed { !" D".utf8.contains($0[$0.startIndex]) } } }
@@ -123,8 +126,7 @@ struct IndexSnapshot: Sendable {
     let names =
       try extent == .all || !AttributesBlock(tree).isWhole
       ? tree.git.records(["ls-files", "-z"]) : changes.value.tracked.map { $0.dropFirst(3) }
-    let untracked = try changes.value.untracked.map { $0.path.bytes[...] }
-    return (names + untracked).mapSlices(of: 1024) { slice in
+    return try (names + untracked.map { $0.path.bytes[...] }).mapSlices(of: 1024) { slice in
       var search = WorktreeSearch(tree.top, search)
       return slice.filter { search.finds(in: $0) }.map { Path($0) }
     }.flatMap(\.self).uniqued

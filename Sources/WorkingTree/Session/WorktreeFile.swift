@@ -57,7 +57,7 @@ extension WorkingTree {
   /// missing.
   func content(of path: Path) throws -> [UInt8]? {
     var reader = WorktreeReader(top)
-    return try reader.status(path) == nil ? nil : FileSystem.contents(top / path)
+    return try reader.content(of: path)
   }
 
   /// The output of `git check-attr`: `path NUL attribute NUL value NUL` for each attribute of each path.
@@ -92,6 +92,11 @@ struct WorktreeReader {
     }
     try file.forEachChunk(of: min(status.size + 1, 1 << 20)) { chunk throws(SystemError) in try content.append(chunk) }
     return status.mode
+  }
+
+  /// The bytes of a regular file inside the working tree; `nil` for anything else.
+  mutating func content(of path: Path) throws -> [UInt8]? {
+    try status(path) == nil ? nil : FileSystem.contents(worktree / path)
   }
 
   /// The status of a regular file inside the working tree; `nil` for anything else.

@@ -19,6 +19,8 @@ package struct Change: Sendable {
   private let preview: AttributesPreview?
   /// Files with the attribute, and files that have lost it since they were munged, in the order of their paths.
   let files: [WorktreeFile]
+  /// What the files show of a plan that stays; `nil` if it changes.
+  let shown: ShownTexts?
 
   /// Lists the files. `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are
   /// unknown.
@@ -43,6 +45,7 @@ package struct Change: Sendable {
     }
     self.tree = tree
     self.snapshot = now
+    shown = try old == new ? ShownTexts(tree, now, new, isApplied: true) : nil
     files = try (now.munged + now.files(at: lost) + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
@@ -89,6 +92,7 @@ package struct Change: Sendable {
     for conflict in CanonicalConflict.all(in: new) {
       for file in files where conflict.applies(to: file.path) { throw conflict.error(at: file.path) }
     }
+    let files = try files.filter { try shown?.unsure.contains($0.path) ?? true || !snapshot.isMunged($0.path) }
     return try tree.readSlices(of: files) { slice, counter in
       var rewriter = Rewriter(tree, from: old, to: new, isDry: true)
       var listed: [Listed] = []

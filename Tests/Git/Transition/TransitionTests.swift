@@ -53,7 +53,7 @@ struct TransitionTests {
     #expect(try Self.rewritten(transition) == ["a.m"])
     #expect(try Self.state(sandbox) == before)
     let scan = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .preview).run()
-    #expect(scan.counts.map(\.files) == [scan.showing])
+    #expect(scan.shown.counts.map(\.files) == [scan.shown.files])
     #expect(try Self.state(sandbox) == before)
   }
 

@@ -47,7 +47,7 @@ import StorySupport
     #expect(try tree.text("app.txt") == "id = \(local)\nteam = BNR1234567\n")
     try tree.expectShown("with space.txt", "group.\(local).x\n")
     #expect(try tree.objects(holding: local) == "")
-    for command in ["install", "status"] { #expect(try tree.munge(command).says("looks like"), "longer.txt") }
+    #expect(try tree.munge("verify", "HEAD", status: 1...1).says("longer.txt:1:1:\n  com.blah.user-things looks like"))
   }
 
   @Test(.enabled(if: Repository.isHere, Repository.why))

@@ -132,7 +132,7 @@ package struct Install {
       try isDryRun
       ? StatusReport(
         session, change.new, WorkingTreeScanner(session.tree, snapshot, change.new, rules, .preview).run())
-      : Status.report(session, snapshot)
+      : Status.report(session, snapshot, outcome == nil ? change.shown : nil)
     let isAdvised =
       hooks?.advice.isEmpty == false && (outcome != nil || hooks?.isAsked == true) || outcome?.hookFailure != nil
     if isAdvised { status.ofClone.removeAll { $0.kind == .missingGuard } }
