@@ -35,10 +35,8 @@ let package = Package(
       name: "Platform", dependencies: ["Libc", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: engine),
-    .systemLibrary(name: "CLibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    .target(name: "Libgit2", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),
     .target(name: "Rules", dependencies: ["Smudge"], swiftSettings: ours),
-    .target(name: "Verify", dependencies: ["Libgit2", "Rules"], swiftSettings: ours),
+    .target(name: "Verify", dependencies: ["Rules"], swiftSettings: ours),
     .target(name: "WorkingTree", dependencies: ["Verify"], swiftSettings: ours),
     .executableTarget(
       name: "git-munge",

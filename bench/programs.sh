@@ -26,7 +26,6 @@ write_sed_script() {
 
 need_tools_to_build() {
     need_swift
-    need_libgit2
 }
 
 set_up_compared() {

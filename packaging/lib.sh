@@ -8,7 +8,7 @@ next_debian_release=forky
 
 # What swift needs to build git-munge in a root.
 swift_packages=binutils,ca-certificates,g++,git,libc6-dev,libcurl4-openssl-dev,libedit2,libncurses-dev,libsqlite3-0,libxml2-dev
-swift_packages+=,pkgconf,tzdata
+swift_packages+=,tzdata
 
 need_roots() {
     need_package 'mmdebstrap --version' 'mmdebstrap' 'mmdebstrap'

@@ -33,10 +33,6 @@ need_swift() {
     has swift || fail "swift not found: install Swift 6.2 or later from https://www.swift.org/install/"
 }
 
-need_libgit2() {
-    need_package 'pkg-config --exists libgit2' 'libgit2-dev pkg-config' 'libgit2 pkg-config'
-}
-
 # need_package PROBE DEBIAN BREW: if the command PROBE fails, install the packages with apt-get or brew.
 need_package() {
     probe "$1" && return
@@ -108,8 +104,8 @@ free_kilobytes() {
     df -Pk "$1" | awk 'NR == 2 { print $4 }'
 }
 
-# build_static PROGRAM: build a program that loads no shared library. The scratch path is separate because other flags rebuild
-# everything.
+# build_static PROGRAM: build a program that loads no shared library, and so starts twice as fast. The scratch path is separate
+# because other flags rebuild everything.
 build_static() {
     say "building $1 (release, static)"
     set -- -c release --product "$1" --scratch-path .build/static
@@ -118,24 +114,12 @@ build_static() {
     swift_build "$@"
 }
 
-# git starts the filter for almost every command, and a static program starts twice as fast.
-build_filter() {
-    build_static git-munge-filter
-}
-
-build_munge() {
-    say "building git-munge (release)"
-    set -- -c release --product git-munge
-    on_macos || set -- "$@" --static-swift-stdlib
-    swift_build "$@"
-}
-
 # build_release DIR: put both programs into DIR. git-munge looks for the filter in its own directory.
 build_release() {
-    build_filter
-    build_munge
+    build_static git-munge-filter
+    build_static git-munge
     mkdir -p "$1"
-    cp .build/static/release/git-munge-filter .build/release/git-munge "$1"
+    cp .build/static/release/git-munge-filter .build/static/release/git-munge "$1"
 }
 
 # place MODE FILE DIR [NAME]: copy FILE to DIR and rename it, so that git, which can start the program at any time, finds the

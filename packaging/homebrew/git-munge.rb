@@ -6,9 +6,7 @@ class GitMunge < Formula
   license "MIT"
   head "https://github.com/OWNER/git-munge.git", branch: "main"
 
-  depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
-  depends_on "libgit2"
   depends_on macos: :sequoia
   uses_from_macos "swift" => :build, since: :tahoe
 

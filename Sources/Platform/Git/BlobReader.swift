@@ -1,26 +1,36 @@
 /// A reader of blobs by one `git cat-file --batch` (`git-cat-file(1)`), which looks up the next ones while the caller
 /// works.
 package struct BlobReader: ~Copyable {
+  private let git: GitCommand
   private var batch: Child
-  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are
-  /// missing.
+  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks.
   private var hasEnded = false
-  private let largest: Int
+  /// How often it is started again for later blobs: it can wait for a network each time.
+  private var restarts = 8
 
   /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
 
-  /// Starts the command. `largest`: the size in bytes over which `forEach` keeps no content.
-  package init(_ git: GitCommand, largest: Int = .max) throws(GitError) {
-    batch = try git.start(["cat-file", "--batch"])
-    self.largest = largest
+  package init(_ git: GitCommand) throws(GitError) {
+    self.git = git
+    batch = try Self.start(git)
   }
 
-  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing or too large.
-  package mutating func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
-    let largest = largest
+  private static func start(_ git: GitCommand) throws(GitError) -> Child { try git.start(["cat-file", "--batch"]) }
+
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing, or larger
+  /// than `limit` bytes.
+  package mutating func forEach(
+    _ blobs: [[UInt8]], atMost limit: Int, _ body: (Int, [UInt8]?) throws -> Void
+  ) throws {
     var sent = 0
     for index in blobs.indices {
+      if hasEnded, restarts > 0 {
+        batch = try Self.start(git)
+        hasEnded = false
+        restarts -= 1
+        sent = index
+      }
       if sent == index && !hasEnded {
         let names = blobs[index...].prefix(Self.lookahead)
         try batch.write(names.flatMap { $0 + [.newline] })
@@ -30,9 +40,9 @@ package struct BlobReader: ~Copyable {
       var size = 0
       let isRead = try next { piece throws(SystemError) in
         size += piece.count
-        if size > largest { bytes = [] } else { bytes += piece }
+        if size > limit { bytes = [] } else { bytes += piece }
       }
-      try body(index, isRead && size <= largest ? bytes : nil)
+      try body(index, isRead && size <= limit ? bytes : nil)
     }
   }
 

@@ -1,5 +1,5 @@
 /// The configuration of git over all scopes, as a list of entries (`git-config(1)`).
-package struct Configuration {
+package struct Configuration: Sendable {
   /// The entries in the order in which git reads them: of one key, the last wins.
   package let entries: [ConfigEntry]
 

@@ -97,13 +97,13 @@ private let settings: [Environment.Change] = [
   .set("LC_ALL", "C"),
 ]
 
-/// A git command or a libgit2 call that failed.
+/// A git command that failed.
 package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A git command failed; `words` is its standard error, further lines indented.
   case command(arguments: [String], status: Int32, words: String)
   case notStarted(SystemError)
-  /// A libgit2 call on `path` failed; `what` is the failed operation, `words` the reason.
-  case library(what: String, path: Path, words: String)
+  /// A configuration file cannot be read or written; `what` is the failed operation, `words` the reason.
+  case file(what: String, path: Path, words: String)
 
   package var description: String {
     switch self {
@@ -112,7 +112,7 @@ package enum GitError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notStarted(let error) where error.isMissing:
       "git was not found in PATH: install it (https://git-scm.com/downloads), or add its directory to PATH"
     case .notStarted(let error): "cannot run git: \(error)"
-    case .library(let what, let path, let words): "\(path): \(what): \(words)"
+    case .file(let what, let path, let words): "\(path): \(what): \(words)"
     }
   }
 }

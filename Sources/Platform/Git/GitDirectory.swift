@@ -70,21 +70,3 @@ package struct GitDirectory: Sendable, Equatable {
 
   private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.prefix { $0 != .newline } }
 }
-
-/// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
-package struct ObjectDirectories: Sendable, Equatable {
-  /// The directory `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has
-  /// not accepted yet.
-  package let own: Path
-  /// The directories in `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
-  package let alternates: [Path]
-
-  /// Finds them. `common`: the common git directory; `nil`: git is asked.
-  package init(_ git: GitCommand, in common: Path? = nil) throws {
-    let chosen = Environment.value("GIT_OBJECT_DIRECTORY", changing: git.baseEnvironment).map { Path($0) }
-    own = try FileSystem.realPath(git.directory / (chosen ?? (common ?? GitDirectory(git).common) / "objects"))
-    let named = Environment.value("GIT_ALTERNATE_OBJECT_DIRECTORIES", changing: git.baseEnvironment) ?? []
-    let paths = named.split(separator: .colon)
-    alternates = paths.allSatisfy { $0.first == .slash } ? paths.map { Path($0) } : []
-  }
-}

@@ -2,8 +2,8 @@ import Platform
 
 /// A strict parser of git-config syntax (`git-config(1)`) that keeps line and column of every part.
 ///
-/// `git config --list` prints no line numbers, and libgit2 always follows includes. The parser accepts less than git,
-/// and reads what it accepts in the same way: it has no continuation lines and no keys without a value.
+/// `git config --list` prints no line numbers. The parser accepts less than git, and reads what it accepts in the same
+/// way: it has no continuation lines and no keys without a value.
 struct ConfigSyntax {
   /// A line `key = value`.
   struct KeyLine: Equatable {

@@ -39,6 +39,8 @@ package struct VerifyReport: Sendable, Equatable {
   package var head: String?
   /// The regular files that differ between that commit and the index.
   package var staged: [Path] = []
+  /// Whether rules or attributes files differ, too.
+  package var hasStagedSettings = false
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
   /// The commits that added a local text, as far as they are known.

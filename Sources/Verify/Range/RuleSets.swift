@@ -69,10 +69,9 @@ struct RuleSets {
   /// file is kept, and so is one that was or can have been renamed: a rule can munge it by its former name.
   func holding(_ changes: [Changes], _ report: inout VerifyReport) throws -> [Changes] {
     let search = TextSearch(all.flatMap(\.searched))
-    let small = try BlobPool(
-      repository.git, in: repository.directory.value.common, largest: SearchBudget.largest(knowsTexts: all[0].knowsOwn))
+    let limit = SearchBudget.largest(knowsTexts: all[0].knowsOwn)
     let blobs = changes.flatMap(\.changes).flatMap(\.blobs).uniqued
-    let sizes = try small.map(blobs) { _, content in
+    let sizes = try repository.blobs.map(blobs, atMost: limit) { _, content in
       content.flatMap { bytes in
         let isFound = search.occurs(in: bytes) || bytes.span.containsNUL && search.occurs(in: bytes.filter { $0 != 0 })
         return isFound ? nil : bytes.count

@@ -95,16 +95,16 @@ extension VerifyRepository {
   /// Verifies the index against `HEAD`.
   func verifyStaged(into report: inout VerifyReport) throws {
     if !hasWorkingTree { throw RepositoryError.bare }
-    // git lists these while it compares.
-    _ = Later { [settingsInIndex] in try settingsInIndex.value }
+    // The reader starts while git compares.
+    _ = Later { [blobs] in try blobs.content(of: ":\(RulesFile.name)".bytes) }
     report.head = try head()
     let bases = [report.head].compactMap(\.self)
     // Before the first commit, everything that is staged is new.
     let start = try bases.first ?? git.line(["hash-object", "-t", "tree", "--stdin"]).string
     var staged = try changes(["diff-index", "--cached"], of: [start, "--"]).first ?? Changes(commit: nil)
     report.staged = staged.changes.map(\.path)
-    let changed = staged.settings.map(\.description)
-    let settings: SettingsOfCommits = changed.isEmpty ? [:] : [nil: changed]
+    report.hasStagedSettings = !staged.settings.isEmpty
+    let settings: SettingsOfCommits = report.hasStagedSettings ? [nil: staged.settings.map(\.description)] : [:]
     var check = try ChangeCheck(self, .index, after: bases, settings, &report)
     // The versions of the files in the commits of a merge.
     let merging = try FileSystem.contents(directory.value.own / "MERGE_HEAD")?.lines ?? []

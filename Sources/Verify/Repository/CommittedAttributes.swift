@@ -8,8 +8,7 @@ package final class CommittedAttributes {
   private let trees: () throws -> [[CommittedTree.File]]
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`; `nil` before a path is
   /// asked for. git before 2.40 reads the attributes of a commit only from an index, and every git also reads
-  /// `info/attributes` of its repository. libgit2 (1.5.1) gives other answers, for example of
-  /// `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
+  /// `info/attributes` of its repository.
   private var scratch: GitCommand?
   private var directory: ScratchDirectory?
   /// The lines of the first tree.
@@ -28,7 +27,10 @@ package final class CommittedAttributes {
     if let scratch { return scratch }
     let trees = try trees().map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let files = trees.flatMap(\.self)
-    let objects = try repository.blobs.directories.value.own
+    // `git receive-pack` has the objects of a push in a directory of their own.
+    let chosen = Environment.value("GIT_OBJECT_DIRECTORY", changing: repository.git.baseEnvironment)
+    let own = try chosen.map { Path($0) } ?? repository.directory.value.common / "objects"
+    let objects = try FileSystem.realPath(repository.git.directory / own)
     try repository.blobs.forEach(files.map(\.blob)) { index, content in
       // git would read a missing file as one without attributes.
       guard let content else { throw RepositoryError.missingBlob(files[index].path, commit: nil) }

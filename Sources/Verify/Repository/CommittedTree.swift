@@ -1,4 +1,3 @@
-import Libgit2
 package import Platform
 import Rules
 
@@ -22,25 +21,20 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// The attributes files of all directories; of a commit all files.
-  func attributeFiles(_ repository: VerifyRepository) throws -> [File] { Self.files(try settings(repository)) }
-
-  /// The rules and attributes files of the index, or the entries of a commit below `paths`.
-  private func settings(_ repository: VerifyRepository, _ paths: [String] = []) throws -> [ListedEntry] {
+  func attributeFiles(_ repository: VerifyRepository) throws -> [File] {
     switch self {
-    case .commit: try entries(repository.git, paths)
-    case .index: ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 }
+    case .commit: try files(repository.git)
+    case .index: Self.files(ListedEntry.all(in: try repository.settingsInIndex.value).filter { $0.stage == 0 })
     }
   }
 
   /// The bytes of the rules file; `nil` if there is none.
   func rulesFile(_ repository: VerifyRepository) throws -> [UInt8]? {
     let name = RulesFile.name
-    guard let entry = try settings(repository, [name]).first(where: { $0.path == Path(name) }) else { return nil }
-    guard entry.isRegularFile else { throw RulesError.notRegular }
-    guard let content = try repository.blobs.content(of: entry.object) else {
-      throw RepositoryError.missingBlob(entry.path, commit: commit)
-    }
-    return content
+    if let content = try repository.blobs.content(of: "\(commit ?? ""):\(name)".bytes) { return content }
+    guard let entry = try entries(repository.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
+    if !entry.isRegularFile { throw RulesError.notRegular }
+    throw RepositoryError.missingBlob(entry.path, commit: commit)
   }
 
   /// The object name of the commit; `nil` for the index.
@@ -52,7 +46,8 @@ package enum CommittedTree: Sendable, Equatable {
     case .commit(let name):
       return ListedEntry.all(in: try git.output(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths))
     case .index:
-      return ListedEntry.all(in: try git.output(["ls-files", "-z", "-s", "--full-name"])).filter { $0.stage == 0 }
+      return ListedEntry.all(in: try git.output(["ls-files", "-z", "-s", "--full-name", "--"] + paths))
+        .filter { $0.stage == 0 }
     }
   }
 }
@@ -90,7 +85,7 @@ extension GitCommand {
   }
 
   /// Whether a blob is so large that it is not searched.
-  func isTooLarge(_ blob: [UInt8]) throws -> Bool { try !blobs([blob], largerThan: ObjectReader.largest).isEmpty }
+  func isTooLarge(_ blob: [UInt8]) throws -> Bool { try !blobs([blob], largerThan: BlobPool.largest).isEmpty }
 
   /// The blobs that are larger than `limit` bytes; missing ones are not.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws -> Set<[UInt8]> {

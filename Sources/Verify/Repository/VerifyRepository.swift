@@ -7,7 +7,7 @@ package struct VerifyRepository {
   package let git: GitCommand
   package let hasWorkingTree: Bool
   /// The private rules file of this clone, for messages; `nil` if it has none.
-  let privateRules: String?
+  private let own: Later<String?>
   package let blobs: BlobPool
   let directory: Later<GitDirectory>
   /// The rules and attributes files in the index, as `git ls-files -s -v -z` lists them.
@@ -17,19 +17,21 @@ package struct VerifyRepository {
 
   /// Describes a repository. `directory`: `nil`: git is asked; `isSequential`: whether one thread does all the work.
   package init(
-    git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool, privateRules: String? = nil,
-    isSequential: Bool = false, ownPlan: @escaping () throws -> Plan?
+    git: GitCommand, in directory: GitDirectory? = nil, hasWorkingTree: Bool, isSequential: Bool = false,
+    privateRules: @escaping @Sendable () -> String? = { nil }, ownPlan: @escaping () throws -> Plan?
   ) {
     self.git = git
     self.hasWorkingTree = hasWorkingTree
-    self.privateRules = privateRules
+    own = Later(atOnce: false, privateRules)
     self.ownPlan = ownPlan
-    blobs = BlobPool(git, in: directory?.common, isSequential: isSequential)
+    blobs = BlobPool(git, isSequential: isSequential)
     self.directory = Later(atOnce: false) { try directory ?? GitDirectory(git) }
     settingsInIndex = Later(atOnce: false) {
       try git.output(["ls-files", "-z", "-s", "-v", "--full-name", "--"] + RulesFile.pathspecs)
     }
   }
+
+  var privateRules: String? { (try? own.value) ?? nil }
 
   package func nothingToCheck(in target: VerifyTarget) -> RepositoryError {
     .nothingToCheck(target.name, privateRules: privateRules)

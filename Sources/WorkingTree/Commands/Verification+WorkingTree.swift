@@ -34,7 +34,10 @@ extension Verification {
       report.findings = try tree.namingChoices(in: report.findings, rules) + tree.ownTexts(in: rules, report.staged)
     }
     if hook == .preCommit, let tree {
-      try tree.checkLines(IndexSnapshot(tree, rulesOnly: true, listed: repository.settingsInIndex.value), report.staged)
+      if report.hasStagedSettings {
+        let settings = try IndexSnapshot(tree, rulesOnly: true, listed: repository.settingsInIndex.value)
+        try tree.checkLines(settings, report.staged)
+      }
       if !report.isFailing(strictly: false) { tree.noteCheck(on: report.head) }
     }
     return report
@@ -48,10 +51,9 @@ extension VerifyRepository {
     // The index can be the temporary one of `git commit -a`, in its hooks.
     let git =
       tree.map { $0.git.adding([.set("GIT_INDEX_FILE", $0.mungeDirectory.index)]) } ?? GitCommand(in: Path("."))
-    let own = (try? tree?.privateRules())?.name
     self.init(
-      git: git.readingStoredObjects, in: tree?.gitDirectory, hasWorkingTree: tree != nil, privateRules: own
-    ) { try tree?.ownPlan() }
+      git: git.readingStoredObjects, in: tree?.gitDirectory, hasWorkingTree: tree != nil,
+      privateRules: { (try? tree?.privateRules())?.name }, ownPlan: { try tree?.ownPlan() })
   }
 }
 

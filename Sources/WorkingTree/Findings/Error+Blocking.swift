@@ -1,4 +1,3 @@
-import Libgit2
 import Platform
 
 // Errors by which git itself can fail.
@@ -6,7 +5,7 @@ extension Error {
   /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
   package var blocksGit: Bool {
     switch self as any Error {
-    case InstallError.noFilter, TransitionError.damagedPlan, GitError.library: true
+    case InstallError.noFilter, TransitionError.damagedPlan, GitError.file: true
     default: false
     }
   }

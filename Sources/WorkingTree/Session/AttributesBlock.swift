@@ -1,4 +1,3 @@
-import Libgit2
 import Platform
 import Rules
 import Smudge
@@ -215,7 +214,7 @@ struct AttributesBlock {
   /// The lines as in the file. A step of the same transition can have changed editor support.
   private func written(_ lines: [UInt8]) throws -> [UInt8] {
     let lines = lines.last == .newline ? lines.dropLast() : lines
-    // Most clones are without it, and libgit2 takes longer to start than the rest of a hook.
+    // Most clones are without it, and each process of git takes a hook a millisecond.
     let isNamed = TextSearch([FilterKey.textconv.rawValue.bytes]).occurs(in: try FileSystem.contents(tree.config) ?? [])
     let hasEditor = try isNamed && !ConfigFile(tree.config).values(FilterKey.textconv.name).isEmpty
     return hasEditor ? lines : DiffLines.removed(from: lines)

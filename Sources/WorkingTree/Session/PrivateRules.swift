@@ -34,7 +34,10 @@ extension WorkingTree {
 
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
   package func privateRules() throws -> PrivateRules? {
-    try (chosenRules ?? configuredRules.get()).map { PrivateRules($0, in: self) }
+    if let chosenRules { return PrivateRules(chosenRules, in: self) }
+    guard let value = try configuration().effective(PrivateRules.key)?.value, !value.isEmpty else { return nil }
+    // git fails if it cannot expand `~`: without the file, private rules would look removed.
+    return try PrivateRules(gitDirectory.common / git.expanded(value), in: self)
   }
 
   /// The committed rules at the top of this working tree, without private ones.

@@ -69,7 +69,7 @@ extension WorkingTree {
   }
 
   /// A reader of blobs.
-  var blobs: BlobPool { BlobPool(git, in: gitDirectory.common) }
+  var blobs: BlobPool { BlobPool(git) }
 
   /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by
   /// each file.
@@ -77,7 +77,8 @@ extension WorkingTree {
     of files: [WorktreeFile], _ body: @Sendable (ArraySlice<WorktreeFile>, ProgressCounter) throws -> Result
   ) throws -> [Result] {
     let counter = progress.counter("Reading files", of: files.count)
-    let results = try files.mapSlices(of: 128) { slice in try body(slice, counter) }
+    // A slice can start a reader of blobs.
+    let results = try files.mapSlices(of: max(128, files.count / 16)) { slice in try body(slice, counter) }
     counter.finish()
     return results
   }

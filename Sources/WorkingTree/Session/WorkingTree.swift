@@ -13,32 +13,22 @@ package struct WorkingTree: Sendable {
   /// Whether the current directory is in it, and the environment names its git directory where it names one.
   private let isCurrent: Bool
   /// The configuration that concerns git-munge.
-  private var configured: Result<Configuration, any Error>
-  /// The private rules file that is configured.
-  let configuredRules: Result<Path?, any Error>
+  private var configured: Later<Configuration>
   /// The private rules file that an installation will configure, if it differs.
   var chosenRules: Path?
   let progress = Progress.onTerminal
 
   init(top: Path, gitDirectory: GitDirectory, git: GitCommand, here: GitCommand, isCurrent: Bool = true) {
-    let configured = Self.configured(git)
     self.top = top
     self.gitDirectory = gitDirectory
     self.git = git
     self.here = here
     self.isCurrent = isCurrent
-    self.configured = configured
-    configuredRules = Result {
-      guard let value = try configured.get().effective(PrivateRules.key)?.value, !value.isEmpty else {
-        return nil
-      }
-      // git fails if it cannot expand `~`: without the file, private rules would look removed.
-      return try gitDirectory.common / git.expanded(value)
-    }
+    configured = Self.configured(git)
   }
 
-  private static func configured(_ git: GitCommand) -> Result<Configuration, any Error> {
-    Result {
+  private static func configured(_ git: GitCommand) -> Later<Configuration> {
+    Later(atOnce: false) {
       try Configuration(
         git, prefix: "munge.", FilterKey.prefix, FilterKey.diffPrefix, hooksKey, untrackedKey, "filter.lfs.",
         "lfs.storage")
@@ -49,7 +39,7 @@ package struct WorkingTree: Sendable {
 
   /// The configuration that concerns git-munge: values, the filter, editor support and hooks. It is read once for a
   /// command, and again by `reread`.
-  func configuration() throws -> Configuration { try configured.get() }
+  func configuration() throws -> Configuration { try configured.value }
 
   /// The same working tree with the configuration of now: after a question, or under the lock.
   func reread() -> WorkingTree {

@@ -1,4 +1,3 @@
-import Libgit2
 import Platform
 import Rules
 import Smudge

@@ -1,6 +1,5 @@
 import TestSupport
 
-@testable import Libgit2
 @testable import Platform
 @testable import WorkingTree
 

@@ -156,11 +156,10 @@ private struct ShellSession {
     for path in try ["scripts", "completions", "man"].flatMap({ try Repository.files(in: $0) }) {
       try TestFile.write(copy / path, try Repository.content(path), mode: 0o755)
     }
-    let built = [copy / ".build/static/release/git-munge-filter", copy / ".build/release/git-munge"]
-    for path in [built[0], bin / "swift", bin / "pkg-config"] {
+    let built = ["git-munge-filter", "git-munge"].map { copy / ".build/static/release" / Path($0) }
+    for path in [built[0], bin / "swift"] {
       try TestFile.write(path, bytes("#!/bin/sh\n"), mode: 0o755)
     }
-    try FileSystem.makeDirectories(copy / ".build/release")
     try FileSystem.makeSymbolicLink(built[1], to: BuiltProgram.munge.path)
     let done = try sandbox.run(
       ["bash", "\(copy)/scripts/install", "--prefix", "\(sandbox.directory)/prefix"], environment: ["PATH": path(bin)])

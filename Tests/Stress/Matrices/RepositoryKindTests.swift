@@ -49,7 +49,6 @@ import StorySupport
           """
           size=$(wc -c <.git/index); { head -c $((size - 20)) .git/index; head -c 20 /dev/zero; } >.git/copy; mv .git/copy .git/index
           """)),
-      // libgit2 does not open these.
       Named("configurations of working trees", clone(format + "git config extensions.worktreeConfig true")),
       Named("precious objects", clone(format + "git config extensions.preciousObjects true")),
       Named("unusual settings", clone(settings.map { "git config \($0)" }.joined(separator: "\n"))),

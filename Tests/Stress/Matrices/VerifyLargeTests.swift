@@ -3,7 +3,7 @@
 import StorySupport
 
 @Suite struct VerifyLargeTests {
-  /// A byte more than `ObjectReader.largest`.
+  /// A byte more than `BlobPool.largest`.
   private static let large = "{ echo \(local); head -c 536870912 /dev/zero | tr '\\0' 'x'; } >"
 
   @Test func `a munged blob over 512 MiB is an error where it is new, unless -filter accepts it`() throws {

@@ -1,6 +1,5 @@
 import TestSupport
 
-@testable import Libgit2
 @testable import Platform
 @testable import Rules
 @testable import Smudge
@@ -192,7 +191,7 @@ struct DocumentTests {
     let limits = [
       "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes",
       "0 to \(lengths.upperBound) bytes", "\(lengths.upperBound) bytes", "\(RulesFile.maxTexts)",
-      "\(KeyValueParser.maxListLength) bytes", "\(ObjectReader.largest >> 20) MiB",
+      "\(KeyValueParser.maxListLength) bytes", "\(BlobPool.largest >> 20) MiB",
     ]
     #expect(try Self.rows("what").map { $0[1] } == limits)
   }
@@ -307,7 +306,7 @@ struct DocumentTests {
 
   /// Names of git, and modules without sources of the package.
   private static let foreignNames: Set = [
-    "HEAD", "HOME", "Foundation", "FoundationEssentials", "ArgumentParser", "CLibgit2", "Dispatch", "Synchronization",
+    "HEAD", "HOME", "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Synchronization",
     "SystemPackage", "FilePath",
   ]
 

@@ -48,7 +48,7 @@ struct ErrorTests {
     RulesError(RulesPosition(line: 2, column: 3), ConfigSyntax.openQuote), RulesError.tooLarge,
     ValueError.twice("team"),
     GitError.command(arguments: ["ls-files", "-z", "-s"], status: 128, words: "fatal: bad index"),
-    GitError.library(what: "cannot read the configuration file", path: Path("/r/.git/config"), words: "missing ']'"),
+    GitError.file(what: "git config failed", path: Path("/r/.git/config"), words: "missing ']'"),
     BaselineError(),
   ]
 

@@ -10,11 +10,12 @@ extension Install {
   ///
   /// `arguments`: those that git gives the hook. Throws `InstallError.notInstalled` without an installation.
   package func follow(_ hook: Hook, _ arguments: [String]) throws -> Proposal? {
+    let listing = Later { [tree] in try IndexSnapshot(tree, rulesOnly: true) }
     let session = try Session(tree)
     // git has finished this operation when it runs the hook.
     let operation = session.operation == hook.completed(arguments) ? nil : session.operation
 
-    guard let first = try pending(session, IndexSnapshot(tree, rulesOnly: true), operation) else { return nil }
+    guard let first = try pending(session, listing.value, operation) else { return nil }
     if first.proposal.needsConsent {
       announce()
       return first.proposal
