@@ -16,30 +16,35 @@ package struct SetValues {
 
   /// Sets values. `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   package func set(_ words: [String]) throws -> SetReport {
-    guard let rules = try tree.rules() else { throw try tree.noRules() }
-    let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
-    return try tree.alone { try apply(edits) }
+    try tree.alone {
+      let session = try Session(tree.reread())
+      guard let rules = try session.rules.get() else { throw try tree.noRules() }
+      return try apply(
+        rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }, session)
+    }
   }
 
   /// Removes values. Throws for a name without a value at this level, and then changes nothing.
   package func unset(_ names: [String]) throws -> SetReport {
-    let configuration = try tree.configuration()
-    let rules = try? tree.rules()
-    for name in names {
-      let entries = configuration.entries.filter { $0.key == VariableValue.prefix + name }
-      if entries.contains(where: { $0.scope == level.scope }) { continue }
-      if level == .local, configuration.declined.contains(name) { continue }
-      let elsewhere = entries.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
-      let variables = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
-      throw ValueError.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: variables))
+    try tree.alone {
+      let session = try Session(tree.reread())
+      for name in names { try check(name, session) }
+      return try apply(Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }, session)
     }
-    let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
-    return try tree.alone { try apply(edits) }
+  }
+
+  /// Throws for a name without a value at this level.
+  private func check(_ name: String, _ session: Session) throws {
+    let entries = session.configuration.entries.filter { $0.key == VariableValue.prefix + name }
+    if entries.contains(where: { $0.scope == level.scope }) { return }
+    if level == .local, session.configuration.declined.contains(name) { return }
+    let elsewhere = entries.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
+    let variables = (session.readableRules?.variables.map(\.name) ?? []).filter { $0 != name }
+    throw ValueError.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: variables))
   }
 
   /// Stores the values, and rewrites the files if the rules are those of the plan.
-  private func apply(_ edits: [ValueEdit]) throws -> SetReport {
-    let session = try Session(tree.reread())
+  private func apply(_ edits: [ValueEdit], _ session: Session) throws -> SetReport {
     let tree = session.tree
     let program = try session.substitute()
     let found = try Installation(session, HookInstaller(tree))
