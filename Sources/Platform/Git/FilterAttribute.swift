@@ -13,6 +13,9 @@ package enum FilterAttribute: Sendable, Hashable {
 
   /// The driver of a clone, which only the lines of an installation name.
   package static let driver = "munged"
+  /// The pathspec of munged files (gitglossary(7)). For it git looks at attributes in memory; `check-attr` reads each
+  /// path and writes its attributes.
+  package static let pathspec = ":(top,attr:filter=\(driver))"
   /// The value in committed `.gitattributes`, for which git has no driver.
   package static let mark = "munge"
 

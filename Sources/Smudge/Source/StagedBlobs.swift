@@ -3,7 +3,8 @@ import Platform
 /// A blob of a path in the index, by its name in hexadecimal.
 typealias StagedBlob = (side: Stage, name: [UInt8])
 
-/// A cache of the index, read by `git ls-files -s`: for the first paths one by one, then for all at once.
+/// A cache of the index, read by `git ls-files -s`: for the first paths one by one, then for all munged ones at once,
+/// and for all others if a path is none of these.
 ///
 /// It is discarded when the index file changes: a rebase is one filter process with many changes of the index.
 struct StagedBlobs {
@@ -12,10 +13,7 @@ struct StagedBlobs {
   /// The status of the index file at the last query.
   private var state: FileStatus?
   private var queries = 0
-  private var all: [Path: [StagedBlob]]?
-
-  /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
-  private static let queryThreshold = 4
+  private var known: [Path: [StagedBlob]] = [:]
 
   init(_ file: Path?, _ git: GitCommand) {
     self.file = file
@@ -28,15 +26,14 @@ struct StagedBlobs {
     if now == nil || now != state {
       state = now
       queries = 0
-      all = nil
+      known = [:]
     }
-    if let all { return all[path] ?? [] }
-    queries += 1
-    if state == nil || queries <= StagedBlobs.queryThreshold {
-      return list(Path(":(top,literal)".bytes + path.bytes))[path] ?? []
+    while known[path] == nil, queries < 4 {
+      queries += 1
+      if state == nil || queries < 3 { return list(Path(":(top,literal)".bytes + path.bytes))[path] ?? [] }
+      known = list(Path(queries == 3 ? FilterAttribute.pathspec : ":/"))
     }
-    all = list(Path(":/"))
-    return all?[path] ?? []
+    return known[path] ?? []
   }
 
   /// The blobs of all paths that match a pathspec.

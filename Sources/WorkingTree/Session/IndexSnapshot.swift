@@ -37,8 +37,7 @@ struct IndexSnapshot: Sendable {
   init(_ tree: WorkingTree, rulesOnly: Bool = false, listed: [UInt8]? = nil) throws {
     self.tree = tree
     changes = Later(atOnce: !rulesOnly) { rulesOnly ? Changes() : try Self.changes(tree) }
-    // For this pathspec git looks at attributes in memory; `check-attr` reads each path and writes its attributes.
-    let munged = rulesOnly ? [] : [":(top,attr:filter=\(FilterAttribute.driver))"]
+    let munged = rulesOnly ? [] : [FilterAttribute.pathspec]
     let output = try listed ?? tree.git.output(Self.listing + RulesFile.pathspecs + munged)
     tracked = Self.files(output, rulesOnly ? .unspecified : .munged)
     known = Later(atOnce: false) { [tracked, changes] in Self.byPath(try tracked + changes.value.untracked) }

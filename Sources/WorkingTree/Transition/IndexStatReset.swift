@@ -43,7 +43,8 @@ struct IndexStatReset {
   private func repair(_ files: [WorktreeFile]) throws {
     let paths = Set(files.map(\.path))
     // `--index-info` reads what `-s` writes.
-    let records = try git.records(["ls-files", "-s", "-z"]).filter { record in
+    let munged = files.allSatisfy { $0.attribute == .munged } ? ["--", FilterAttribute.pathspec] : []
+    let records = try git.records(["ls-files", "-s", "-z"] + munged).filter { record in
       ListedEntry(record).map { paths.contains($0.path) && !Self.emptyBlobs.contains($0.object) } ?? false
     }
     let hidden: [UInt8] = files.filter(\.isHidden).flatMap { $0.path.bytes + [0] }
