@@ -15,7 +15,7 @@ package final class BlobPool: Sendable {
   private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
-  private static let share = 16
+  private static let share = 64
 
   /// Content of 512 MiB, from which git too does no more than it has to (`core.bigFileThreshold`, `git-config(1)`).
   package static let largest = 1 << 29
