@@ -43,10 +43,6 @@ extension CatalogueSeed {
     later(
       "a copy of a file with a leak", ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")],
       found(3, "tip", path: "ci/copy.conf")),
-    later(
-      "a copy of a leak, with other attributes",
-      ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"],
-      found(1, "tip", path: "ci/copy.conf")),
     CatalogueSeed(
       "two new files of one content",
       [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
@@ -64,9 +60,6 @@ extension CatalogueSeed {
         step("out", "main", files: ["out/a.conf": blocks(leak)]),
         step("tip", "out", files: [".gitattributes": Catalogue.attributes + "/out/** filter=munge\n"]),
       ], found(3, "out", path: "out/a.conf")),
-    CatalogueSeed(
-      "a history of its own", [step("one", files: [path: "\(leak)\n"]), step("tip", "main", "one", files: [:])],
-      found(1, "one")),
   ]
 
   private static let repeated: [CatalogueSeed] = [
@@ -96,18 +89,14 @@ extension CatalogueSeed {
       ], found(15, "tip")),
   ]
 
-  private static let one = step("one", "main", files: ["other-one": "1\n"])
-  private static let two = step("two", "main", files: ["other-two": "2\n"])
-
   private static let merged: [CatalogueSeed] = [
     CatalogueSeed(
       "a leak of one side of a merge",
-      [one, step("two", "main", files: [path: "\(leak)\n"]), step("tip", "one", "two", files: [path: "\(leak)\n"])],
+      [
+        step("one", "main", files: ["other-one": "1\n"]), step("two", "main", files: [path: "\(leak)\n"]),
+        step("tip", "one", "two", files: [path: "\(leak)\n"]),
+      ],
       found(1, "two")),
-    CatalogueSeed(
-      "a leak in a merge of three",
-      [one, two, step("three", "main", files: [:]), step("tip", "one", "two", "three", files: [path: "\(leak)\n"])],
-      found(1, "tip")),
     CatalogueSeed(
       "a second copy in a merge", from: "old",
       [
@@ -131,7 +120,6 @@ extension CatalogueSeed {
   private static let silent: [CatalogueSeed] = [
     later("a line that moves", [path: blocks("c = 1", "d = 1", leak)]),
     later("a line that is edited", [path: blocks("  \(leak) # Fred's", "c = 1", "d = 1")]),
-    later("other ends of lines", [path: blocks(leak, "c = 1", "d = 1").replacing("\n", with: "\r\n")]),
     later("a renamed file", [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 2")]),
     later(
       "a file that moves with its attribute",
@@ -147,32 +135,9 @@ extension CatalogueSeed {
         step("tip", "one", "two", files: [path: blocks(leak, "c = 2", "d = 2")]),
       ]),
     CatalogueSeed(
-      "a branch from before a leak was fixed", from: "fixed",
-      [old, fixed, topic, step("tip", "topic", files: ["other-x": "1"])]),
-    CatalogueSeed(
       "a merge with what was fixed", from: "fixed",
       [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks("e = 1", "c = 1", "d = 2")])]),
-    CatalogueSeed(
-      "a file that moves in a merge", from: "old",
-      [
-        old, step("one", "old", files: ["other-one": "1"]), step("two", "old", files: ["other-two": "1"]),
-        step("tip", "one", "two", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 1")]),
-      ]),
     later("a leak that is fixed", [path: blocks("c = 1")]),
-    CatalogueSeed(
-      "new targets, groups and variables",
-      [
-        step(
-          "tip", "main",
-          files: [
-            "New.xcodeproj/project.pbxproj":
-              "// !$*UTF8*$!\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app.Widget; ID = com.acme.appTests;\n"
-              + "DEVELOPMENT_TEAM = $(TEAM); \"DEVELOPMENT_TEAM[sdk=x]\" = \"\"; TEAM = \"$(OTHER)\";\n",
-            "New/New.entitlements": "<string>group.com.acme.app.shared</string>\n",
-            ".gitattributes": Catalogue.attributes + "/New/** filter=munge\n",
-            "vendor/other.c": "// dev.wilma.acme, DEVELOPMENT_TEAM = WILMA56789\n",
-          ])
-      ], stray("vendor/other.c:1:4", "warning", "dev.wilma.acme")),
     CatalogueSeed(
       "a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])],
       stray("vendor/x.conf:5:1", "error", "dev.fred.acme")),
@@ -189,11 +154,5 @@ extension CatalogueSeed {
         step("old", "main", files: ["out/x.conf": blocks(leak) + "dev.fred.acme\n"]),
         step("tip", "old", files: ["out/x.conf": nil, "out/y.conf": blocks(leak, "c = 1") + "dev.fred.acme\n"]),
       ]),
-    CatalogueSeed(
-      "a leak where it is meant",
-      [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
-    CatalogueSeed(
-      "a shared text outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]
-    ).own,
   ]
 }

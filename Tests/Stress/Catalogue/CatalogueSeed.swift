@@ -56,47 +56,29 @@ struct CatalogueFinding: Sendable {
   /// A text that the message must contain.
   let text: String
   /// The name of the reported step; `nil` for none.
-  var since: String? = "leak"
+  let since: String?
 }
 
 struct CatalogueSeed: Sendable, CustomTestStringConvertible {
-  /// The clone in which verify runs.
-  enum Owner: Sendable {
-    case plain
-    /// One with the values `Catalogue.own` now, and `Catalogue.former` earlier.
-    case developer
-  }
-
   let name: String
-  var owner = Owner.plain
   let place: CataloguePlace
   let steps: [CatalogueStep]
   let words: [String]
   let expected: [CatalogueFinding]
-
   var testDescription: String { "\(name), \(place)" }
 
-  /// A form in which one text is replaced at the place that `finding` names.
-  init(_ form: CatalogueForm, _ kind: Kind, _ place: CataloguePlace) {
-    let text = form.text(kind.texts)
-    name = "\(kind.name) in \(form.path)"
-    self.place = place
-    steps = place.steps([form.path: form.content(kind.texts)], [form.path: form.content()])
-    words = place.words
+  static let all = CataloguePlace.allCases.flatMap { place in Kind.all.map { CatalogueSeed($0, place) } } + changes
+
+  /// A leak in place of a canonical text.
+  private init(_ kind: Kind, _ place: CataloguePlace) {
+    let text = Catalogue.text.replacing(kind.canonical, with: kind.leak, maxReplacements: 1)
+    (name, self.place, words) = (kind.name, place, place.words)
+    steps = place.steps([Catalogue.path: bytes(text)], [Catalogue.path: bytes(Catalogue.text)])
     expected = [
       CatalogueFinding(
-        place: "\(form.path):\(CatalogueSeed.position(of: kind.leak, in: text))",
-        severity: "error", kind: kind.name, rule: kind.rule, text: kind.leak,
+        place: "\(Catalogue.path):\(kind.place)", severity: "error", kind: kind.name, rule: kind.rule, text: kind.leak,
         since: place == .staged ? nil : "leak")
     ]
-  }
-
-  /// Files that are replaced; `nil` for a deleted file.
-  init(_ name: String, _ place: CataloguePlace, _ files: [String: String?], _ expected: CatalogueFinding...) {
-    let bytes = files.mapValues { $0.map { TestSupport.bytes($0) } }
-    let before = Dictionary(uniqueKeysWithValues: bytes.keys.map { ($0, Catalogue.files[$0]) })
-    (self.name, self.place, self.expected) = ("\(name) of \(files.keys.sorted())", place, expected)
-    (steps, words) = (place.steps(bytes, before), place.words)
   }
 
   /// Commits, of which the last is named `tip`. `from`: the commit at the beginning of the range.
@@ -108,36 +90,18 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     (self.name, place, self.steps, words, self.expected) = (name, .first, steps, ["<\(from)>..<tip>"], expected)
   }
 
-  /// A finding in the developer's clone.
-  var own: CatalogueSeed {
-    var seed = self
-    seed.owner = .developer
-    return seed
-  }
-
-  /// `line:column`, from 1, in code points, without a byte order mark.
-  static func position(of text: String, in content: String, from start: Int = 0) -> String {
-    let scalars = Array(content.unicodeScalars.drop { $0 == "\u{FEFF}" }), wanted = Array(text.unicodeScalars)
-    let place = scalars.indices.first { scalars[$0...].starts(with: wanted) } ?? 0
-    let line = scalars[..<place].count { $0 == "\n" } + 1
-    let column = place - (scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0) + 1
-    return "\(line):\(column)"
-  }
-
-  /// A leak that the rules alone reveal.
-  struct Kind: Sendable {
+  /// A leak that the rules alone reveal, and its line and column.
+  private struct Kind {
     let name: String
-    let leak: String
     let rule: String
-    /// The canonical texts with the leak among them.
-    let texts: CatalogueTexts
+    let canonical: String
+    let leak: String
+    let place: String
 
     static let all = [
-      Kind(name: "foreign-value", leak: "FRED098765", rule: "team", texts: CatalogueTexts(team: "FRED098765")),
-      Kind(name: "looks-local", leak: "dev.fred.acme", rule: "app", texts: CatalogueTexts(app: "dev.fred.acme")),
-      Kind(
-        name: "local-text", leak: "localhost.acme.test", rule: "host",
-        texts: CatalogueTexts(host: "localhost.acme.test")),
+      Kind(name: "foreign-value", rule: "team", canonical: "ABCDE12345", leak: "FRED098765", place: "2:8"),
+      Kind(name: "looks-local", rule: "app", canonical: "com.acme.app", leak: "dev.fred.acme", place: "3:6"),
+      Kind(name: "local-text", rule: "host", canonical: "api.acme.test", leak: "localhost.acme.test", place: "5:15"),
     ]
   }
 }
