@@ -1,7 +1,7 @@
 import Platform
 import TestSupport
 
-/// The scripts, manual pages and GitHub files, checked by the programs that read them, and machine paths in any file.
+/// The scripts and manual pages, checked by the programs that read them, and machine paths in any file.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ScriptTests {
   /// Files that end in `.sh` are sourced, not run.
@@ -25,15 +25,6 @@ struct ScriptTests {
     }
     for library in scripts where Self.isLibrary(library) {
       #expect(!FileSystem.isExecutable(Repository.root / library), "\(library) is sourced only")
-    }
-  }
-
-  @Test(.enabled(if: TestInput.program("bash") != nil, "there is no bash here to read them"))
-  func `bash parses the scripts`() throws {
-    for script in try Self.scripts() + Repository.files(in: "bench", ending: ".sh") {
-      let done = try Subprocess.run(
-        [bytes("bash"), bytes("-n"), (Repository.root / script).bytes], environment: Environment.entries(changing: []))
-      #expect(done.isSuccess, "\(script): \(escaped(done.errors))")
     }
   }
 
@@ -75,55 +66,6 @@ struct ScriptTests {
     let text = try #require(try FileSystem.contents(picture).map { String(decoding: $0, as: UTF8.self) })
     #expect(isXML(text))
     try expectSnapshot(at: Path("docs/terminal.svg"), text)
-  }
-
-  @Test(
-    .enabled(if: TestInput.program("cc") != nil, "there is no C compiler here for scripts/bench"),
-    arguments: [("linear", 0), ("linear,quadratic", 1)])
-  func `the benchmark names a command whose time grows faster than its input, and fails`(rows: String, status: Int32)
-    throws
-  {
-    let options = ["--growth", "--quick", "--only", rows, "--bin", "\(BuiltProgram.directory)"]
-    let words = ["bash", "\(Repository.root)/scripts/bench"] + options
-    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
-    #expect(done.status == status, "\(escaped(done.output + done.errors))")
-    let lines = String(decoding: done.errors, as: UTF8.self).split(separator: "\n").filter {
-      $0.contains("grows faster")
-    }
-    #expect(lines.count == status)
-    #expect(lines.allSatisfy { $0.contains("quadratic") })
-  }
-
-  /// check-jsonschema, where `scripts/schemas` installed it.
-  private static let checker = TestInput.schema("check-jsonschema")
-
-  @Test(
-    .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
-    arguments: [
-      ("vendor.github-workflows", ".github/workflows/ci.yml"),
-      ("vendor.github-workflows", ".github/workflows/release.yml"),
-      ("vendor.github-actions", "action.yml"),
-    ])
-  func `files for GitHub conform to its schemas`(schema: String, file: String) throws {
-    try expectConforming("\(Repository.root)/\(file)", to: schema)
-  }
-
-  private func expectConforming(_ file: String, to schema: String) throws {
-    let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, file]
-    let path = "\(try #require(Self.checker))"
-    let done = try Subprocess.run(
-      words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", path)]))
-    #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
-  }
-
-  @Test(
-    .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
-    arguments: [("vendor.github-workflows", ".github/workflows/"), ("vendor.gitlab-ci", ".gitlab-ci.yml")])
-  func `the samples in the CI documentation conform to the schemas of the servers`(schema: String, file: String) throws
-  {
-    let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# \(file)") })
-    let directory = try TemporaryDirectory()
-    try expectConforming("\(try directory.write("sample.yml", bytes(block.text)))", to: schema)
   }
 
   /// In pieces, so that this file does not match.

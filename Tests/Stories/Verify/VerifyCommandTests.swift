@@ -33,13 +33,10 @@ import StorySupport
     try expectSnapshot("leak", outcomes)
   }
 
-  @Test func `a JSON report conforms to its schema, and a baseline accepts what it has`() throws {
+  @Test func `a baseline accepts what an earlier report has`() throws {
     try leak()
     let report = try tree.munge("verify", "--history", "--report", "json", status: 1...1)
     let document = try report.document(errors: "git-munge: 2 commits, 2 new versions of files, 1 rule: 1 error.\n")
-    let schema = try String(
-      decoding: #require(try FileSystem.contents(root / "docs/verify.schema.json")), as: UTF8.self)
-    #expect(try JSONSchema(schema).flaws(of: document) == [])
     #expect(document["findings"]?.list.count == 1)
     try tree.munge("verify", "--history", "--report", "baseline=../accepted.txt", status: 1...1)
     #expect(
@@ -65,8 +62,6 @@ import StorySupport
     try tree.munge("verify", "nothing", "--report", "json=../none.json", status: 2...2)
     #expect(!FileSystem.exists(tree.top / "../none.json"))
   }
-
-  private var root: Path { Repository.root }
 
   @Test func `generated values round-trip the committed content`() throws {
     try expectSnapshot("generated-values-lead-back-committed", tree.munge("verify", "--simulate"))

@@ -73,32 +73,4 @@ struct SarifLogTests {
     let text = try results(.of(Awkward.finding(Path("a"), words: words))).first?["message"]?["text"]?.text
     #expect(text?.hasPrefix(written + ". Correct .gitmunge; ") == true)
   }
-
-  @Test func `A log has no date, time or path of the machine`() throws {
-    let log = VerifyReport.full.written(.sarif)
-    #expect(!log.contains("startTimeUtc") && !log.contains("file:/"))
-  }
-}
-
-@Suite(
-  .enabled(
-    if: TestInput.schema("sarif-2.1.0.json") != nil,
-    "GIT_MUNGE_SCHEMAS names no directory with sarif-2.1.0.json (scripts/schemas)"))
-struct SarifSchemaTests {
-  private func schema() throws -> JSONSchema {
-    let path = try #require(TestInput.schema("sarif-2.1.0.json"))
-    return try JSONSchema(String(decoding: try #require(try FileSystem.contents(path)), as: UTF8.self))
-  }
-
-  private func log(_ report: VerifyReport, strictly: Bool = false) throws -> JSON {
-    try JSON(report.written(.sarif, strictly: strictly))
-  }
-
-  @Test func `Reports are valid`() throws {
-    let reports = [VerifyReport.full, .clean] + Awkward.paths.map { .of(Awkward.finding(Path($0))) }
-    for report in reports + [.of(Awkward.finding(Path(Awkward.bytes)))] {
-      #expect(try schema().flaws(of: try log(report)) == [])
-      #expect(try schema().flaws(of: try log(report, strictly: true)) == [])
-    }
-  }
 }
